@@ -1,0 +1,143 @@
+//! How much a search may spend, and how it says that it ran out.
+//!
+//! Nodes are counted here. Time and Ctrl-C come from outside through a [`StopFlag`]: a face owns the clock
+//! and raises the flag, so that the searches themselves stay free of clocks and are exactly repeatable.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+/// Why a search stopped before it had its answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum Exhausted {
+    /// The node limit was reached.
+    #[error("the node budget ran out")]
+    Nodes,
+    /// The time limit was reached.
+    #[error("the time budget ran out")]
+    Time,
+    /// Somebody asked to stop.
+    #[error("it was interrupted")]
+    Cancelled,
+    /// The memory limit was reached.
+    #[error("the memory budget ran out")]
+    Memory,
+}
+
+/// A flag that any thread may raise and every search polls.
+#[derive(Clone, Debug, Default)]
+pub struct StopFlag(Arc<AtomicU8>);
+
+impl StopFlag {
+    /// A flag that nobody has raised.
+    pub fn new() -> StopFlag {
+        StopFlag::default()
+    }
+
+    /// Asks every search that holds this flag to stop. The first reason stands.
+    pub fn raise(&self, why: Exhausted) {
+        let code = match why {
+            Exhausted::Nodes => 1,
+            Exhausted::Time => 2,
+            Exhausted::Cancelled => 3,
+            Exhausted::Memory => 4,
+        };
+        let _ = self.0.compare_exchange(0, code, Ordering::Relaxed, Ordering::Relaxed);
+    }
+
+    /// Why to stop, once somebody raised the flag.
+    pub fn raised(&self) -> Option<Exhausted> {
+        match self.0.load(Ordering::Relaxed) {
+            0 => None,
+            1 => Some(Exhausted::Nodes),
+            2 => Some(Exhausted::Time),
+            3 => Some(Exhausted::Cancelled),
+            _ => Some(Exhausted::Memory),
+        }
+    }
+}
+
+/// What a search may still spend.
+///
+/// ```
+/// use quandary_core::{Budget, Exhausted};
+/// let mut budget = Budget::nodes(2);
+/// assert_eq!(budget.spend(1), Ok(()));
+/// assert_eq!(budget.spend(1), Ok(()));
+/// assert_eq!(budget.spend(1), Err(Exhausted::Nodes));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Budget {
+    limit: u64,
+    spent: u64,
+    next_poll: u64,
+    stop: StopFlag,
+}
+
+/// The flag is looked at once in this many nodes: often enough for a person, too rarely to be measured.
+const POLL_EVERY: u64 = 1024;
+
+impl Budget {
+    /// No limit at all.
+    pub fn unlimited() -> Budget {
+        Budget::nodes(u64::MAX)
+    }
+
+    /// At most this many nodes.
+    pub fn nodes(limit: u64) -> Budget {
+        Budget { limit, spent: 0, next_poll: 0, stop: StopFlag::new() }
+    }
+
+    /// The same budget, which also ends when `stop` is raised.
+    #[must_use]
+    pub fn with_stop(mut self, stop: StopFlag) -> Budget {
+        self.stop = stop;
+        self
+    }
+
+    /// Spends `nodes`, or says why the search must end.
+    #[inline]
+    pub fn spend(&mut self, nodes: u64) -> Result<(), Exhausted> {
+        self.spent += nodes;
+        if self.spent > self.limit {
+            return Err(Exhausted::Nodes);
+        }
+        if self.spent >= self.next_poll {
+            self.next_poll = self.spent + POLL_EVERY;
+            if let Some(why) = self.stop.raised() {
+                return Err(why);
+            }
+        }
+        Ok(())
+    }
+
+    /// Nodes spent so far.
+    pub fn spent(&self) -> u64 {
+        self.spent
+    }
+
+    /// Nodes that may still be spent.
+    pub fn remaining(&self) -> u64 {
+        self.limit.saturating_sub(self.spent)
+    }
+
+    /// The flag that ends this budget early.
+    pub fn stop(&self) -> &StopFlag {
+        &self.stop
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_raised_flag_is_noticed_within_one_poll() {
+        let stop = StopFlag::new();
+        let mut budget = Budget::unlimited().with_stop(stop.clone());
+        budget.spend(1).unwrap();
+        stop.raise(Exhausted::Cancelled);
+        stop.raise(Exhausted::Time);
+        let noticed = (0..=POLL_EVERY).find_map(|_| budget.spend(1).err());
+        assert_eq!(noticed, Some(Exhausted::Cancelled), "the first reason stands");
+    }
+}

@@ -1,0 +1,46 @@
+//! Evidence for a verdict, in a form that a program without the solver can check.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// A claim about an instance and the evidence for it.
+///
+/// The instance is the puzzle's own text notation, so that a certificate can be read, kept and checked
+/// without the program that made it. `quandary check` verifies it with code that shares nothing with the
+/// solvers; what the evidence must hold for each puzzle and claim is written in the `check` crate.
+///
+/// ```
+/// use quandary_core::Certificate;
+/// let certificate = Certificate::new("sliding", "optimal", "1 2 3\n4 5 6\n7 0 8", serde_json::json!({"moves": "L"}));
+/// let text = serde_json::to_string(&certificate).unwrap();
+/// assert_eq!(serde_json::from_str::<Certificate>(&text).unwrap(), certificate);
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Certificate {
+    /// Version of this layout.
+    pub schema: u32,
+    /// The registered name of the puzzle.
+    pub puzzle: String,
+    /// What is claimed: "optimal", "unsolvable", "unique", "safe", …
+    pub claim: String,
+    /// The instance in the puzzle's notation.
+    pub instance: String,
+    /// The evidence, laid out as the claim demands.
+    pub evidence: Value,
+}
+
+impl Certificate {
+    /// The layout written by this version.
+    pub const SCHEMA: u32 = 1;
+
+    /// A certificate in the current layout.
+    pub fn new(puzzle: &str, claim: &str, instance: impl Into<String>, evidence: Value) -> Certificate {
+        Certificate {
+            schema: Self::SCHEMA,
+            puzzle: puzzle.into(),
+            claim: claim.into(),
+            instance: instance.into(),
+            evidence,
+        }
+    }
+}

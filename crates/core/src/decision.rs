@@ -1,0 +1,57 @@
+//! A move with its reason.
+
+use serde::Serialize;
+
+/// A number in [0, 1].
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize)]
+#[serde(transparent)]
+pub struct Probability(f64);
+
+impl Probability {
+    /// It cannot happen.
+    pub const IMPOSSIBLE: Probability = Probability(0.0);
+    /// It is certain.
+    pub const CERTAIN: Probability = Probability(1.0);
+
+    /// Checks the range: `None` outside [0, 1] and for NaN.
+    pub fn new(value: f64) -> Option<Probability> {
+        (0.0..=1.0).contains(&value).then_some(Probability(value))
+    }
+
+    /// Forces a computed value, which may be off by rounding, into [0, 1].
+    pub fn clamped(value: f64) -> Probability {
+        Probability(value.clamp(0.0, 1.0))
+    }
+
+    /// The number.
+    pub fn get(self) -> f64 {
+        self.0
+    }
+
+    /// Whether it is exactly 1.
+    pub fn is_certain(self) -> bool {
+        self.0 == 1.0
+    }
+}
+
+/// What a strategy answers: the move, why, and how likely it is to be right.
+///
+/// The reason is a value of the puzzle's own type, never a sentence: the command line, the web page and
+/// `--json` all render this one value, so an explanation can never differ from the decision it explains.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Decision<M, R> {
+    /// The move.
+    #[serde(rename = "move")]
+    pub chosen: M,
+    /// Why this move.
+    pub reason: R,
+    /// The probability that the move does what the reason says: 1 for a certain move.
+    pub probability: Probability,
+}
+
+impl<M, R> Decision<M, R> {
+    /// A move that cannot be wrong.
+    pub fn certain(chosen: M, reason: R) -> Self {
+        Decision { chosen, reason, probability: Probability::CERTAIN }
+    }
+}

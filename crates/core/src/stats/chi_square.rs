@@ -1,0 +1,89 @@
+use serde::Serialize;
+
+/// Pearson's chi-square statistic and what it means.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct ChiSquare {
+    /// Σ (observed - expected)² / expected.
+    pub statistic: f64,
+    /// Degrees of freedom.
+    pub degrees: u32,
+    /// The chance of a statistic at least this large if the expectation is right.
+    pub p_value: f64,
+}
+
+/// Compares counts with what was expected; the degrees of freedom are the bins minus one.
+///
+/// A bin that cannot happen but did makes the statistic infinite; one that cannot and did not is left out.
+///
+/// # Panics
+/// When the two have different lengths.
+pub fn chi_square(observed: &[u64], expected: &[f64]) -> ChiSquare {
+    assert_eq!(observed.len(), expected.len(), "a bin needs both a count and an expectation");
+    let mut statistic = 0.0;
+    let mut bins = 0_u32;
+    for (&count, &mean) in observed.iter().zip(expected) {
+        if mean > 0.0 {
+            statistic += (count as f64 - mean).powi(2) / mean;
+            bins += 1;
+        } else if count > 0 {
+            statistic = f64::INFINITY;
+            bins += 1;
+        }
+    }
+    let degrees = bins.saturating_sub(1);
+    let p_value = if statistic.is_infinite() {
+        0.0
+    } else if degrees == 0 {
+        1.0
+    } else {
+        puruspe::gammq(f64::from(degrees) / 2.0, statistic / 2.0)
+    };
+    ChiSquare { statistic, degrees, p_value }
+}
+
+/// As [`chi_square`], with neighbouring bins pooled until each expects at least `least`
+/// (five, by custom): the approximation needs it.
+pub fn chi_square_pooled(observed: &[u64], expected: &[f64], least: f64) -> ChiSquare {
+    let mut counts = Vec::new();
+    let mut means = Vec::new();
+    let (mut count, mut mean) = (0, 0.0);
+    for (&o, &e) in observed.iter().zip(expected) {
+        count += o;
+        mean += e;
+        if mean >= least {
+            counts.push(count);
+            means.push(mean);
+            (count, mean) = (0, 0.0);
+        }
+    }
+    if let (Some(last_count), Some(last_mean)) = (counts.last_mut(), means.last_mut()) {
+        *last_count += count;
+        *last_mean += mean;
+    }
+    chi_square(&counts, &means)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_textbook_die_gives_the_textbook_p_value() {
+        let chi = chi_square(&[5, 8, 9, 8, 10, 20], &[10.0; 6]);
+        assert!((chi.statistic - 13.4).abs() < 1e-12);
+        assert_eq!(chi.degrees, 5);
+        assert!((chi.p_value - 0.019905).abs() < 1e-5, "{chi:?}");
+    }
+
+    #[test]
+    fn an_impossible_bin_that_happened_is_a_contradiction() {
+        assert_eq!(chi_square(&[1, 1], &[2.0, 0.0]).p_value, 0.0);
+        assert_eq!(chi_square(&[2, 0], &[2.0, 0.0]).degrees, 0);
+    }
+
+    #[test]
+    fn pooling_keeps_the_totals() {
+        let chi = chi_square_pooled(&[1, 1, 8, 0, 1], &[0.5, 0.5, 9.0, 0.5, 0.5], 1.0);
+        assert_eq!(chi.degrees, 2);
+    }
+}

@@ -1,0 +1,46 @@
+//! Statistics: every rate and every comparison comes with its uncertainty.
+//!
+//! Intervals are at 95 % unless a name says otherwise.
+
+mod chi_square;
+mod paired;
+mod proportion;
+mod sample;
+mod sprt;
+
+pub use chi_square::{ChiSquare, chi_square, chi_square_pooled};
+pub use paired::{Paired, mcnemar};
+pub use proportion::{Rate, clopper_pearson, wilson};
+pub use sample::{Estimate, Summary, bootstrap, mean};
+pub use sprt::{Sprt, SprtState};
+
+use serde::Serialize;
+
+/// An interval of plausible values.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Interval {
+    /// Lower end.
+    pub low: f64,
+    /// Upper end.
+    pub high: f64,
+}
+
+impl Interval {
+    /// Whether `value` lies inside, the ends included.
+    pub fn contains(&self, value: f64) -> bool {
+        self.low <= value && value <= self.high
+    }
+
+    /// Whether the two have a value in common.
+    pub fn overlaps(&self, other: &Interval) -> bool {
+        self.low <= other.high && other.low <= self.high
+    }
+}
+
+/// The two-sided 95 % quantile of the normal distribution.
+pub const Z95: f64 = 1.959963984540054;
+
+/// The chance that a standard normal variable exceeds `|z|` in either direction.
+pub fn two_sided_p(z: f64) -> f64 {
+    puruspe::erfc(z.abs() / std::f64::consts::SQRT_2)
+}

@@ -1,0 +1,82 @@
+//! What happened in a game or a solve: the only thing the measures look at.
+
+use serde::{Deserialize, Serialize};
+
+/// How it ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Outcome {
+    /// Solved, or won.
+    Won,
+    /// Lost: a mine, a full board.
+    Lost,
+    /// Neither, in games that have it.
+    Drawn,
+    /// The budget ran out first.
+    Unfinished,
+}
+
+/// One decision of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Step {
+    /// B: how many options the player had.
+    pub options: u32,
+    /// b: how many of them were plausible (optimal, provably safe, consistent: the puzzle says which).
+    pub plausible: u32,
+    /// Whether the move was certain to be right; otherwise it was a guess.
+    pub certain: bool,
+    /// The probability that the move was right when it was made.
+    pub probability: f64,
+}
+
+impl Step {
+    /// p_i = b_i / B_i, and 1 where there was nothing to choose from (thesis 5.3).
+    pub fn progress(&self) -> f64 {
+        if self.options == 0 { 1.0 } else { f64::from(self.plausible) / f64::from(self.options) }
+    }
+}
+
+/// A game or a solve from beginning to end.
+///
+/// ```
+/// use quandary_core::{Outcome, Step, Trace};
+/// let forced = Step { options: 2, plausible: 1, certain: true, probability: 1.0 };
+/// let free = Step { options: 2, plausible: 2, certain: true, probability: 1.0 };
+/// let trace = Trace { steps: vec![forced, free], outcome: Outcome::Won };
+/// assert_eq!(trace.length(), 2);
+/// assert_eq!(trace.mean_progress(), Some(0.75));
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Trace {
+    /// Its decisions, in order.
+    pub steps: Vec<Step>,
+    /// How it ended.
+    pub outcome: Outcome,
+}
+
+impl Trace {
+    /// Number of decisions.
+    pub fn length(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Number of decisions that were guesses.
+    pub fn guesses(&self) -> usize {
+        self.steps.iter().filter(|step| !step.certain).count()
+    }
+
+    /// v = (1/D) Σ p_i (thesis 5.4), or `None` for a trace without steps.
+    pub fn mean_progress(&self) -> Option<f64> {
+        self.mean(Step::progress)
+    }
+
+    /// Mean of B over the steps.
+    pub fn mean_options(&self) -> Option<f64> {
+        self.mean(|step| f64::from(step.options))
+    }
+
+    fn mean(&self, value: impl Fn(&Step) -> f64) -> Option<f64> {
+        let count = self.steps.len();
+        (count > 0).then(|| self.steps.iter().map(value).sum::<f64>() / count as f64)
+    }
+}

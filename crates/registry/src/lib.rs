@@ -1,0 +1,16 @@
+//! Every puzzle and game that Quandary knows, in the order in which they are listed.
+//!
+//! A face finds its puzzle here by name. Adding one is its own folder and one line in this list; the
+//! conformance tests in `tests/` then run over it.
+
+use quandary_core::face::Entry;
+
+/// All of them.
+pub fn all() -> &'static [&'static dyn Entry] {
+    &[]
+}
+
+/// The one with this name.
+pub fn find(name: &str) -> Option<&'static dyn Entry> {
+    all().iter().copied().find(|entry| entry.name() == name)
+}
