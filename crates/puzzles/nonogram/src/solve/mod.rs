@@ -1,0 +1,2 @@
+//! Solving.
+pub mod learn;
