@@ -1,7 +1,11 @@
 //! Nonograms.
+pub mod enumerate;
+pub mod generate;
 pub mod line;
+pub mod mersenne;
+pub mod methods;
+pub mod notation;
 pub mod rules;
 pub mod solve;
-pub mod notation;
 
 pub use rules::{Board, Cell, Clue, LONGEST_LINE, Line, Nonogram, Paint, Picture};

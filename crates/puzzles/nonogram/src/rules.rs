@@ -64,7 +64,7 @@ impl Nonogram {
         }
         let puzzle = Nonogram { rows, columns };
         for line in puzzle.lines() {
-            puzzle.check_line(line)?;
+            Nonogram::check_clue(line, puzzle.clue(line), puzzle.length(line))?;
         }
         puzzle.check_totals()?;
         Ok(puzzle)
@@ -80,9 +80,8 @@ impl Nonogram {
         }
     }
 
-    /// What is wrong with the clue of one line, if anything is.
-    fn check_line(&self, line: Line) -> Result<(), InputError> {
-        let (clue, length) = (self.clue(line), self.length(line));
+    /// What is wrong with the clue of one line of `length` cells, if anything is.
+    pub(crate) fn check_clue(line: Line, clue: &[usize], length: usize) -> Result<(), InputError> {
         if clue.contains(&0) {
             return Err(InputError::new(format!("{line}: a block of 0 cells among others"))
                 .expected("0 alone for an empty line"));
