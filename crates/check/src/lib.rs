@@ -13,6 +13,7 @@
 //! ```
 
 mod nonogram;
+mod sliding;
 
 use quandary_core::Certificate;
 
@@ -51,6 +52,7 @@ pub fn verify(certificate: &Certificate) -> Result<Verified, Rejection> {
     }
     match certificate.puzzle.as_str() {
         "nonogram" => nonogram::verify(certificate),
+        "sliding" => sliding::verify(certificate),
         _ => Err(Rejection::Unknown { puzzle: certificate.puzzle.clone(), claim: certificate.claim.clone() }),
     }
 }
