@@ -1,7 +1,10 @@
 //! Nonograms.
 pub mod enumerate;
+pub mod face;
 pub mod generate;
+pub mod human;
 pub mod line;
+pub mod make_unique;
 pub mod mersenne;
 pub mod methods;
 pub mod notation;

@@ -26,6 +26,7 @@ mod webpbn;
 use quandary_core::InputError;
 
 pub use image::{Grey, picture_from_grey};
+pub(crate) use image::read_png;
 pub use keyed::write_non;
 pub use plain::write_nin;
 pub use svg::write_svg;

@@ -18,7 +18,7 @@ mod verdict;
 
 use quandary_core::Budget;
 
-use crate::line::{Automaton, Wide, Word};
+use crate::line::Word;
 use crate::{Board, Nonogram};
 use learn::Learner;
 
@@ -49,11 +49,11 @@ pub enum Method {
 /// Calls `$function::<W>($arguments)` with the narrowest word that holds the puzzle's lines.
 macro_rules! with_word {
     ($puzzle:expr, $function:ident ( $($argument:expr),* )) => {
-        match Automaton::<u64>::bits_for($puzzle.width().max($puzzle.height())) {
+        match $crate::line::Automaton::<u64>::bits_for($puzzle.width().max($puzzle.height())) {
             ..=64 => $function::<u64>($($argument),*),
             65..=128 => $function::<u128>($($argument),*),
-            129..=256 => $function::<Wide<4>>($($argument),*),
-            _ => $function::<Wide<16>>($($argument),*),
+            129..=256 => $function::<$crate::line::Wide<4>>($($argument),*),
+            _ => $function::<$crate::line::Wide<16>>($($argument),*),
         }
     };
 }
@@ -92,15 +92,20 @@ fn solve_with<W: Word>(puzzle: &Nonogram, goal: Goal, method: Method, budget: &m
 
 fn learned<W: Word>(puzzle: &Nonogram, goal: Goal, budget: &mut Budget) -> (Verdict, Option<Vec<String>>) {
     let mut learner = Learner::<W>::new(puzzle);
+    if goal == Goal::First {
+        // A log costs time and memory; it is wanted only in the rare case that there is no picture.
+        match learner.search(budget) {
+            Ok(Some(picture)) => return (Verdict::Solved(picture), None),
+            Ok(None) => learner = Learner::new(puzzle),
+            Err(why) => return (Verdict::Budget { why, found: None }, None),
+        }
+    }
     learner.keep_proof();
     let first = match learner.search(budget) {
         Ok(Some(picture)) => picture,
         Ok(None) => return (Verdict::None, learner.proof(puzzle)),
         Err(why) => return (Verdict::Budget { why, found: None }, None),
     };
-    if goal == Goal::First {
-        return (Verdict::Solved(first), None);
-    }
     if let Some(second) = swap::neighbour(puzzle, &first) {
         return (Verdict::Multiple(first, second), None);
     }
