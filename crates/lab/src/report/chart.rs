@@ -117,7 +117,7 @@ fn draw(
 
 /// The corner with the fewest points: the legend covers least there.
 fn emptiest_corner(figure: &Figure, x: (f64, f64), y: (f64, f64)) -> SeriesLabelPosition {
-    let (mut counts, middle) = ([0_usize; 4], ((x.0 + x.1) / 2.0, (y.0 + y.1) / 2.0));
+    let (mut counts, middle) = ([0_usize; 4], (x.0.midpoint(x.1), y.0.midpoint(y.1)));
     for series in &figure.series {
         // A long line must not outvote a few points that somebody wants to see.
         let weight = (100 / series.points.len().max(1)).max(1);
