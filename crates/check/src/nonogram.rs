@@ -91,7 +91,8 @@ struct Puzzle {
 impl Puzzle {
     fn read(text: &str) -> Result<Puzzle, Rejection> {
         let numbers = |line: &str| -> Result<Vec<usize>, Rejection> {
-            let number = |word: &str| word.parse().map_err(|_| malformed(format!("`{word}` is not a number")));
+            let number =
+                |word: &str| word.parse().map_err(|_| malformed(format!("`{word}` is not a number")));
             line.split_whitespace().map(number).collect()
         };
         let mut lines = text.lines();
@@ -191,9 +192,14 @@ fn digest<'l>(lines: impl Iterator<Item = &'l str>) -> String {
 }
 
 /// Checks the proof that there is no picture, or none but `solution`.
-fn refute(certificate: &Certificate, puzzle: &Puzzle, solution: Option<Vec<bool>>) -> Result<String, Rejection> {
+fn refute(
+    certificate: &Certificate,
+    puzzle: &Puzzle,
+    solution: Option<Vec<bool>>,
+) -> Result<String, Rejection> {
     let steps = strings(&certificate.evidence["steps"], "steps")?;
-    let rows = if solution.is_some() { strings(&certificate.evidence["solution"], "solution")? } else { vec![] };
+    let rows =
+        if solution.is_some() { strings(&certificate.evidence["solution"], "solution")? } else { vec![] };
     let head = [certificate.instance.as_str(), certificate.claim.as_str()];
     let sum = digest(head.into_iter().chain(rows).chain(steps.iter().copied()));
     if certificate.evidence["digest"].as_str() != Some(&sum) {
@@ -282,7 +288,8 @@ impl Proof<'_> {
         if label.parse() != Ok(number) {
             return Err(fault(format!("it is numbered {label}")));
         }
-        let clause = clause.split_whitespace().map(|word| self.literal(word)).collect::<Result<Vec<_>, _>>()?;
+        let clause =
+            clause.split_whitespace().map(|word| self.literal(word)).collect::<Result<Vec<_>, _>>()?;
         for &(cell, black) in &clause {
             match self.cells[cell] {
                 Some(known) if known == black => {
@@ -554,7 +561,9 @@ mod tests {
                 for clue in &clues {
                     let matching: Vec<u32> = (0..1 << n)
                         .filter(|&mask| runs(filling(mask)) == *clue)
-                        .filter(|&mask| filling(mask).enumerate().all(|(i, b)| cell(i as u32).is_none_or(|c| c == b)))
+                        .filter(|&mask| {
+                            filling(mask).enumerate().all(|(i, b)| cell(i as u32).is_none_or(|c| c == b))
+                        })
                         .collect();
                     tables.load((0..n).map(cell));
                     assert_eq!(tables.solve(clue), !matching.is_empty(), "{clue:?} {state}");
@@ -583,7 +592,11 @@ mod tests {
         let instance = "2 2\n2\n1\n2\n1\n";
         let rows = ["##", "#."];
         let sum = digest([instance, "unique", "##", "#."].into_iter());
-        let good = certificate("unique", instance, serde_json::json!({"solution": rows, "steps": [], "digest": sum}));
+        let good = certificate(
+            "unique",
+            instance,
+            serde_json::json!({"solution": rows, "steps": [], "digest": sum}),
+        );
         assert!(verify(&good).is_ok());
         let other = serde_json::json!({"solution": ["##", ".#"], "steps": [], "digest": sum});
         assert!(matches!(verify(&certificate("unique", instance, other)), Err(Rejection::Wrong(_))));
@@ -593,7 +606,8 @@ mod tests {
     fn two_pictures_must_differ_and_fit() {
         let instance = "2 2\n1\n1\n1\n1\n";
         let (a, b) = (["#.", ".#"], [".#", "#."]);
-        let claim = |x, y| verify(&certificate("multiple", instance, serde_json::json!({"solutions": [x, y]})));
+        let claim =
+            |x, y| verify(&certificate("multiple", instance, serde_json::json!({"solutions": [x, y]})));
         assert!(claim(a, b).is_ok());
         assert!(claim(a, a).is_err());
         assert!(claim(a, ["##", ".."]).is_err());

@@ -102,7 +102,8 @@ fn common(matches: &ArgMatches) -> Common {
 }
 
 fn text(matches: &ArgMatches, name: &str) -> String {
-    let words: Vec<&str> = matches.get_many::<String>(name).into_iter().flatten().map(String::as_str).collect();
+    let words: Vec<&str> =
+        matches.get_many::<String>(name).into_iter().flatten().map(String::as_str).collect();
     words.join(" ")
 }
 

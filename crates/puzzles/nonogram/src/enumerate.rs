@@ -192,10 +192,26 @@ impl Enumeration {
         let mut open = height * width;
         while dirty_rows != 0 || dirty_columns != 0 {
             let (lines, crossing, table, other, clue, dirty, stain) = if dirty_rows != 0 {
-                (&mut rows, &mut columns, &self.rows, &self.columns, row_clues, &mut dirty_rows, &mut dirty_columns)
+                (
+                    &mut rows,
+                    &mut columns,
+                    &self.rows,
+                    &self.columns,
+                    row_clues,
+                    &mut dirty_rows,
+                    &mut dirty_columns,
+                )
             } else {
                 let clues = &column_clues[..width];
-                (&mut columns, &mut rows, &self.columns, &self.rows, clues, &mut dirty_columns, &mut dirty_rows)
+                (
+                    &mut columns,
+                    &mut rows,
+                    &self.columns,
+                    &self.rows,
+                    clues,
+                    &mut dirty_columns,
+                    &mut dirty_rows,
+                )
             };
             let line = dirty.trailing_zeros() as usize;
             *dirty &= *dirty - 1;

@@ -39,7 +39,9 @@ impl Boardgen {
             return Err(InputError::new(format!("{} boards", self.count)).expected("1 to 1000000"));
         }
         if !share(self.first) || !share(self.last) {
-            return Err(InputError::new(format!("shares {} and {}", self.first, self.last)).expected("0 to 1"));
+            return Err(
+                InputError::new(format!("shares {} and {}", self.first, self.last)).expected("0 to 1")
+            );
         }
         Ok(self)
     }

@@ -51,8 +51,12 @@ impl Nonogram {
     /// [`LONGEST_LINE`], a block of 0, a clue longer than its line, rows and columns with different totals.
     pub fn new(rows: Vec<Clue>, columns: Vec<Clue>) -> Result<Nonogram, InputError> {
         if rows.is_empty() || columns.is_empty() {
-            return Err(InputError::new(format!("a puzzle of {}x{} has no cells", columns.len(), rows.len()))
-                .expected("at least one row and one column"));
+            return Err(InputError::new(format!(
+                "a puzzle of {}x{} has no cells",
+                columns.len(),
+                rows.len()
+            ))
+            .expected("at least one row and one column"));
         }
         if rows.len().max(columns.len()) > LONGEST_LINE {
             return Err(InputError::new(format!(
@@ -158,9 +162,7 @@ impl Nonogram {
 
     /// Whether the picture has this size and these clues.
     pub fn fits(&self, picture: &Picture) -> bool {
-        picture.width() == self.width()
-            && picture.height() == self.height()
-            && Nonogram::of(picture) == *self
+        picture.width() == self.width() && picture.height() == self.height() && Nonogram::of(picture) == *self
     }
 
     /// Rows and columns exchanged.
@@ -231,7 +233,8 @@ impl Picture {
                     .expected("rows of equal length"));
             }
         }
-        let width = width.ok_or_else(|| InputError::new("the picture is empty").expected("rows of # and ."))?;
+        let width =
+            width.ok_or_else(|| InputError::new("the picture is empty").expected("rows of # and ."))?;
         Ok(Picture { width, black })
     }
 
@@ -424,7 +427,8 @@ impl std::str::FromStr for Paint {
             Some(Paint { x: index(x)?, y: index(y)?, black })
         };
         read().ok_or_else(|| {
-            InputError::new(format!("`{text}` is not a move")).expected("row, column and colour, such as `r3c12=#`")
+            InputError::new(format!("`{text}` is not a move"))
+                .expected("row, column and colour, such as `r3c12=#`")
         })
     }
 }

@@ -15,8 +15,12 @@ pub(super) fn run(request: &Request) -> Result<Answer, InputError> {
     let board = document.saved.clone().unwrap_or_else(|| Board::unknown(puzzle.width(), puzzle.height()));
     if request.is_on("all") {
         let grading = grade(puzzle, &board, usize::MAX);
-        let sentences: Vec<String> =
-            grading.steps.iter().enumerate().map(|(i, step)| format!("{:>3}. {}", i + 1, step.sentence())).collect();
+        let sentences: Vec<String> = grading
+            .steps
+            .iter()
+            .enumerate()
+            .map(|(i, step)| format!("{:>3}. {}", i + 1, step.sentence()))
+            .collect();
         let end = match (grading.possible, grading.board.open()) {
             (false, _) => "Here a line cannot be completed: there is no solution.".to_owned(),
             (true, 0) => "Solved.".to_owned(),
@@ -29,13 +33,18 @@ pub(super) fn run(request: &Request) -> Result<Answer, InputError> {
     }
     let Ok(next) = next_step(puzzle, &board) else {
         let json = json!({"schema": 1, "puzzle": "nonogram", "possible": false, "board": board.rows()});
-        return Ok(Answer::new(json, "A line cannot be completed any more: something painted is wrong, or there is no solution.")
-            .negative());
+        return Ok(Answer::new(
+            json,
+            "A line cannot be completed any more: something painted is wrong, or there is no solution.",
+        )
+        .negative());
     };
     let Some(step) = next else {
         let solved = board.open() == 0;
-        let text = if solved { "It is solved." } else { "No technique tells more from here: it takes search." };
-        let json = json!({"schema": 1, "puzzle": "nonogram", "possible": true, "solved": solved, "step": null});
+        let text =
+            if solved { "It is solved." } else { "No technique tells more from here: it takes search." };
+        let json =
+            json!({"schema": 1, "puzzle": "nonogram", "possible": true, "solved": solved, "step": null});
         return Ok(Answer::new(json, text));
     };
     let mut after = board.clone();

@@ -8,8 +8,11 @@ use crate::notation::{Document, read_one, write_nin, write_non, write_question, 
 use crate::solve::{Goal, Method, Verdict, solve};
 use crate::{Nonogram, Picture};
 
-pub(super) const BOARD: OptionSpec =
-    OptionSpec::value("board", "WxH", "Columns and rows; an image is scaled to them [default: 10x10, or the image's]");
+pub(super) const BOARD: OptionSpec = OptionSpec::value(
+    "board",
+    "WxH",
+    "Columns and rows; an image is scaled to them [default: 10x10, or the image's]",
+);
 pub(super) const SHARE: OptionSpec = OptionSpec::value("share", "P", "Share of black cells").or("0.5");
 pub(super) const COUNT: OptionSpec = OptionSpec::value("count", "N", "How many").or("1");
 pub(super) const UNIQUE: OptionSpec =
@@ -32,8 +35,10 @@ pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, In
     let mut rows: Vec<Value> = Vec::new();
     for (index, document) in made.iter().enumerate() {
         texts.push(write(document, format, solution, index + 1)?);
-        rows.push(json!({"index": index + 1, "width": document.puzzle.width(), "height": document.puzzle.height(),
-            "nin": write_nin(&document.puzzle), "solution": document.goal.as_ref().map(Picture::rows)}));
+        rows.push(
+            json!({"index": index + 1, "width": document.puzzle.width(), "height": document.puzzle.height(),
+            "nin": write_nin(&document.puzzle), "solution": document.goal.as_ref().map(Picture::rows)}),
+        );
     }
     let separator = if format == "tcga" { "" } else { "\n" };
     let json = json!({"schema": 1, "puzzle": "nonogram", "puzzles": rows,
@@ -46,7 +51,10 @@ fn make(request: &Request, context: &Context<'_>) -> Result<Vec<Document>, Input
     if let Some(input) = request.input() {
         return Ok(vec![picture_or_puzzle(&input.bytes, size)?]);
     }
-    let goal = |picture: Picture| Document { goal: Some(picture.clone()), ..Document::plain(Nonogram::of(&picture)) };
+    let goal = |picture: Picture| Document {
+        goal: Some(picture.clone()),
+        ..Document::plain(Nonogram::of(&picture))
+    };
     if let Some(words) = request.text("boardgen") {
         return Ok(boardgen(words)?.pictures().into_iter().map(goal).collect());
     }
@@ -122,10 +130,16 @@ fn boardgen(words: &str) -> Result<Boardgen, InputError> {
 }
 
 /// A document in a format, or its solution.
-pub(super) fn write(document: &Document, format: &str, solution: bool, index: usize) -> Result<String, InputError> {
+pub(super) fn write(
+    document: &Document,
+    format: &str,
+    solution: bool,
+    index: usize,
+) -> Result<String, InputError> {
     let goal = || {
         document.goal.as_ref().ok_or_else(|| {
-            InputError::new("the solution is not known here").expected("`solve` to find it, or a picture as INPUT")
+            InputError::new("the solution is not known here")
+                .expected("`solve` to find it, or a picture as INPUT")
         })
     };
     Ok(match (format, solution) {

@@ -33,7 +33,12 @@ pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, In
                 format!("at least {} are needed", made.at_least)
             };
             let cells = if changed.is_empty() { String::new() } else { format!(": {}", changed.join(" ")) };
-            format!("{} cells changed ({fewest}){cells}\n{}\n\n{}", changed.len(), made.picture, write_nin(&puzzle).trim_end())
+            format!(
+                "{} cells changed ({fewest}){cells}\n{}\n\n{}",
+                changed.len(),
+                made.picture,
+                write_nin(&puzzle).trim_end()
+            )
         }
     };
     let json = json!({"schema": 1, "puzzle": "nonogram", "verdict": proof.verdict.name(), "changes": changed.len(),
@@ -56,6 +61,7 @@ fn picture(request: &Request) -> Result<Picture, InputError> {
     }
     let document = document(request)?;
     document.goal.ok_or_else(|| {
-        InputError::new("the puzzle comes without its picture").expected("a picture, or a puzzle with its goal")
+        InputError::new("the puzzle comes without its picture")
+            .expected("a picture, or a puzzle with its goal")
     })
 }

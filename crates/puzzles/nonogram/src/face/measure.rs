@@ -36,7 +36,11 @@ fn census(size: &str, context: &Context<'_>) -> Result<Answer, InputError> {
     let percent = |part: u64| 100.0 * part as f64 / census.pictures as f64;
     let text = format!(
         "{height}x{width}: {} pictures\n  uniquely solvable   {:>12}  {:>6.2} %\n  by line logic alone {:>12}  {:>6.2} %\n  {seconds:.2} s of CPU",
-        census.pictures, census.unique, percent(census.unique), census.by_lines, percent(census.by_lines),
+        census.pictures,
+        census.unique,
+        percent(census.unique),
+        census.by_lines,
+        percent(census.by_lines),
     );
     let json = json!({"schema": 1, "puzzle": "nonogram", "size": size, "pictures": census.pictures,
         "unique": census.unique, "line_solvable": census.by_lines, "cpu_seconds": seconds,
@@ -80,21 +84,30 @@ fn one(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
 
 /// overlap, line-logic, probe, deeper, or search.
 fn grade_name(grading: &Grading) -> &'static str {
-    if grading.possible { grading.grade().map_or("search", |technique| technique.name()) } else { "impossible" }
+    if grading.possible {
+        grading.grade().map_or("search", |technique| technique.name())
+    } else {
+        "impossible"
+    }
 }
 
 /// v, GR and E_p of the one trace.
 fn measures(grading: &Grading, seed: Seed) -> Value {
     match of_traces(&[grading.trace()], seed) {
         None => Value::Null,
-        Some(all) => json!({"D": all.length.value, "B": all.options.value, "v": all.v.value, "m": all.m.value,
-            "GR": all.gr_velocity.value, "E_p": all.energy.value}),
+        Some(all) => {
+            json!({"D": all.length.value, "B": all.options.value, "v": all.v.value, "m": all.m.value,
+            "GR": all.gr_velocity.value, "E_p": all.energy.value})
+        }
     }
 }
 
 fn report(puzzle: &Nonogram, verdict: &Verdict, grading: &Grading, name: &str, measures: &Value) -> Value {
-    let counts: serde_json::Map<String, Value> =
-        grading.counts().iter().map(|(technique, count)| (technique.name().to_owned(), json!(count))).collect();
+    let counts: serde_json::Map<String, Value> = grading
+        .counts()
+        .iter()
+        .map(|(technique, count)| (technique.name().to_owned(), json!(count)))
+        .collect();
     json!({
         "schema": 1,
         "puzzle": "nonogram",

@@ -26,7 +26,8 @@ const FORMAT: OptionSpec = OptionSpec::value(
     "tcga, nin, non, mk, cwd, g, webpbn, picture, pbm or png; recognised without",
 );
 const SEED: OptionSpec = OptionSpec::value("seed", "SEED", "Seed of everything random").or("1");
-const PUZZLE: &str = "A puzzle (.nin, .non, .mk, .cwd, .g, webpbn, tournament text) or a picture (#/., PBM, PNG)";
+const PUZZLE: &str =
+    "A puzzle (.nin, .non, .mk, .cwd, .g, webpbn, tournament text) or a picture (#/., PBM, PNG)";
 
 static PRESETS: [Preset; 4] = [
     Preset { name: "small", board: "5x5" },
@@ -53,12 +54,18 @@ static VERBS: [VerbSpec; 6] = [
         about: "The next logical step and its reason, or just a nudge",
         input: InputSpec::Required("A puzzle; a .non file may hold a board half painted (`saved`)"),
         options: &[FORMAT, explain::NUDGE, explain::ALL],
-        examples: &["explain nonogram puzzle.non", "explain nonogram puzzle.non --nudge", "explain nonogram puzzle.non --all"],
+        examples: &[
+            "explain nonogram puzzle.non",
+            "explain nonogram puzzle.non --nudge",
+            "explain nonogram puzzle.non --all",
+        ],
     },
     VerbSpec {
         name: "generate",
         about: "Puzzles: random, the tournament generator's boards, or the puzzle of an image",
-        input: InputSpec::Optional("A picture or image to make a puzzle of, or a puzzle to write in another format"),
+        input: InputSpec::Optional(
+            "A picture or image to make a puzzle of, or a puzzle to write in another format",
+        ),
         options: &[
             generate::BOARD,
             generate::SHARE,
@@ -88,7 +95,10 @@ static VERBS: [VerbSpec; 6] = [
         about: "The fewest cells to change so that a picture is the only one with its clues",
         input: InputSpec::Required("A picture: rows of # and ., PBM or PNG, or a puzzle with its goal"),
         options: &[FORMAT, generate::BOARD, make_unique::OUT],
-        examples: &["make-unique nonogram photo.png --board 30x30", "make-unique nonogram cat.pbm --write svg"],
+        examples: &[
+            "make-unique nonogram photo.png --board 30x30",
+            "make-unique nonogram cat.pbm --write svg",
+        ],
     },
     VerbSpec {
         name: "bench",
@@ -150,8 +160,13 @@ impl Entry for NonogramEntry {
         let (document, board) = board_of(text)?;
         let paint: Paint = chosen.parse()?;
         let inside = paint.x < board.width() && paint.y < board.height();
-        if !inside || board.get(paint.x, paint.y) != Cell::Unknown || document.puzzle.outcome(&board).is_some() {
-            return Err(InputError::new(format!("`{chosen}` cannot be painted here")).expected("an open cell"));
+        if !inside
+            || board.get(paint.x, paint.y) != Cell::Unknown
+            || document.puzzle.outcome(&board).is_some()
+        {
+            return Err(
+                InputError::new(format!("`{chosen}` cannot be painted here")).expected("an open cell")
+            );
         }
         let next = document.puzzle.apply(&board, paint);
         Ok(write_non(&position(document.puzzle, Some(next))))
@@ -199,6 +214,7 @@ fn parse_size(text: &str) -> Result<(usize, usize), InputError> {
     let side = |text: &str| text.parse::<usize>().ok().filter(|side| (1..=limit).contains(side));
     let sides = text.split_once('x').and_then(|(width, height)| Some((side(width)?, side(height)?)));
     sides.ok_or_else(|| {
-        InputError::new(format!("`{text}` is not a size")).expected(format!("WIDTHxHEIGHT, 1 to {limit} each"))
+        InputError::new(format!("`{text}` is not a size"))
+            .expected(format!("WIDTHxHEIGHT, 1 to {limit} each"))
     })
 }

@@ -170,11 +170,16 @@ fn text(row: &Row, puzzle: &Nonogram, format: &str) -> Result<String, InputError
         Verdict::Unique(picture) => format!("the only solution\n{picture}"),
         Verdict::Multiple(first, second) => {
             let different = first.differences(second);
-            format!("more than one solution\n{first}\n\nanother, different at {}\n{second}", cells(&different).join(" "))
+            format!(
+                "more than one solution\n{first}\n\nanother, different at {}\n{second}",
+                cells(&different).join(" ")
+            )
         }
         Verdict::None => "no solution".into(),
         Verdict::Open(board) => format!("{} cells stay open by this method\n{board}", board.open()),
-        Verdict::Budget { why, found: Some(picture) } => format!("{why}; a solution, perhaps not the only one\n{picture}"),
+        Verdict::Budget { why, found: Some(picture) } => {
+            format!("{why}; a solution, perhaps not the only one\n{picture}")
+        }
         Verdict::Budget { why, found: None } => format!("{why}; nothing is known yet"),
     };
     Ok(format!("{size}: {body}\n{cost}{proof}"))

@@ -126,7 +126,8 @@ mod tests {
             let clue = crate::rules::blocks(picture.iter().copied());
             let show = |black: &bool| if stream.chance(0.3) { Cell::of(*black) } else { Cell::Unknown };
             let cells: Vec<Cell> = picture.iter().map(show).collect();
-            let set = |colour: Cell| (0..n).filter(|&i| cells[i] == colour).fold(0_u64, |set, i| set | 1 << i);
+            let set =
+                |colour: Cell| (0..n).filter(|&i| cells[i] == colour).fold(0_u64, |set, i| set | 1 << i);
             let solved = Automaton::<u64>::new(&clue, n)
                 .solve(set(Cell::Black), set(Cell::White), &mut Scratch::new(n))
                 .expect("part of a true line");

@@ -15,7 +15,7 @@ mod steps;
 use quandary_core::{Outcome, Step as TraceStep, Trace};
 use serde::Serialize;
 
-pub use line::{ways, Ways};
+pub use line::{Ways, ways};
 pub use steps::next_step;
 
 use crate::{Board, Nonogram};
@@ -36,7 +36,8 @@ pub enum Technique {
 
 impl Technique {
     /// All, easiest first.
-    pub const ALL: [Technique; 4] = [Technique::Overlap, Technique::LineLogic, Technique::Probe, Technique::Deeper];
+    pub const ALL: [Technique; 4] =
+        [Technique::Overlap, Technique::LineLogic, Technique::Probe, Technique::Deeper];
 
     /// Its name.
     pub fn name(self) -> &'static str {
@@ -123,9 +124,9 @@ impl Step {
             Reason::EitherWay { cell } => {
                 format!("Whether {cell} is black or white, the lines lead to the same: {cells}.")
             }
-            Reason::Nested { supposed } => format!(
-                "Suppose {supposed}: then some cell can be neither black nor white. So {cells}."
-            ),
+            Reason::Nested { supposed } => {
+                format!("Suppose {supposed}: then some cell can be neither black nor white. So {cells}.")
+            }
         }
     }
 
@@ -171,8 +172,9 @@ impl Grading {
 
     /// How often each technique was used.
     pub fn counts(&self) -> [(Technique, usize); 4] {
-        Technique::ALL
-            .map(|technique| (technique, self.steps.iter().filter(|step| step.technique == technique).count()))
+        Technique::ALL.map(|technique| {
+            (technique, self.steps.iter().filter(|step| step.technique == technique).count())
+        })
     }
 
     /// The steps as the measures see them: every step is certain, b of B places tell something.

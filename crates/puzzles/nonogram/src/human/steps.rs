@@ -79,7 +79,14 @@ fn by_line(puzzle: &Nonogram, board: &Board, technique: Technique) -> Result<Opt
 }
 
 fn step(technique: Technique, reason: Reason, paints: Vec<Paint>, options: u32, plausible: u32) -> Step {
-    Step { technique, reason, cells: paints.iter().map(ToString::to_string).collect(), options, plausible, paints }
+    Step {
+        technique,
+        reason,
+        cells: paints.iter().map(ToString::to_string).collect(),
+        options,
+        plausible,
+        paints,
+    }
 }
 
 /// A supposition: the cell, its colour, and what the lines make of it.
@@ -109,7 +116,13 @@ fn by_supposing<W: Word>(puzzle: &Nonogram, board: &Board) -> Result<Option<Step
 }
 
 /// Follows a supposition until the lines have nothing to add or one of them breaks.
-fn suppose<W: Word>(lines: &mut Lines<W>, grid: &Grid<W>, puzzle: &Nonogram, cell: usize, black: bool) -> Supposed<W> {
+fn suppose<W: Word>(
+    lines: &mut Lines<W>,
+    grid: &Grid<W>,
+    puzzle: &Nonogram,
+    cell: usize,
+    black: bool,
+) -> Supposed<W> {
     let (row, column) = (cell / puzzle.width(), cell % puzzle.width());
     let mut next = grid.clone();
     lines.set(&mut next, row, column, black);
@@ -135,7 +148,8 @@ fn paint(puzzle: &Nonogram, cell: usize, black: bool) -> Paint {
 
 /// The supposition that breaks soonest.
 fn contradiction<W>(puzzle: &Nonogram, all: &[Supposed<W>]) -> Option<Step> {
-    let broken = all.iter().filter_map(|s| s.outcome.as_ref().err().map(|(line, settled)| (s, line, *settled)));
+    let broken =
+        all.iter().filter_map(|s| s.outcome.as_ref().err().map(|(line, settled)| (s, line, *settled)));
     let plausible = broken.clone().count() as u32;
     let (supposed, line, settled) = broken.min_by_key(|&(_, _, settled)| settled)?;
     let reason = Reason::Contradiction {
@@ -152,7 +166,9 @@ fn either_way<W: Word>(puzzle: &Nonogram, board: &Board, all: &[Supposed<W>]) ->
     let mut best: Option<(usize, Vec<Paint>)> = None;
     let mut plausible = 0;
     for pair in all.chunks(2) {
-        let [Supposed { cell, outcome: Ok(black), .. }, Supposed { outcome: Ok(white), .. }] = pair else { continue };
+        let [Supposed { cell, outcome: Ok(black), .. }, Supposed { outcome: Ok(white), .. }] = pair else {
+            continue;
+        };
         let same = |other: usize| {
             let (row, column) = (other / puzzle.width(), other % puzzle.width());
             let colour = black.colour(row, column);
@@ -166,7 +182,8 @@ fn either_way<W: Word>(puzzle: &Nonogram, board: &Board, all: &[Supposed<W>]) ->
         }
     }
     let (cell, paints) = best?;
-    let reason = Reason::EitherWay { cell: format!("r{}c{}", cell / puzzle.width() + 1, cell % puzzle.width() + 1) };
+    let reason =
+        Reason::EitherWay { cell: format!("r{}c{}", cell / puzzle.width() + 1, cell % puzzle.width() + 1) };
     Some(step(Technique::Deeper, reason, paints, all.len() as u32, plausible))
 }
 

@@ -64,7 +64,10 @@ impl<W: Word> Automaton<W> {
     /// When the clue does not fit into the line, or the line not into the word: both are decided before.
     pub fn new(clue: &[usize], length: usize) -> Automaton<W> {
         let needed = clue.iter().sum::<usize>() + clue.len().saturating_sub(1);
-        assert!(needed <= length && Self::bits_for(length) <= W::WIDTH, "{clue:?} does not fit {length} cells");
+        assert!(
+            needed <= length && Self::bits_for(length) <= W::WIDTH,
+            "{clue:?} does not fit {length} cells"
+        );
         let (mut gap, mut block, mut state) = (W::bit(0), W::ZERO, 0);
         for &cells in clue {
             for _ in 0..cells {
@@ -116,28 +119,27 @@ impl<W: Word> Automaton<W> {
     #[inline]
     pub fn solve(&self, filled: W, empty: W, scratch: &mut Scratch<W>) -> Option<(W, W)> {
         let n = self.length;
+        let forward = &mut scratch.forward[..n];
         let allowed = &mut scratch.allowed[..n];
-        for (cell, allowed) in allowed.iter_mut().enumerate() {
-            *allowed = self.allowed(filled, empty, cell);
-        }
-        let forward = &mut scratch.forward[..=n];
-        let backward = &mut scratch.backward[..=n];
-        let (mut ahead, mut behind) = (W::bit(0), self.accept);
-        // Two independent chains in one loop: the processor runs them side by side.
-        for i in 0..n {
-            ahead = self.step(ahead, allowed[i]);
-            forward[i + 1] = ahead;
-            backward[n - i] = behind;
-            behind = self.step_back(behind, allowed[n - 1 - i]);
+        let mut ahead = W::bit(0);
+        let (mut filled, mut empty) = (filled, empty);
+        for (allowed, forward) in allowed.iter_mut().zip(forward.iter_mut()) {
+            *allowed = self.allowed(filled, empty, 0);
+            (filled, empty) = (filled.down(), empty.down());
+            ahead = self.step(ahead, *allowed);
+            *forward = ahead;
         }
         if (ahead & self.accept).is_zero() {
             return None;
         }
+        // `forward` holds the sets after each cell; from the right, each is met by what can read the rest.
+        let mut behind = self.accept;
         let (mut may_fill, mut may_clear) = (W::ZERO, W::ZERO);
-        for cell in 0..n {
-            let through = forward[cell + 1] & backward[cell + 1];
-            may_fill |= W::bit(cell).when(!(through & self.block).is_zero());
-            may_clear |= W::bit(cell).when(!(through & self.gap).is_zero());
+        for (&allowed, &ahead) in allowed.iter().zip(forward.iter()).rev() {
+            let through = ahead & behind;
+            may_fill = may_fill.up() | W::bit(0).when(!(through & self.block).is_zero());
+            may_clear = may_clear.up() | W::bit(0).when(!(through & self.gap).is_zero());
+            behind = self.step_back(behind, allowed);
         }
         Some((may_fill & !may_clear, may_clear & !may_fill))
     }

@@ -160,7 +160,8 @@ fn random_line(stream: &mut Stream, length: usize) -> (Vec<usize>, Vec<Option<bo
         .collect();
     let clue = crate::rules::blocks(picture.iter().copied());
     let show = stream.unit();
-    let mut cells: Vec<Option<bool>> = picture.iter().map(|&cell| stream.chance(show).then_some(cell)).collect();
+    let mut cells: Vec<Option<bool>> =
+        picture.iter().map(|&cell| stream.chance(show).then_some(cell)).collect();
     if stream.chance(0.2) {
         let cell = stream.index(length);
         cells[cell] = Some(!picture[cell]);
@@ -207,11 +208,17 @@ fn line_solving_equals_the_tables_at_the_edges_of_the_words() {
 fn a_line_that_is_one_block_is_solved_at_every_width() {
     for length in [1, 2, 61, 62] {
         let whole = u64::low(length);
-        assert_eq!(Automaton::new(&[length], length).solve(0, 0, &mut Scratch::new(length)), Some((whole, 0)));
+        assert_eq!(
+            Automaton::new(&[length], length).solve(0, 0, &mut Scratch::new(length)),
+            Some((whole, 0))
+        );
     }
     for length in [63, 64, 126] {
         let whole = u128::low(length);
-        assert_eq!(Automaton::new(&[length], length).solve(0, 0, &mut Scratch::new(length)), Some((whole, 0)));
+        assert_eq!(
+            Automaton::new(&[length], length).solve(0, 0, &mut Scratch::new(length)),
+            Some((whole, 0))
+        );
     }
     let whole = Wide::<4>::low(127);
     let solved = Automaton::new(&[127], 127).solve(Wide::ZERO, Wide::ZERO, &mut Scratch::new(127));

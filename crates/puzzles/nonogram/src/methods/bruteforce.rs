@@ -16,7 +16,8 @@ pub(super) fn solve(
     let (width, height) = (puzzle.width(), puzzle.height());
     let fixed = if start {
         let rows = puzzle.rows().iter().map(|clue| fillings(clue, width)).collect::<Result<Vec<_>, _>>()?;
-        let columns = puzzle.columns().iter().map(|clue| fillings(clue, height)).collect::<Result<Vec<_>, _>>()?;
+        let columns =
+            puzzle.columns().iter().map(|clue| fillings(clue, height)).collect::<Result<Vec<_>, _>>()?;
         wiki(&rows, &columns)
     } else {
         Painted::nothing(height)
@@ -38,7 +39,7 @@ impl Walk<'_> {
     fn paint(&mut self, index: usize, budget: &mut Budget) -> Result<bool, Exhausted> {
         let height = self.puzzle.height();
         if index == self.puzzle.cells() {
-            return Ok(self.puzzle.fits(&self.picture));
+            return Ok(self.fits());
         }
         let (x, y) = (index / height, index % height);
         for black in [true, false] {
@@ -55,6 +56,16 @@ impl Walk<'_> {
         Ok(false)
     }
 
+    /// Whether the finished picture has every clue; compared run by run, as half a billion are looked at.
+    fn fits(&self) -> bool {
+        let (width, height) = (self.puzzle.width(), self.puzzle.height());
+        let column =
+            |x: usize| has_clue((0..height).map(|y| self.picture.is_black(x, y)), &self.puzzle.columns()[x]);
+        let row =
+            |y: usize| has_clue((0..width).map(|x| self.picture.is_black(x, y)), &self.puzzle.rows()[y]);
+        (0..width).all(column) && (0..height).all(row)
+    }
+
     /// Whether the row and the column of the cell just painted can still have their clues: their blocks so
     /// far are the first blocks of the clue, and what is left fits into the cells that are left.
     fn follows_rules(&self, x: usize, y: usize) -> bool {
@@ -63,6 +74,22 @@ impl Walk<'_> {
         prefix_fits(row, x + 1, &self.puzzle.rows()[y], self.puzzle.width())
             && prefix_fits(column, y + 1, &self.puzzle.columns()[x], self.puzzle.height())
     }
+}
+
+/// Whether the runs of a whole line are its clue.
+fn has_clue(cells: impl Iterator<Item = bool>, clue: &[usize]) -> bool {
+    let (mut block, mut run) = (0, 0);
+    for black in cells {
+        if black {
+            run += 1;
+        } else if run > 0 {
+            if clue.get(block) != Some(&run) {
+                return false;
+            }
+            (block, run) = (block + 1, 0);
+        }
+    }
+    if run > 0 { block + 1 == clue.len() && clue[block] == run } else { block == clue.len() }
 }
 
 /// Whether the first `painted` cells of a line may be the beginning of a line with this clue.

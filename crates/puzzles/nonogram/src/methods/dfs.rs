@@ -10,7 +10,8 @@ use crate::{Nonogram, Picture};
 fn candidates(puzzle: &Nonogram, start: bool) -> Result<(Vec<Vec<u64>>, Vec<Vec<u64>>), Exhausted> {
     let (width, height) = (puzzle.width(), puzzle.height());
     let mut rows = puzzle.rows().iter().map(|clue| fillings(clue, width)).collect::<Result<Vec<_>, _>>()?;
-    let columns = puzzle.columns().iter().map(|clue| fillings(clue, height)).collect::<Result<Vec<_>, _>>()?;
+    let columns =
+        puzzle.columns().iter().map(|clue| fillings(clue, height)).collect::<Result<Vec<_>, _>>()?;
     if start {
         let painted: Painted = wiki(&rows, &columns);
         for (y, fillings) in rows.iter_mut().enumerate() {

@@ -15,7 +15,13 @@ pub(super) fn fillings(clue: &[usize], length: usize) -> Result<Vec<u64>, Exhaus
     Ok(all)
 }
 
-fn extend(clue: &[usize], length: usize, from: usize, so_far: u64, all: &mut Vec<u64>) -> Result<(), Exhausted> {
+fn extend(
+    clue: &[usize],
+    length: usize,
+    from: usize,
+    so_far: u64,
+    all: &mut Vec<u64>,
+) -> Result<(), Exhausted> {
     let Some((&block, rest)) = clue.split_first() else {
         if all.len() == MOST {
             return Err(Exhausted::Memory);

@@ -7,10 +7,15 @@ use crate::{Nonogram, Picture};
 
 /// Solves by intersection. `greedy`: guess the cell and colour that most fillings agree on, instead of the
 /// first open cell, black.
-pub(super) fn solve(puzzle: &Nonogram, greedy: bool, budget: &mut Budget) -> Result<Option<Picture>, Exhausted> {
+pub(super) fn solve(
+    puzzle: &Nonogram,
+    greedy: bool,
+    budget: &mut Budget,
+) -> Result<Option<Picture>, Exhausted> {
     let (width, height) = (puzzle.width(), puzzle.height());
     let rows = puzzle.rows().iter().map(|clue| fillings(clue, width)).collect::<Result<Vec<_>, _>>()?;
-    let columns = puzzle.columns().iter().map(|clue| fillings(clue, height)).collect::<Result<Vec<_>, _>>()?;
+    let columns =
+        puzzle.columns().iter().map(|clue| fillings(clue, height)).collect::<Result<Vec<_>, _>>()?;
     let state = State { rows, columns, painted: Painted::nothing(height) };
     Ok(descend(state, greedy, budget)?.map(|painted| {
         let cells = painted.black.iter().flat_map(|row| (0..width).map(move |x| row >> x & 1 == 1));
@@ -52,7 +57,9 @@ impl State {
 
     /// What is painted, column by column.
     fn upright(&self) -> Painted {
-        let column = |rows: &[u64], x: usize| rows.iter().enumerate().fold(0, |sum, (y, row)| sum | (row >> x & 1) << y);
+        let column = |rows: &[u64], x: usize| {
+            rows.iter().enumerate().fold(0, |sum, (y, row)| sum | (row >> x & 1) << y)
+        };
         let all = |rows: &[u64]| (0..self.columns.len()).map(|x| column(rows, x)).collect();
         Painted { black: all(&self.painted.black), white: all(&self.painted.white) }
     }
@@ -80,7 +87,8 @@ impl State {
                 (upright.black[x], upright.white[x]) = common(&self.columns[x], height);
                 for y in 0..height {
                     let (black, white) = (upright.black[x] >> y & 1, upright.white[x] >> y & 1);
-                    changed |= (self.painted.black[y] >> x & 1) < black || (self.painted.white[y] >> x & 1) < white;
+                    changed |=
+                        (self.painted.black[y] >> x & 1) < black || (self.painted.white[y] >> x & 1) < white;
                     self.painted.black[y] |= black << x;
                     self.painted.white[y] |= white << x;
                 }

@@ -15,7 +15,8 @@ pub struct Grey {
 impl Grey {
     /// A grey picture from its shades, row by row; `None` when they do not make whole rows.
     pub fn new(width: usize, shades: Vec<u8>) -> Option<Grey> {
-        (width > 0 && !shades.is_empty() && shades.len().is_multiple_of(width)).then_some(Grey { width, shades })
+        (width > 0 && !shades.is_empty() && shades.len().is_multiple_of(width))
+            .then_some(Grey { width, shades })
     }
 
     /// Number of columns.
@@ -92,7 +93,9 @@ const MOST_PIXELS: usize = 1 << 26;
 /// Reads a PNG image as shades of grey; transparent pixels are white.
 pub(crate) fn read_png(bytes: &[u8]) -> Result<Grey, InputError> {
     let broken = |error: &dyn std::fmt::Display| {
-        InputError::new(format!("the PNG image cannot be read: {error}")).at(1, 0).expected("a complete PNG file")
+        InputError::new(format!("the PNG image cannot be read: {error}"))
+            .at(1, 0)
+            .expected("a complete PNG file")
     };
     let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
     decoder.set_transformations(png::Transformations::normalize_to_color8());

@@ -34,10 +34,12 @@ pub(super) fn read_non(text: &str) -> Result<Document, InputError> {
         }
     }
     let end = lines.number().max(1);
-    let missing = |what: &str| InputError::new(format!("there are no {what}")).at(end, 0).expected(format!("`{what}`"));
+    let missing =
+        |what: &str| InputError::new(format!("there are no {what}")).at(end, 0).expected(format!("`{what}`"));
     let rows = rows.ok_or_else(|| missing("rows"))?;
     let columns = columns.ok_or_else(|| missing("columns"))?;
-    if width.is_some_and(|width| width != columns.len()) || height.is_some_and(|height| height != rows.len()) {
+    if width.is_some_and(|width| width != columns.len()) || height.is_some_and(|height| height != rows.len())
+    {
         return Err(InputError::new("the size changes after the clues").at(end, 0).expected("one size"));
     }
     let puzzle = build(rows, columns, 1)?;

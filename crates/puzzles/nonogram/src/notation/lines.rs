@@ -13,7 +13,9 @@ pub(super) fn clue(text: &str, line: usize) -> Result<Placed, InputError> {
     let mut clue = Clue::new();
     for (column, word) in words(text) {
         let value = word.parse().map_err(|_| {
-            InputError::new(format!("`{word}` is not a block length")).at(line, column).expected("whole numbers")
+            InputError::new(format!("`{word}` is not a block length"))
+                .at(line, column)
+                .expected("whole numbers")
         })?;
         clue.push(value);
     }
@@ -49,7 +51,11 @@ pub(super) fn extent(word: &str, line: usize, column: usize) -> Result<usize, In
 }
 
 /// The puzzle of these clues; every complaint names the line of the clue it is about.
-pub(super) fn build(rows: Vec<Placed>, columns: Vec<Placed>, first_line: usize) -> Result<Nonogram, InputError> {
+pub(super) fn build(
+    rows: Vec<Placed>,
+    columns: Vec<Placed>,
+    first_line: usize,
+) -> Result<Nonogram, InputError> {
     let (height, width) = (rows.len(), columns.len());
     let places = rows.iter().enumerate().map(|(i, (clue, line))| (Line::Row(i), clue, *line, width));
     let uprights = columns.iter().enumerate().map(|(i, (clue, line))| (Line::Column(i), clue, *line, height));
@@ -94,7 +100,8 @@ impl<'t> Lines<'t> {
     /// The next line, which must be there.
     pub(super) fn need(&mut self, what: &str) -> Result<&'t str, InputError> {
         let end = self.lines.len().max(1);
-        self.any().ok_or_else(|| InputError::new("the text ends too early").at(end, 0).expected(what.to_owned()))
+        self.any()
+            .ok_or_else(|| InputError::new("the text ends too early").at(end, 0).expected(what.to_owned()))
     }
 
     /// `count` clues, one a line.

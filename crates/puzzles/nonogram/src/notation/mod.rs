@@ -25,8 +25,8 @@ mod webpbn;
 
 use quandary_core::InputError;
 
-pub use image::{Grey, picture_from_grey};
 pub(crate) use image::read_png;
+pub use image::{Grey, picture_from_grey};
 pub use keyed::write_non;
 pub use plain::write_nin;
 pub use svg::write_svg;
@@ -159,7 +159,9 @@ pub fn read_one(bytes: &[u8], format: Option<Format>) -> Result<Document, InputE
 fn text_of(bytes: &[u8]) -> Result<&str, InputError> {
     std::str::from_utf8(bytes).map_err(|error| {
         let line = bytes[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count() + 1;
-        InputError::new("the input is neither text nor a known image").at(line, 0).expected("UTF-8 text, PNG or PBM")
+        InputError::new("the input is neither text nor a known image")
+            .at(line, 0)
+            .expected("UTF-8 text, PNG or PBM")
     })
 }
 

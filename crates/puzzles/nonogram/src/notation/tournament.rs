@@ -29,7 +29,9 @@ pub(super) fn read(text: &str) -> Result<Vec<Document>, InputError> {
         } else if header.is_some() {
             clues.push(clue(line, number)?);
         } else if !line.trim().is_empty() {
-            return Err(InputError::new("the `$` header is missing").at(number, 0).expected("`$1` before the clues"));
+            return Err(InputError::new("the `$` header is missing")
+                .at(number, 0)
+                .expected("`$1` before the clues"));
         }
     }
     let Some(header) = header else {
@@ -45,7 +47,9 @@ fn section(mut clues: Vec<Placed>, header: usize) -> Result<Document, InputError
         clues.pop();
     }
     if clues.is_empty() {
-        return Err(InputError::new("a 0x0 puzzle has no cells").at(header, 0).expected("clues after the header"));
+        return Err(InputError::new("a 0x0 puzzle has no cells")
+            .at(header, 0)
+            .expected("clues after the header"));
     }
     if clues.len() % 2 == 1 {
         return Err(InputError::new(format!("{} clues follow this header", clues.len()))

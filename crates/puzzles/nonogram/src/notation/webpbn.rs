@@ -11,9 +11,15 @@ use crate::Picture;
 pub(super) fn read(text: &str) -> Result<Vec<Document>, InputError> {
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     let xml = Xml::parse_with_options(text, options).map_err(|error| {
-        let place = error.pos();
+        // An element that is never closed is missed at the end, though the parser names its beginning.
+        let place = match error {
+            roxmltree::Error::UnclosedRootNode | roxmltree::Error::UnexpectedEndOfStream => {
+                (text.lines().count().max(1), 0)
+            }
+            _ => (error.pos().row as usize, error.pos().col as usize),
+        };
         InputError::new(format!("this is not well-formed XML: {error}"))
-            .at(place.row as usize, place.col as usize)
+            .at(place.0, place.1)
             .expected("a complete webpbn file")
     })?;
     let puzzles: Vec<Node<'_, '_>> = xml.descendants().filter(|node| node.has_tag_name("puzzle")).collect();
@@ -87,5 +93,6 @@ fn goal(node: Node<'_, '_>, white: &str) -> Option<Picture> {
         .map(|row| row.trim_matches('|').chars().map(|cell| cell == black).collect())
         .collect();
     let width = rows.first()?.len();
-    (width > 0 && rows.iter().all(|row| row.len() == width)).then(|| Picture::from_cells(width, rows.concat()))
+    (width > 0 && rows.iter().all(|row| row.len() == width))
+        .then(|| Picture::from_cells(width, rows.concat()))
 }

@@ -7,7 +7,7 @@
 //! | [`search`] | probing, then branching on the cell that tells most | yes |
 //! | [`learn`] | every contradiction becomes a clause that never has to be found again | yes |
 //!
-//! [`solve`] propagates and then learns: see `ARCHITECTURE.md` for the measurements behind that choice.
+//! [`solve`] learns: `ARCHITECTURE.md` has the measurements behind that choice.
 
 pub mod learn;
 pub mod probe;
@@ -106,10 +106,12 @@ fn learned<W: Word>(puzzle: &Nonogram, goal: Goal, budget: &mut Budget) -> (Verd
         Ok(None) => return (Verdict::None, learner.proof(puzzle)),
         Err(why) => return (Verdict::Budget { why, found: None }, None),
     };
-    if let Some(second) = swap::neighbour(puzzle, &first) {
-        return (Verdict::Multiple(first, second), None);
-    }
     learner.exclude(&first);
+    if !learner.is_closed() {
+        if let Some(second) = swap::neighbour(puzzle, &first) {
+            return (Verdict::Multiple(first, second), None);
+        }
+    }
     match learner.search(budget) {
         Ok(Some(second)) => (Verdict::Multiple(first, second), None),
         Ok(None) => (Verdict::Unique(first), learner.proof(puzzle)),

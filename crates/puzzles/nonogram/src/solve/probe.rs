@@ -154,7 +154,9 @@ impl<W: Word> Prober<W> {
     fn probe(&mut self, lines: &mut Lines<W>, literal: usize) -> Result<bool, Dead> {
         let mut grid = self.grid.clone();
         let mut dirty = LineSet::EMPTY;
-        for supposed in std::iter::once(literal).chain(self.implied[literal].iter().map(|&other| other as usize)) {
+        for supposed in
+            std::iter::once(literal).chain(self.implied[literal].iter().map(|&other| other as usize))
+        {
             let (cell, black) = (supposed / 2, supposed % 2 == 0);
             let (row, column) = (cell / self.width, cell % self.width);
             match (grid.colour(row, column), black) {
@@ -189,7 +191,8 @@ impl<W: Word> Prober<W> {
                         continue;
                     }
                     let expected = if opposite % 2 == 0 { Cell::Black } else { Cell::White };
-                    let known = self.memory[from].as_ref().is_some_and(|m| m.grid.colour(row, column) == expected);
+                    let known =
+                        self.memory[from].as_ref().is_some_and(|m| m.grid.colour(row, column) == expected);
                     if !known {
                         self.implied[from].push(opposite as u32);
                         self.memory[from] = None;
@@ -239,7 +242,8 @@ impl<W: Word> Prober<W> {
             (black.min(white) + (black.ln_1p() - white.ln_1p()).abs(), black >= white)
         };
         let best = self.open_cells().into_iter().map(|cell| (cell, score(cell)));
-        best.max_by(|a, b| a.1.0.total_cmp(&b.1.0).then(b.0.cmp(&a.0))).map(|(cell, (_, black))| (cell, black))
+        best.max_by(|a, b| a.1.0.total_cmp(&b.1.0).then(b.0.cmp(&a.0)))
+            .map(|(cell, (_, black))| (cell, black))
     }
 
     /// The same prober one decision further; dead when the decision fails.

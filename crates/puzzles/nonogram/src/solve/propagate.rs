@@ -114,7 +114,10 @@ impl<W: Word> Lines<W> {
             white: W::ZERO,
         };
         Lines {
-            automata: puzzle.lines().map(|line| Automaton::new(puzzle.clue(line), puzzle.length(line))).collect(),
+            automata: puzzle
+                .lines()
+                .map(|line| Automaton::new(puzzle.clue(line), puzzle.length(line)))
+                .collect(),
             width: puzzle.width(),
             height: puzzle.height(),
             scratch: Scratch::new(puzzle.width().max(puzzle.height())),
@@ -177,7 +180,8 @@ impl<W: Word> Lines<W> {
         }
         let result = self.automata[line].solve(filled, empty, &mut self.scratch);
         let (black, white) = result.unwrap_or((W::ZERO, W::ZERO));
-        self.cache[slot] = Entry { line: line as u32, possible: result.is_some(), filled, empty, black, white };
+        self.cache[slot] =
+            Entry { line: line as u32, possible: result.is_some(), filled, empty, black, white };
         result
     }
 

@@ -30,9 +30,11 @@ pub(super) fn neighbour(puzzle: &Nonogram, picture: &Picture) -> Option<Picture>
                         ] {
                             changed.paint(x, y, black ^ flip);
                         }
-                        let row = |y: usize| blocks((0..width).map(|x| changed.is_black(x, y))) == puzzle.rows()[y];
-                        let column =
-                            |x: usize| blocks((0..height).map(|y| changed.is_black(x, y))) == puzzle.columns()[x];
+                        let row =
+                            |y: usize| blocks((0..width).map(|x| changed.is_black(x, y))) == puzzle.rows()[y];
+                        let column = |x: usize| {
+                            blocks((0..height).map(|y| changed.is_black(x, y))) == puzzle.columns()[x]
+                        };
                         row(top) && row(bottom) && column(left) && column(right)
                     };
                     if exchange(true) {

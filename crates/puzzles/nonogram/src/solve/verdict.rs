@@ -44,7 +44,9 @@ impl Verdict {
     /// A picture that fits, if one is known.
     pub fn picture(&self) -> Option<&Picture> {
         match self {
-            Verdict::Solved(picture) | Verdict::Unique(picture) | Verdict::Multiple(picture, _) => Some(picture),
+            Verdict::Solved(picture) | Verdict::Unique(picture) | Verdict::Multiple(picture, _) => {
+                Some(picture)
+            }
             Verdict::Budget { found, .. } => found.as_ref(),
             Verdict::None | Verdict::Open(_) => None,
         }

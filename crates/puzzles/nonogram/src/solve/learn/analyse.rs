@@ -19,11 +19,11 @@ pub(crate) struct Analysis {
     touched: Vec<usize>,
     /// Cells whose reasons the derivation uses.
     pub(crate) used: Vec<usize>,
-    /// Literals of reasons already worked out in this conflict, and where each cell's are.
-    why: Vec<Literal>,
-    span: Vec<(u32, u32)>,
-    spanned: Vec<usize>,
-    stack: Vec<(usize, u32)>,
+    /// For each cell that a line forced, the false literals that force it, once they have been asked for:
+    /// they hold as long as the cell stays known, which for cells of low levels is many conflicts.
+    why: Vec<Vec<Literal>>,
+    explained: Vec<bool>,
+    stack: Vec<(usize, usize)>,
     levels: Vec<u32>,
     /// How many literals of the clause each decision level has.
     at_level: Vec<u32>,
@@ -47,13 +47,17 @@ impl Analysis {
             seen: vec![Mark::None; cells],
             touched: Vec::new(),
             used: Vec::new(),
-            why: Vec::new(),
-            span: vec![(0, 0); cells],
-            spanned: Vec::new(),
+            why: vec![Vec::new(); cells + 1],
+            explained: vec![false; cells],
             stack: Vec::new(),
             levels: Vec::new(),
             at_level: vec![0; cells + 1],
         }
+    }
+
+    /// A cell is known no more.
+    pub(crate) fn forget(&mut self, cell: usize) {
+        self.explained[cell] = false;
     }
 
     fn mark(&mut self, cell: usize, mark: Mark) {
@@ -69,18 +73,16 @@ impl<W: Word> Learner<W> {
     pub(crate) fn analyse(&mut self, conflict: Reason) -> Lesson {
         self.analysis.clause.clear();
         self.analysis.used.clear();
-        self.analysis.why.clear();
         self.analysis.clause.push(Literal(0));
-        let (from, to) = self.reason_of_conflict(conflict);
+        let mut slot = self.reasons_of_conflict(conflict);
         // A line may be impossible at an earlier level than the one at which it was looked at.
-        let deepest = (from..to).map(|i| self.level[self.analysis.why[i].cell()]).max().unwrap_or(0);
-        self.backtrack(deepest as usize);
+        let deepest = self.analysis.why[slot].iter().map(|literal| self.level[literal.cell()]).max();
+        let top = deepest.unwrap_or(0);
+        self.backtrack(top as usize);
         let (mut open, mut index) = (0, self.trail.len());
-        let (mut from, mut to) = (from, to);
-        let top = deepest;
         let assert = loop {
-            for i in from..to {
-                let literal = self.analysis.why[i];
+            let why = std::mem::take(&mut self.analysis.why[slot]);
+            for &literal in &why {
                 let cell = literal.cell();
                 if self.analysis.seen[cell] == Mark::None && self.level[cell] > 0 {
                     self.analysis.mark(cell, Mark::Seen);
@@ -92,6 +94,7 @@ impl<W: Word> Learner<W> {
                     }
                 }
             }
+            self.analysis.why[slot] = why;
             loop {
                 index -= 1;
                 if self.analysis.seen[self.trail[index].cell()] == Mark::Seen {
@@ -104,16 +107,13 @@ impl<W: Word> Learner<W> {
                 break !literal;
             }
             self.analysis.used.push(literal.cell());
-            (from, to) = self.reason_of_cell(literal.cell());
+            slot = self.reasons_of_cell(literal.cell());
         };
         self.analysis.clause[0] = assert;
         self.minimise();
         let lesson = self.place_second_watch();
         for cell in self.analysis.touched.drain(..) {
             self.analysis.seen[cell] = Mark::None;
-        }
-        for cell in self.analysis.spanned.drain(..) {
-            self.analysis.span[cell] = (0, 0);
         }
         lesson
     }
@@ -144,38 +144,30 @@ impl<W: Word> Learner<W> {
     /// in the clause (Sörensson and Biere 2009), by a walk with its own stack.
     fn follows(&mut self, cell: usize) -> bool {
         self.analysis.stack.clear();
-        let (from, to) = self.reason_of_cell(cell);
-        self.analysis.stack.push((cell, from as u32));
-        let mut end = vec![to];
-        while let Some(&(current, next)) = self.analysis.stack.last() {
-            let depth = self.analysis.stack.len() - 1;
-            if next as usize == end[depth] {
+        self.reasons_of_cell(cell);
+        self.analysis.stack.push((cell, 0));
+        while let Some((current, next)) = self.analysis.stack.last_mut() {
+            let current = *current;
+            let Some(literal) = self.analysis.why[current].get(*next) else {
                 self.analysis.stack.pop();
-                end.pop();
                 self.analysis.mark(current, Mark::Removable);
                 continue;
+            };
+            *next += 1;
+            let below = literal.cell();
+            let mark = self.analysis.seen[below];
+            if self.level[below] == 0 || matches!(mark, Mark::Seen | Mark::Removable) {
+                continue;
             }
-            self.analysis.stack[depth].1 += 1;
-            let below = self.analysis.why[next as usize].cell();
-            match self.analysis.seen[below] {
-                _ if self.level[below] == 0 => {}
-                Mark::Seen | Mark::Removable => {}
-                mark => {
-                    let strange = self.analysis.at_level[self.level[below] as usize] == 0;
-                    if strange || mark == Mark::Needed || self.reason[below] == Reason::Decision {
-                        for &(open, _) in &self.analysis.stack[1..] {
-                            if self.analysis.seen[open] == Mark::None {
-                                self.analysis.touched.push(open);
-                            }
-                            self.analysis.seen[open] = Mark::Needed;
-                        }
-                        return false;
-                    }
-                    let (from, to) = self.reason_of_cell(below);
-                    self.analysis.stack.push((below, from as u32));
-                    end.push(to);
+            let elsewhere = self.analysis.at_level[self.level[below] as usize] == 0;
+            if elsewhere || mark == Mark::Needed || self.reason[below] == Reason::Decision {
+                for index in 1..self.analysis.stack.len() {
+                    self.analysis.mark(self.analysis.stack[index].0, Mark::Needed);
                 }
+                return false;
             }
+            self.reasons_of_cell(below);
+            self.analysis.stack.push((below, 0));
         }
         true
     }
@@ -197,40 +189,37 @@ impl<W: Word> Learner<W> {
         Lesson { level: level as usize, glue: levels.len() as u32 }
     }
 
-    /// The false literals of a conflict, as a range of `why`.
-    fn reason_of_conflict(&mut self, conflict: Reason) -> (usize, usize) {
-        let from = self.analysis.why.len();
-        match conflict {
-            Reason::Clause(id) => self.analysis.why.extend(self.clauses.literals(id)),
-            Reason::Line(line) => self.explain_line(line as usize, None),
-            Reason::Decision => {}
-        }
-        (from, self.analysis.why.len())
+    /// Works out the false literals of a conflict; returns the slot of `why` that holds them.
+    fn reasons_of_conflict(&mut self, conflict: Reason) -> usize {
+        let slot = self.analysis.explained.len();
+        self.work_out(slot, conflict, None);
+        slot
     }
 
-    /// The false literals that force a cell, as a range of `why`.
-    fn reason_of_cell(&mut self, cell: usize) -> (usize, usize) {
-        let (from, to) = self.analysis.span[cell];
-        if to > 0 {
-            return (from as usize, to as usize);
+    /// Works out the false literals that force a cell, unless they are known; they are in slot `cell` of `why`.
+    fn reasons_of_cell(&mut self, cell: usize) -> usize {
+        if !self.analysis.explained[cell] {
+            self.analysis.explained[cell] = true;
+            self.work_out(cell, self.reason[cell], Some(cell));
         }
-        let from = self.analysis.why.len();
-        match self.reason[cell] {
+        cell
+    }
+
+    fn work_out(&mut self, slot: usize, reason: Reason, forced: Option<usize>) {
+        let mut why = std::mem::take(&mut self.analysis.why[slot]);
+        why.clear();
+        match reason {
             Reason::Clause(id) => {
-                self.analysis.why.extend(self.clauses.literals(id).filter(|literal| literal.cell() != cell));
+                why.extend(self.clauses.literals(id).filter(|literal| Some(literal.cell()) != forced));
             }
-            Reason::Line(line) => self.explain_line(line as usize, Some(cell)),
+            Reason::Line(line) => self.explain_line(line as usize, forced, &mut why),
             Reason::Decision => {}
         }
-        let to = self.analysis.why.len();
-        self.analysis.span[cell] = (from as u32, to as u32);
-        self.analysis.spanned.push(cell);
-        (from, to)
+        self.analysis.why[slot] = why;
     }
 
     /// The known cells of a line that force `forced`, or that make it impossible: as false literals.
-    fn explain_line(&mut self, line: usize, forced: Option<usize>) {
-        self.explains += 1;
+    fn explain_line(&mut self, line: usize, forced: Option<usize>, reasons: &mut Vec<Literal>) {
         let (mut filled, mut empty) = (self.filled[line], self.empty[line]);
         let (mut free, mut target) = (W::ZERO, W::ZERO);
         let before = forced.map_or(u32::MAX, |cell| self.position[cell]);
@@ -255,7 +244,7 @@ impl<W: Word> Learner<W> {
         let why = self.lines[line].explain(filled, empty, free | target, &mut self.scratch);
         for index in (why & !free & !target).ones() {
             let literal = Literal::new(self.cell(line, index), filled.has(index));
-            self.analysis.why.push(!literal);
+            reasons.push(!literal);
         }
     }
 }

@@ -72,10 +72,6 @@ impl Clauses {
         self.arena[id as usize + 1]
     }
 
-    pub(crate) fn set_glue(&mut self, id: ClauseId, glue: u32) {
-        self.arena[id as usize + 1] = glue;
-    }
-
     pub(crate) fn proof(&self, id: ClauseId) -> u32 {
         self.arena[id as usize + 2]
     }
@@ -93,10 +89,10 @@ impl Clauses {
     /// Keeps the clauses that `keep` names and moves them together; `moved(old, new)` is told of each.
     pub(crate) fn retain(
         &mut self,
-        keep: impl Fn(&Clauses, ClauseId) -> bool,
+        keep: impl Fn(ClauseId) -> bool,
         mut moved: impl FnMut(ClauseId, ClauseId),
     ) {
-        let kept: Vec<ClauseId> = self.learned.iter().copied().filter(|&id| keep(self, id)).collect();
+        let kept: Vec<ClauseId> = self.learned.iter().copied().filter(|&id| keep(id)).collect();
         let mut arena = Vec::with_capacity(self.arena.len());
         self.learned.clear();
         for old in kept {

@@ -14,20 +14,15 @@ pub(crate) struct Order {
 const OUTSIDE: u32 = u32::MAX;
 
 impl Order {
-    /// Every cell is in the heap. `initial` are the first activities.
-    pub(crate) fn new(initial: Vec<f64>, decay: f64) -> Order {
-        let cells = initial.len();
-        let mut order = Order {
-            activity: initial,
+    /// Every cell is in the heap, none active yet.
+    pub(crate) fn new(cells: usize, decay: f64) -> Order {
+        Order {
+            activity: vec![0.0; cells],
             heap: (0..cells as u32).collect(),
             place: (0..cells as u32).collect(),
             bump: 1.0,
             growth: 1.0 / decay,
-        };
-        for index in (0..cells / 2).rev() {
-            order.sink(index);
         }
-        order
     }
 
     /// Makes a cell more active.

@@ -180,8 +180,11 @@ impl<W: Word> Replay<W> {
         let (black, white) = self.lines[line].solve(filled, empty, &mut self.scratch)?;
         let fresh = (black & !filled) | (white & !empty);
         for index in fresh.ones() {
-            let cell =
-                if line < self.height { line * self.width + index } else { index * self.width + line - self.height };
+            let cell = if line < self.height {
+                line * self.width + index
+            } else {
+                index * self.width + line - self.height
+            };
             self.set(known, Literal::new(cell, black.has(index)));
         }
         Some(!fresh.is_zero())
