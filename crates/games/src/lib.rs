@@ -1,0 +1,2 @@
+//! Games.
+pub mod connect_four;
