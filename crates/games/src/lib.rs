@@ -1,2 +1,4 @@
 //! Games.
 pub mod connect_four;
+pub mod othello;
+pub mod pgame;

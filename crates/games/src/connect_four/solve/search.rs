@@ -27,11 +27,11 @@ const MIRROR_BELOW_PLY: u32 = 12;
 /// ```
 /// use quandary_core::Budget;
 /// use quandary_games::connect_four::{STANDARD, Solver};
-/// // After 4 4 4 4 4 2 the first player wins in column 2.
-/// let position = STANDARD.after([3, 3, 3, 3, 3, 1]).unwrap();
+/// // Two stones side by side in the middle of the bottom row: a third one makes two threats.
+/// let position = STANDARD.after([2, 6, 3, 6]).unwrap();
 /// let mut solver = Solver::new(STANDARD, 20);
 /// let solution = solver.solve(position, &mut Budget::unlimited()).unwrap();
-/// assert_eq!(solution.score, -2);
+/// assert_eq!(solution.score, 18);
 /// ```
 pub struct Solver<G> {
     pub(super) rules: ConnectFour<G>,

@@ -1,0 +1,3 @@
+//! P-games.
+pub mod rules;
+pub use rules::{Node, PGame};
