@@ -1,13 +1,17 @@
-//! Searches that know no puzzle.
+//! Searches, generic over the rules in [`quandary_core::rules`]. None of them knows a puzzle by name.
 //!
-//! | module | what it finds |
-//! |---|---|
-//! | [`alphabeta`] | the exact value of a two-player game |
-//! | [`proof`] | a proof or disproof of a win: PNS, PN², df-pn, MCPNS, PPNS, product propagation |
-//! | [`montecarlo`] | the same by UCT and by pure Monte-Carlo |
-//! | [`truth`] | the exact value of a small tree, by looking at all of it |
+//! | search | for | answers |
+//! |---|---|---|
+//! | [`astar`] | [`Puzzle`](quandary_core::rules::Puzzle) | a shortest solution, and what the open list looked like |
+//! | [`alphabeta`] | [`Game`](quandary_core::rules::Game) | the exact value of a position |
+//! | [`proof`] | [`Tree`](tree::Tree) | a proof or disproof of a win: PNS, PN², df-pn, MCPNS, PPNS, product propagation |
+//! | [`montecarlo`] | [`Tree`](tree::Tree) | the same by UCT and by pure Monte-Carlo |
+//! | [`truth`] | [`Tree`](tree::Tree) | the exact value of a small tree, by looking at all of it |
+//!
+//! Every search takes a [`Budget`](quandary_core::Budget), polls it, and says so when it ran out.
 
 pub mod alphabeta;
+pub mod astar;
 pub mod montecarlo;
 pub mod proof;
 pub mod tree;
