@@ -13,7 +13,7 @@ pub use search::Solver;
 use search::score_of_win;
 
 use super::geometry::Geometry;
-use super::rules::Position;
+use super::rules::{ConnectFour, Position};
 
 /// What perfect play gives the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -121,9 +121,36 @@ impl<G: Geometry> Solver<G> {
         Ok(Solution { score: low, nodes: budget.spent() - before })
     }
 
+    /// The first column from the centre outwards that reaches `score`, the exact score of the position; `None` when
+    /// the game is over. Nothing is forgotten: right after [`Solver::solve`] this costs little.
+    pub fn best_column(
+        &mut self,
+        position: Position,
+        score: i32,
+        budget: &mut Budget,
+    ) -> Result<Option<u32>, Exhausted> {
+        let mut columns = Vec::new();
+        self.rules.moves(&position, &mut columns);
+        let width = self.rules.0.width();
+        for column in (0..width).map(|rank| order::centre_out(width, rank)) {
+            if columns.contains(&column) {
+                let child = self.rules.play(&position, column);
+                if !self.reaches(child, 1 - score, budget)? {
+                    return Ok(Some(column));
+                }
+            }
+        }
+        Ok(None)
+    }
+
     /// Whether the player to move can reach at least `goal`; nothing is forgotten between calls.
     pub fn reaches(&mut self, position: Position, goal: i32, budget: &mut Budget) -> Result<bool, Exhausted> {
         Ok(self.bound(position, goal - 1, budget)? >= goal)
+    }
+
+    /// The rules it plays by.
+    pub fn rules(&self) -> ConnectFour<G> {
+        self.rules
     }
 
     /// Bytes of the transposition table at its largest.
