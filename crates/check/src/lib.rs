@@ -12,6 +12,8 @@
 //! assert!(matches!(verify(&nonsense), Err(Rejection::Unknown { .. })));
 //! ```
 
+mod connect_four;
+mod othello;
 mod sliding;
 
 use quandary_core::Certificate;
@@ -50,6 +52,8 @@ pub fn verify(certificate: &Certificate) -> Result<Verified, Rejection> {
         return Err(Rejection::Malformed(format!("schema {} is not known", certificate.schema)));
     }
     match certificate.puzzle.as_str() {
+        "connect-four" => connect_four::verify(certificate),
+        "othello" => othello::verify(certificate),
         "sliding" => sliding::verify(certificate),
         _ => Err(Rejection::Unknown { puzzle: certificate.puzzle.clone(), claim: certificate.claim.clone() }),
     }

@@ -41,7 +41,8 @@ pub(crate) fn files(
     verb: &VerbSpec,
     given: Vec<(&'static str, String)>,
 ) -> Result<Vec<(&'static str, String)>, InputError> {
-    let is_file = |name: &str| verb.options.iter().any(|option| option.name == name && option.value == "FILE");
+    let is_file =
+        |name: &str| verb.options.iter().any(|option| option.name == name && option.value == "FILE");
     given
         .into_iter()
         .map(|(name, value)| {

@@ -9,7 +9,8 @@ pub(crate) const SEED: OptionSpec = OptionSpec::value("seed", "SEED", "Seed of e
 pub(crate) const PLAYOUTS: OptionSpec =
     OptionSpec::value("playouts", "K", "Random games from each new leaf (mcpns, ppns, mc)").or("10");
 pub(crate) const THETA: OptionSpec =
-    OptionSpec::value("theta", "T", "How far a share of playouts stays from 0 and 1 (mcpns, ppns)").or("0.001");
+    OptionSpec::value("theta", "T", "How far a share of playouts stays from 0 and 1 (mcpns, ppns)")
+        .or("0.001");
 pub(crate) const PRECISION: OptionSpec = OptionSpec::value(
     "pr",
     "PR",
@@ -20,7 +21,8 @@ pub(crate) const EPSILON: OptionSpec = OptionSpec::value("epsilon", "E", "df-pn'
 pub(crate) const EXPLORATION: OptionSpec =
     OptionSpec::value("exploration", "C", "uct's exploration constant").or("1");
 pub(crate) const MEMORY: OptionSpec =
-    OptionSpec::value("memory", "MIB", "Most mebibytes for the tree or table of a proof-number search").or("1024");
+    OptionSpec::value("memory", "MIB", "Most mebibytes for the tree or table of a proof-number search")
+        .or("1024");
 
 /// A search needs at least one node.
 pub(crate) fn check_budget(context: &Context<'_>) -> Result<(), InputError> {
@@ -156,20 +158,23 @@ impl TwoQuestions {
             .into_iter()
             .flatten()
             .any(|report| matches!(report.conclusion, Conclusion::Estimated(_)));
-        let name = match (self.win.conclusion.answer(), self.draw.as_ref().and_then(|r| r.conclusion.answer())) {
-            (Some(true), _) => "win",
-            (Some(false), Some(true)) => "draw",
-            (Some(false), Some(false)) => "loss",
-            _ => "unknown",
-        };
+        let name =
+            match (self.win.conclusion.answer(), self.draw.as_ref().and_then(|r| r.conclusion.answer())) {
+                (Some(true), _) => "win",
+                (Some(false), Some(true)) => "draw",
+                (Some(false), Some(false)) => "loss",
+                _ => "unknown",
+            };
         if estimated && name != "unknown" { format!("estimated {name}") } else { name.into() }
     }
 
     /// Why it is unknown.
     pub(crate) fn out(&self) -> Option<Exhausted> {
-        [Some(&self.win), self.draw.as_ref()].into_iter().flatten().find_map(|report| match report.conclusion {
-            Conclusion::Out(why) => Some(why),
-            _ => None,
+        [Some(&self.win), self.draw.as_ref()].into_iter().flatten().find_map(|report| {
+            match report.conclusion {
+                Conclusion::Out(why) => Some(why),
+                _ => None,
+            }
         })
     }
 

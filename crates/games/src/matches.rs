@@ -118,9 +118,8 @@ where
     for name in request.text("players").unwrap_or("random").split(',') {
         let who = player(name, "players")?;
         let streams = seed.named(&who.to_string());
-        let (traces, stopped): (Vec<Trace>, _) = context.map("games", games, |i| {
-            play(game, start, who, who, &mut streams.stream(i)).0
-        });
+        let (traces, stopped): (Vec<Trace>, _) =
+            context.map("games", games, |i| play(game, start, who, who, &mut streams.stream(i)).0);
         let Some(measures) = of_traces(&traces, seed) else {
             return Err(InputError::new("a game that is over has nothing to measure")
                 .expected("a position in which a move can be made"));

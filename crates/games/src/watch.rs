@@ -78,7 +78,11 @@ pub fn observe<T: Tree, R: Rule<T>>(
 }
 
 /// Watches the method that is asked for.
-pub(crate) fn run<T: Tree>(tree: &T, request: &Request, context: &Context<'_>) -> Result<Watched, InputError> {
+pub(crate) fn run<T: Tree>(
+    tree: &T,
+    request: &Request,
+    context: &Context<'_>,
+) -> Result<Watched, InputError> {
     let method = request.text("method").unwrap_or("pns");
     let bytes = positive(request, "memory")?.saturating_mul(1 << 20) as usize;
     let k = positive(request, "playouts")?.min(1 << 20) as u32;
@@ -86,7 +90,8 @@ pub(crate) fn run<T: Tree>(tree: &T, request: &Request, context: &Context<'_>) -
     let stream = Seed(request.need("seed", "a whole number")?).stream(0);
     let mut budget = context.budget.clone();
     // Infinite numbers of a solved root have no place in a figure.
-    let finite = |number: u32| if number == quandary_search::proof::INFINITE { f64::NAN } else { f64::from(number) };
+    let finite =
+        |number: u32| if number == quandary_search::proof::INFINITE { f64::NAN } else { f64::from(number) };
     let (seen, report) = match method {
         "pns" => observe(tree, ProofNumberSearch, bytes, &mut budget, |numbers| {
             (finite(numbers.proof), finite(numbers.disproof))

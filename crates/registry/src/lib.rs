@@ -5,7 +5,11 @@
 
 use quandary_core::face::Entry;
 
-static ENTRIES: &[&dyn Entry] = &[&quandary_sliding::face::ENTRY, &quandary_games::connect_four::face::ENTRY];
+static ENTRIES: &[&dyn Entry] = &[
+    &quandary_sliding::face::ENTRY,
+    &quandary_games::connect_four::face::ENTRY,
+    &quandary_games::othello::face::ENTRY,
+];
 
 /// All of them.
 pub fn all() -> &'static [&'static dyn Entry] {

@@ -39,7 +39,8 @@ pub fn parse_size(text: &str) -> Result<Sized, InputError> {
             .expected("COLUMNSxROWS with columns x (rows + 1) at most 64, such as 7x6")
     };
     let (width, height) = text.trim().split_once(['x', 'X', '×']).ok_or_else(bad)?;
-    let size = Sized::new(width.trim().parse().map_err(|_| bad())?, height.trim().parse().map_err(|_| bad())?);
+    let size =
+        Sized::new(width.trim().parse().map_err(|_| bad())?, height.trim().parse().map_err(|_| bad())?);
     size.ok_or_else(bad)
 }
 

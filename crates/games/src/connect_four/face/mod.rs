@@ -24,7 +24,8 @@ pub struct ConnectFourEntry;
 const BOARD: OptionSpec = OptionSpec::value("board", "WxH", "Columns and rows").or("7x6");
 const POSITION: &str = "The columns played, such as 44455; `start` for the empty board";
 const TABLE: OptionSpec =
-    OptionSpec::value("table", "BITS", "The exact solver's table has up to 2^BITS entries of 8 bytes").or("24");
+    OptionSpec::value("table", "BITS", "The exact solver's table has up to 2^BITS entries of 8 bytes")
+        .or("24");
 
 static PRESETS: [Preset; 3] = [
     Preset { name: "standard", board: "7x6" },
@@ -38,8 +39,20 @@ static VERBS: [VerbSpec; 8] = [
         about: "The exact score and verdict, with a proof on request; or a proof-number search",
         input: InputSpec::Required(POSITION),
         options: &[
-            BOARD, solve::METHOD, solve::WEAK, solve::CERTIFICATE, solve::LIMIT, solve::SIGHT, TABLE, PLAYOUTS,
-            THETA, PRECISION, EPSILON, EXPLORATION, MEMORY, SEED,
+            BOARD,
+            solve::METHOD,
+            solve::WEAK,
+            solve::CERTIFICATE,
+            solve::LIMIT,
+            solve::SIGHT,
+            TABLE,
+            PLAYOUTS,
+            THETA,
+            PRECISION,
+            EPSILON,
+            EXPLORATION,
+            MEMORY,
+            SEED,
         ],
         examples: &[
             "solve connect-four 44455554221 --json",
@@ -101,7 +114,11 @@ static VERBS: [VerbSpec; 8] = [
         input: InputSpec::None,
         options: &[
             BOARD,
-            OptionSpec::value("positions", "FILE", "`moves score` lines; without it 100 fixed positions of 14 stones"),
+            OptionSpec::value(
+                "positions",
+                "FILE",
+                "`moves score` lines; without it 100 fixed positions of 14 stones",
+            ),
             TABLE,
         ],
         examples: &["bench connect-four", "bench connect-four --positions middle-easy.txt --json"],
@@ -214,7 +231,9 @@ fn undecided_record(request: &Request) -> Result<Record, InputError> {
 fn table_bits(request: &Request) -> Result<u32, InputError> {
     let bits: u32 = request.need("table", "a number from 16 to 30")?;
     if !(16..=30).contains(&bits) {
-        return Err(InputError::new(format!("--table: {bits} is out of range")).expected("a number from 16 to 30"));
+        return Err(
+            InputError::new(format!("--table: {bits} is out of range")).expected("a number from 16 to 30")
+        );
     }
     Ok(bits)
 }

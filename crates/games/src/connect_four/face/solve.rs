@@ -11,12 +11,9 @@ use crate::connect_four::question::Question;
 use crate::connect_four::solve::Value;
 use crate::face::{TwoQuestions, method, positive, settings, settings_json};
 
-pub(super) const METHOD: OptionSpec = OptionSpec::value(
-    "method",
-    "METHOD",
-    "alpha-beta (exact), or pns, pn2, df-pn, mcpns, ppns, pp, uct, mc",
-)
-.or("alpha-beta");
+pub(super) const METHOD: OptionSpec =
+    OptionSpec::value("method", "METHOD", "alpha-beta (exact), or pns, pn2, df-pn, mcpns, ppns, pp, uct, mc")
+        .or("alpha-beta");
 pub(super) const WEAK: OptionSpec = OptionSpec::switch("weak", "Only win, draw or loss, not the score");
 pub(super) const CERTIFICATE: OptionSpec =
     OptionSpec::switch("certificate", "Add a proof tree that `check` can verify");
@@ -112,7 +109,9 @@ fn prove(
         NoStrategy::TooLong => InputError::new("the proof tree is larger than --limit")
             .expected("a larger --limit, --weak, or a position nearer its end"),
         NoStrategy::Exhausted(why) => InputError::new(format!("the proof tree was not finished: {why}")),
-        NoStrategy::Impossible => InputError::new("the solver contradicts itself; please report this position"),
+        NoStrategy::Impossible => {
+            InputError::new("the solver contradicts itself; please report this position")
+        }
     };
     let mut evidence = json!({});
     if at_least {

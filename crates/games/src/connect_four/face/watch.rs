@@ -15,7 +15,8 @@ pub(super) const METHOD: OptionSpec =
 pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
     let record = undecided_record(request)?;
     let sight = request.is_on("sight");
-    let question = Question { rules: ConnectFour(record.size), root: record.position, draw_wins: false, sight };
+    let question =
+        Question { rules: ConnectFour(record.size), root: record.position, draw_wins: false, sight };
     let watched: Watched = if record.size == super::standard() {
         let rules = ConnectFour(Standard);
         watch::run(&Question { rules, root: record.position, draw_wins: false, sight }, request, context)?

@@ -55,6 +55,11 @@ impl Endgame {
         }
     }
 
+    /// The board it plays on.
+    pub fn board(&self) -> Board {
+        self.board
+    }
+
     /// The exact score of a position and a best move, from an empty table.
     pub fn solve(&mut self, position: Position, budget: &mut Budget) -> Result<Solution, Exhausted> {
         self.table.clear();
