@@ -16,6 +16,7 @@ use std::fmt;
 
 use quandary_core::rules::Chance;
 use quandary_core::{InputError, Stream};
+use quandary_search::expectimax::Unfold;
 use serde::Serialize;
 
 use crate::line::push;
@@ -436,6 +437,8 @@ impl Chance for Rules {
         }
     }
 }
+
+impl Unfold for Rules {}
 
 #[cfg(test)]
 mod tests {
