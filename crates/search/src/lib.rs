@@ -1,4 +1,13 @@
-//! Searches over the rules of any puzzle. They know the traits of `quandary-core` and never name a puzzle.
+//! Searches, generic over the rules in [`quandary_core::rules`]. None of them knows a puzzle by name.
+//!
+//! | search | for | answers |
+//! |---|---|---|
+//! | [`astar`] | [`Puzzle`](quandary_core::rules::Puzzle) | a shortest solution, and what the open list looked like |
+//! | [`expectimax`] | [`Chance`](quandary_core::rules::Chance) | the value of every move against dice |
+//! | [`scn`] | [`Chance`](quandary_core::rules::Chance), [`Game`](quandary_core::rules::Game) | how many leaves must change before a position is worth T |
+//!
+//! Every search takes a [`Budget`](quandary_core::Budget), polls it, and says so when it ran out.
 
+pub mod astar;
 pub mod expectimax;
 pub mod scn;

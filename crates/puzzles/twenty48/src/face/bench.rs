@@ -2,7 +2,7 @@
 
 use num_rational::BigRational;
 use quandary_core::face::{Answer, Context, InputSpec, OptionSpec, Request, VerbSpec};
-use quandary_core::{Budget, Exhausted, InputError, Seed};
+use quandary_core::{Budget, Exhausted, InputError, Seed, Signature};
 use quandary_search::expectimax::Depth;
 use serde_json::{Value, json};
 
@@ -36,7 +36,7 @@ struct Part {
 }
 
 pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
-    let mut hash = Hash::new();
+    let mut hash = Signature::new();
     let mut parts = vec![
         timed(context, "exact 2x2 to 32, fractions", "positions", || exact_small(&mut hash)),
         timed(context, "exact 2x3 to 128", "positions", || exact_wide(&mut hash)),
@@ -57,7 +57,7 @@ pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, In
             return Ok(Answer::new(json!({"schema": 1}), format!("no answer: {why}")).exhausted(why));
         }
     }
-    let signature = format!("{:016x}", hash.0);
+    let signature = hash.to_string();
     let rows: Vec<Value> = parts
         .iter()
         .map(|p| json!({"part": p.name, "count": p.count, "of": p.what, "cpu_seconds": p.cpu_seconds, "per_cpu_second": p.speed()}))
@@ -86,21 +86,6 @@ fn timed(context: &Context<'_>, name: &'static str, what: &'static str, work: im
     Part { name, count, what, cpu_seconds: (context.cpu_seconds)() - before }
 }
 
-/// FNV-1a: the signature of a sequence of words.
-struct Hash(u64);
-
-impl Hash {
-    fn new() -> Hash {
-        Hash(0xcbf2_9ce4_8422_2325)
-    }
-
-    fn add(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
-        }
-    }
-}
-
 fn question(rows: usize, cols: usize, target: u8) -> (Question, Vec<Board>) {
     let shape = Shape::new(rows, cols).expect("a known size");
     let rules = Rules { shape, fours: Fours::USUAL };
@@ -108,7 +93,7 @@ fn question(rows: usize, cols: usize, target: u8) -> (Question, Vec<Board>) {
     (Question { rules, target, play_on: true, keep_all: false, memory: 1 << 30 }, starts)
 }
 
-fn exact_small(hash: &mut Hash) -> u64 {
+fn exact_small(hash: &mut Signature) -> u64 {
     let (question, starts) = question(2, 2, 5);
     let solution = solve::<BigRational>(&question, &starts, &mut Budget::unlimited(), |_, _, _| {});
     let Ok(solution) = solution else { return 0 };
@@ -119,7 +104,7 @@ fn exact_small(hash: &mut Hash) -> u64 {
     solution.counts.states
 }
 
-fn exact_wide(hash: &mut Hash) -> u64 {
+fn exact_wide(hash: &mut Signature) -> u64 {
     let (question, starts) = question(2, 3, 7);
     let Ok(solution) = solve::<f64>(&question, &starts, &mut Budget::unlimited(), |_, _, _| {}) else {
         return 0;
@@ -130,7 +115,7 @@ fn exact_wide(hash: &mut Hash) -> u64 {
     solution.counts.states
 }
 
-fn games(hash: &mut Hash, count: u64, player: &mut impl Player) -> u64 {
+fn games(hash: &mut Signature, count: u64, player: &mut impl Player) -> u64 {
     let mut moves = 0;
     for index in 0..count {
         let mut stream = Seed(2048).stream(index);
@@ -144,13 +129,13 @@ fn games(hash: &mut Hash, count: u64, player: &mut impl Player) -> u64 {
     moves
 }
 
-fn linear_games(hash: &mut Hash, depth: u32, count: u64) -> u64 {
+fn linear_games(hash: &mut Signature, depth: u32, count: u64) -> u64 {
     let weights = &WEIGHTS[0];
     let linear = Linear::new(weights);
     games(hash, count, &mut LinearPlayer::new(Rules::STANDARD, weights, &linear, Depth::BelowRoot(depth)))
 }
 
-fn training(hash: &mut Hash) -> u64 {
+fn training(hash: &mut Signature) -> u64 {
     let plan = Plan { moves: 300_000, ..STANDARD };
     let stop = quandary_core::StopFlag::new();
     let Ok(network) = Trainer::new(plan).run(&stop, |_, _| {}) else { return 0 };
@@ -158,7 +143,7 @@ fn training(hash: &mut Hash) -> u64 {
     plan.moves + moves
 }
 
-fn strong_games(hash: &mut Hash, context: &Context<'_>) -> Result<u64, Exhausted> {
+fn strong_games(hash: &mut Signature, context: &Context<'_>) -> Result<u64, Exhausted> {
     let trained = network(STANDARD, context)?;
     Ok(games(hash, 2, &mut Best::new(&trained.network, common::SETTINGS[1], Fours::USUAL)))
 }

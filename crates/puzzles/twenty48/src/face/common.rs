@@ -2,7 +2,7 @@
 
 use quandary_core::InputError;
 use quandary_core::face::{OptionSpec, Request};
-use quandary_core::stats::{Estimate, Rate};
+use quandary_core::stats::Rate;
 use quandary_search::expectimax::Depth;
 use serde_json::{Value, json};
 
@@ -104,11 +104,6 @@ pub(super) fn depth_json(depth: Depth) -> Value {
 /// The probability of a 4 as a convention in the output.
 pub(super) fn fours_json(fours: Fours) -> Value {
     json!({"value": fours.value(), "numerator": fours.numerator(), "denominator": fours.denominator()})
-}
-
-/// A mean with its interval.
-pub(super) fn estimate_json(estimate: Estimate) -> Value {
-    json!({"value": estimate.value, "ci95": [estimate.interval.low, estimate.interval.high]})
 }
 
 /// A rate with its interval.

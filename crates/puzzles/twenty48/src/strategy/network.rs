@@ -69,11 +69,6 @@ impl Network {
         &mut self.tables[pattern]
     }
 
-    /// A table, to look up.
-    pub(super) fn table(&self, pattern: usize) -> &Table {
-        &self.tables[pattern]
-    }
-
     /// Writes the network: for each table, runs of entries that were learnt, then a checksum.
     ///
     /// A run is its distance from the end of the run before, its length (both as 32-bit little-endian
