@@ -13,6 +13,7 @@
 //! ```
 
 mod sliding;
+mod twenty48;
 
 use quandary_core::Certificate;
 
@@ -51,6 +52,7 @@ pub fn verify(certificate: &Certificate) -> Result<Verified, Rejection> {
     }
     match certificate.puzzle.as_str() {
         "sliding" => sliding::verify(certificate),
+        "2048" => twenty48::verify(certificate),
         _ => Err(Rejection::Unknown { puzzle: certificate.puzzle.clone(), claim: certificate.claim.clone() }),
     }
 }
