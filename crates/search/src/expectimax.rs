@@ -192,17 +192,18 @@ impl<C: Unfold, E: Evaluate<C>> Expectimax<'_, C, E> {
         budget: &mut Budget,
         table: &mut T,
     ) -> Result<Found<C::Move>, Exhausted> {
-        budget.spend(1)?;
         let plies = self.depth.plies();
-        let mut run = Run { search: self, table, nodes: 1 };
+        let mut run = Run { search: self, table, budget, nodes: 1, told: 0, stopped: None };
         let mut options = Vec::with_capacity(4);
         self.rules.each_after(state, |chosen, after, earned| {
             let value = run.after(&after, plies - 1, 1.0) + if self.rewards { earned } else { 0.0 };
             options.push(Choice { chosen, value });
         });
-        let nodes = run.nodes;
-        budget.spend(nodes - 1)?;
-        Ok(Found { options, nodes })
+        run.poll();
+        match run.stopped {
+            Some(why) => Err(why),
+            None => Ok(Found { options, nodes: run.nodes }),
+        }
     }
 }
 
@@ -210,15 +211,33 @@ impl<C: Unfold, E: Evaluate<C>> Expectimax<'_, C, E> {
 struct Run<'r, 's, C, E, T> {
     search: &'r Expectimax<'s, C, E>,
     table: &'r mut T,
+    budget: &'r mut Budget,
     nodes: u64,
+    /// Nodes the budget has been told of.
+    told: u64,
+    stopped: Option<Exhausted>,
 }
 
 impl<C: Unfold, E: Evaluate<C>, T: Remember<C::State>> Run<'_, '_, C, E, T> {
-    /// The value of an afterstate with `plies` layers below it.
+    /// Tells the budget what was spent. Not asked at the last layers, where the time goes.
+    fn poll(&mut self) {
+        if self.stopped.is_none() {
+            self.stopped = self.budget.spend(self.nodes - self.told).err();
+            self.told = self.nodes;
+        }
+    }
+
+    /// The value of an afterstate with `plies` layers below it; of no meaning once the search has stopped.
     fn after(&mut self, after: &C::State, plies: u32, probability: f64) -> f64 {
         self.nodes += 1;
         if plies == 0 || probability < self.search.least_probability {
             return self.search.evaluation.after(after);
+        }
+        if plies > 1 {
+            self.poll();
+            if self.stopped.is_some() {
+                return 0.0;
+            }
         }
         if let Some(value) = self.table.recall(after, plies) {
             return value;
@@ -227,7 +246,9 @@ impl<C: Unfold, E: Evaluate<C>, T: Remember<C::State>> Run<'_, '_, C, E, T> {
         self.search.rules.each_outcome(after, |state, share| {
             sum += share * self.state(&state, plies - 1, probability * share);
         });
-        self.table.remember(after, plies, sum);
+        if self.stopped.is_none() {
+            self.table.remember(after, plies, sum);
+        }
         sum
     }
 

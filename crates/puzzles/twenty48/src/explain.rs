@@ -153,10 +153,11 @@ pub fn sentences(decision: &Decision<Direction, Reason>) -> Vec<String> {
             ));
         }
     }
+    let empty = counted(best.empty, "empty cell");
     if best.earned > 0 {
-        lines.push(format!("It earns {} at once and leaves {} empty cells.", best.earned, best.empty));
+        lines.push(format!("It earns {} at once and leaves {empty}.", best.earned));
     } else {
-        lines.push(format!("It leaves {} empty cells and {} pairs to merge.", best.empty, best.pairs));
+        lines.push(format!("It leaves {empty} and {} to merge.", counted(best.pairs, "pair")));
     }
     if best.largest_in_corner && others.iter().any(|other| !other.largest_in_corner) {
         lines.push("It keeps the largest tile in its corner, where another move would not.".into());
@@ -168,4 +169,8 @@ pub fn sentences(decision: &Decision<Direction, Reason>) -> Vec<String> {
         lines.push(format!("The game surely goes on; {risky} of the other moves may end it at once."));
     }
     lines
+}
+
+fn counted(number: usize, what: &str) -> String {
+    if number == 1 { format!("one {what}") } else { format!("{number} {what}s") }
 }

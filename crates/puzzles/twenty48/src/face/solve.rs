@@ -180,7 +180,13 @@ fn answer<N: Number>(
     if asked.certificate {
         json["certificate"] = certificate(asked, &solution, &fraction)?;
     }
-    Ok(Answer::new(json, text(asked, &worth, &solution, whole_game, cpu_seconds)))
+    let exactly = &json["win_probability"];
+    let exactly = match (&exactly["numerator"], &exactly["denominator"]) {
+        (Value::Null, _) => String::new(),
+        (above, below) => format!("{above}/{below} = ").replace('"', ""),
+    };
+    let text = text(asked, &worth, &exactly, &solution, whole_game, cpu_seconds);
+    Ok(Answer::new(json, text))
 }
 
 fn find<N: Number>(
@@ -279,6 +285,7 @@ fn certificate<N: Number>(
 fn text<N: Number>(
     asked: &Asked,
     worth: &Worth<N>,
+    exactly: &str,
     solution: &Solution<N>,
     whole_game: bool,
     cpu_seconds: f64,
@@ -296,7 +303,7 @@ fn text<N: Number>(
         _ => "depends on the start",
     };
     let rows = [
-        ("best chance against dice", format!("{:.12}", worth.win.value())),
+        ("best chance against dice", format!("{exactly}{:.12}", worth.win.value())),
         ("forced against an opponent", yes(verdict(&solution.worths, |w| w.forced.by_both)).to_owned()),
         ("  who places 2s only", yes(verdict(&solution.worths, |w| w.forced.by_twos)).to_owned()),
         ("  who places 4s only", yes(verdict(&solution.worths, |w| w.forced.by_fours)).to_owned()),

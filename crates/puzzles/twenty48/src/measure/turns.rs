@@ -164,7 +164,8 @@ mod tests {
             let (board, _) =
                 crate::generate::position(&rules, crate::rules::Start::Usual, index * 15, seed, index);
             for plies in 1..=3 {
-                let scale = Scale { depth: Depth::Plies(plies), threshold: 20.0 };
+                let threshold = 18.0 + 2.0 * (index % 8) as f64;
+                let scale = Scale { depth: Depth::Plies(plies), threshold };
                 let counter = Counter::new(rules, &WEIGHTS[1], &linear, scale);
                 let turn = counter.turn(board);
                 let expected = by_definition(&rules, &any, board, plies, counter.threshold(board.largest()));

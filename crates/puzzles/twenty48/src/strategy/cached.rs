@@ -7,8 +7,9 @@ use super::network::Network;
 use super::training::{Plan, Trainer};
 use crate::rules::Fours;
 
-/// What [`network`] trains to: enough for the must of a strong player, in a few CPU minutes.
-pub const STANDARD: Plan = Plan { moves: 300_000_000, seed: Seed(2048), fours: Fours::USUAL, lambda: 0.5 };
+/// What [`network`] trains to: a strong player after a few CPU minutes.
+pub const STANDARD: Plan =
+    Plan { moves: 200_000_000, seed: Seed(2048), fours: Fours::USUAL, lambda: 0.5, late_from: 100_000_000 };
 
 /// A network and what it cost.
 pub struct Trained {

@@ -6,12 +6,16 @@
 //! λ-return. Each entry has a learning rate of its own, |Σ errors| / Σ |errors|: 1 while the errors point the
 //! same way, falling as they begin to cancel (Beal and Smith 1999; Jaśkowski 2018 for 2048).
 //!
+//! Games that reach 8192 are as good as over for a young network: it has seldom seen what comes then. From
+//! `late_from` moves on, two of three games therefore begin where an earlier one had just made 8192, or had
+//! just put 4096 beside it, or 4096 and 2048 (after the carousel shaping of Jaśkowski 2018).
+//!
 //! Choices made by measurement, each with 100 million moves of training and 300 games of one move's
 //! look-ahead: λ = 0.5 gives 100,177 on average, 0.8 gives 90,934; beginning with optimistic values (Guei,
 //! Chen and Wu 2022) gives 42,352 in this short time; restarting each game from the middle of the last
 //! gives 76,313.
 
-use quandary_core::{Exhausted, Seed, StopFlag};
+use quandary_core::{Exhausted, Seed, StopFlag, Stream};
 
 use super::network::{Network, PATTERNS, TERMS, entry};
 use crate::quad::{Quad, Slide, Tables};
@@ -28,14 +32,17 @@ pub struct Plan {
     pub fours: Fours,
     /// How much of a return is taken from later in the game: λ.
     pub lambda: f32,
+    /// After this many moves, two of three games begin late.
+    pub late_from: u64,
 }
 
 impl Plan {
     /// What the cache calls a network trained to this plan.
     pub fn cache_name(&self) -> String {
         format!(
-            "2048-network-v1-m{}-s{}-f{}of{}-l{}",
+            "2048-network-v1-m{}-c{}-s{}-f{}of{}-l{}",
             self.moves,
+            self.late_from,
             self.seed.0,
             self.fours.numerator(),
             self.fours.denominator(),
@@ -55,6 +62,7 @@ pub struct Trainer {
     plan: Plan,
     /// The afterstates of the current game, with what the move into each earned.
     game: Vec<(Quad, u32)>,
+    late: Late,
     moves: u64,
     games: u64,
 }
@@ -68,6 +76,7 @@ impl Trainer {
             tables: Tables::get(),
             plan,
             game: Vec::new(),
+            late: Late::default(),
             moves: 0,
             games: 0,
         }
@@ -88,21 +97,26 @@ impl Trainer {
         Ok(self.network)
     }
 
-    /// Plays one game into `self.game`. Returns its score.
-    fn play(&mut self) -> u64 {
+    /// Plays one game into `self.game`.
+    fn play(&mut self) {
         let mut stream = self.plan.seed.stream(self.games);
         self.game.clear();
         let fours = self.plan.fours;
-        let mut board = Quad::default().spawn(fours, &mut stream).spawn(fours, &mut stream);
-        let mut score = 0;
+        let begins_late = self.moves >= self.plan.late_from && !self.games.is_multiple_of(3);
+        let (mut board, mut stage) = begins_late
+            .then(|| self.late.choose(&mut stream))
+            .flatten()
+            .unwrap_or_else(|| (Quad::default().spawn(fours, &mut stream).spawn(fours, &mut stream), 0));
         while let Some(slide) = greedy(self.tables, &self.network, board) {
             self.game.push((slide.after, slide.score));
-            score += u64::from(slide.score);
             board = slide.after.spawn(fours, &mut stream);
+            // Only a merge into a large tile can begin a stage.
+            if slide.score >= 2048 && stage < STAGES {
+                stage = self.late.keep(board, stage, &mut stream);
+            }
         }
         self.games += 1;
         self.moves += self.game.len() as u64;
-        score
     }
 
     /// Learns from the game just played, from its end to its beginning.
@@ -134,6 +148,49 @@ impl Trainer {
             }
         }
         self.network.value(after)
+    }
+}
+
+/// Late stages: 8192 stands; 4096 beside it; 2048 beside them.
+const STAGES: usize = 3;
+
+/// Positions kept for each stage.
+const KEPT: usize = 4096;
+
+/// Positions in which a stage had just begun, for games to begin in.
+#[derive(Default)]
+struct Late {
+    stages: [Vec<Quad>; STAGES],
+}
+
+impl Late {
+    /// A position and its stage, counted from 1; none while there are few to choose from.
+    fn choose(&self, stream: &mut Stream) -> Option<(Quad, usize)> {
+        let stage = stream.index(STAGES);
+        let boards = &self.stages[stage];
+        (boards.len() >= 16).then(|| (boards[stream.index(boards.len())], stage + 1))
+    }
+
+    /// Keeps a position of a game that was in `stage` before, and returns the stage it is in now.
+    fn keep(&mut self, board: Quad, stage: usize, stream: &mut Stream) -> usize {
+        let present = (0..16).fold(0_u32, |set, cell| set | 1 << board.get(cell));
+        let now = if present >> 13 == 0 {
+            0
+        } else if present & 1 << 12 == 0 {
+            1
+        } else if present & 1 << 11 == 0 {
+            2
+        } else {
+            3
+        };
+        for boards in self.stages.get_mut(stage..now).into_iter().flatten() {
+            if boards.len() < KEPT {
+                boards.push(board);
+            } else {
+                boards[stream.index(KEPT)] = board;
+            }
+        }
+        stage.max(now)
     }
 }
 
