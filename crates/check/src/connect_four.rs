@@ -147,9 +147,9 @@ fn walk(board: &Board, tree: &str, goal: i64, of_mover: bool) -> Result<usize, R
         met: HashSet::new(),
     };
     if of_mover {
-        walk.own()?
+        walk.own()?;
     } else {
-        walk.replies()?
+        walk.replies()?;
     }
     match walk.tree.len() {
         0 => Ok(walk.met.len()),

@@ -15,6 +15,7 @@
 mod connect_four;
 mod othello;
 mod sliding;
+mod twenty48;
 
 use quandary_core::Certificate;
 
@@ -55,6 +56,7 @@ pub fn verify(certificate: &Certificate) -> Result<Verified, Rejection> {
         "connect-four" => connect_four::verify(certificate),
         "othello" => othello::verify(certificate),
         "sliding" => sliding::verify(certificate),
+        "2048" => twenty48::verify(certificate),
         _ => Err(Rejection::Unknown { puzzle: certificate.puzzle.clone(), claim: certificate.claim.clone() }),
     }
 }

@@ -84,7 +84,7 @@ pub(crate) fn settings_json(method: Method, settings: &Settings) -> Value {
     let mut json = json!({"method": method.name(), "memory_bytes": settings.bytes});
     let mut add = |name: &str, value: Value| json[name] = value;
     match method {
-        Method::Pns | Method::Pn2 => {}
+        Method::Pns | Method::Pn2 | Method::Pp => {}
         Method::DfPn => add("epsilon", json!(settings.epsilon)),
         Method::Uct => {
             add("exploration", json!(settings.exploration));
@@ -99,7 +99,6 @@ pub(crate) fn settings_json(method: Method, settings: &Settings) -> Value {
             add("theta", json!(settings.theta));
             add("seed", json!(settings.seed.0));
         }
-        Method::Pp => {}
     }
     if matches!(method, Method::Ppns | Method::Pp) {
         json["mode"] = json!(if settings.precision > 0.0 { "estimate" } else { "prove" });

@@ -7,8 +7,10 @@ use quandary_core::face::Entry;
 
 static ENTRIES: &[&dyn Entry] = &[
     &quandary_sliding::face::ENTRY,
+    &quandary_twenty48::face::ENTRY,
     &quandary_games::connect_four::face::ENTRY,
     &quandary_games::othello::face::ENTRY,
+    &quandary_games::pgame::face::ENTRY,
 ];
 
 /// All of them.

@@ -157,7 +157,6 @@ fn full_lines<const AXIS: usize>(filled: u64) -> u64 {
 }
 
 /// The bits of a mask, lowest first.
-#[derive(Clone, Copy)]
 pub(crate) struct Squares(pub(crate) u64);
 
 impl Iterator for Squares {

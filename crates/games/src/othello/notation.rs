@@ -51,7 +51,7 @@ fn bit(board: Board, row: u32, column: u32) -> u32 {
 /// `d3`, or `pass`.
 pub fn format_action(board: Board, action: Action) -> String {
     let Action::Place(square) = action else { return "pass".into() };
-    let rim = if board == Board::Six { 1 } else { 0 };
+    let rim = u32::from(board == Board::Six);
     let (row, column) = (square / 8 - rim, square % 8 - rim);
     format!("{}{}", char::from(b'a' + column as u8), row + 1)
 }
@@ -104,9 +104,12 @@ pub fn draw(placed: &Placed) -> String {
     let Placed { board, position } = *placed;
     let (black, white) = colours(position);
     let legal = placed.rules().legal(position);
-    let letters: String =
-        (0..board.side()).map(|column| format!(" {}", char::from(b'a' + column as u8))).collect();
-    let mut text = format!(" {letters}\n");
+    let mut text = String::from(" ");
+    for column in 0..board.side() {
+        text.push(' ');
+        text.push(char::from(b'a' + column as u8));
+    }
+    text.push('\n');
     for row in 0..board.side() {
         text += &(row + 1).to_string();
         for column in 0..board.side() {

@@ -58,7 +58,7 @@ impl PGame {
     fn step(&self, node: Node, index: u32) -> Node {
         let name = mix(node.name.wrapping_add((u64::from(index) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)));
         // The high half of a product spreads the high half of the hash evenly over the values.
-        let edge = ((name >> 32) * u64::from(self.values) >> 32) as i32;
+        let edge = (((name >> 32) * u64::from(self.values)) >> 32) as i32;
         let sum = if node.depth.is_multiple_of(2) { node.sum + edge } else { node.sum - edge };
         Node { name, sum, depth: node.depth + 1 }
     }

@@ -54,7 +54,7 @@ pub fn depth_first<T: Tree>(tree: &T, epsilon: f64, bytes: usize, budget: &mut B
         nodes: search.table.entered(),
         playouts: 0,
         bytes: search.table.bytes(),
-        node_bytes: search.table.entry_bytes(),
+        node_bytes: Transpositions::<T::Key>::entry_bytes(),
     }
 }
 

@@ -92,11 +92,11 @@ impl<K: Eq + Hash + Copy> Transpositions<K> {
 
     /// Bytes taken.
     pub(crate) fn bytes(&self) -> usize {
-        self.entries.len() * self.entry_bytes()
+        self.entries.len() * Self::entry_bytes()
     }
 
     /// Bytes of an entry.
-    pub(crate) fn entry_bytes(&self) -> usize {
+    pub(crate) fn entry_bytes() -> usize {
         size_of::<Option<Entry<K>>>()
     }
 }

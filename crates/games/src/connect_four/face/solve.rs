@@ -26,7 +26,7 @@ pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, In
     let record = undecided_record(request)?;
     match method(request, "alpha-beta")? {
         None => exactly(&record, request, context),
-        Some(method) => by_proof(&record, method, &settings(request)?, request.is_on("sight"), context),
+        Some(method) => Ok(by_proof(&record, method, &settings(request)?, request.is_on("sight"), context)),
     }
 }
 
@@ -132,7 +132,7 @@ fn by_proof(
     settings: &Settings,
     sight: bool,
     context: &Context<'_>,
-) -> Result<Answer, InputError> {
+) -> Answer {
     let before = (context.cpu_seconds)();
     let answers = TwoQuestions::ask(|draw_wins| {
         let question = Question { rules: record.rules(), root: record.position, draw_wins, sight };
@@ -163,8 +163,8 @@ fn by_proof(
         answers.text()
     );
     let answer = Answer::new(json, text);
-    Ok(match answers.out() {
+    match answers.out() {
         Some(why) => answer.exhausted(why),
         None => answer,
-    })
+    }
 }

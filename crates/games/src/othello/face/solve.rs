@@ -31,7 +31,7 @@ pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, In
     let placed = undecided(request)?;
     match method(request, "alpha-beta")? {
         None => exactly(&placed, request, context),
-        Some(method) => by_proof(&placed, method, &settings(request)?, context),
+        Some(method) => Ok(by_proof(&placed, method, &settings(request)?, context)),
     }
 }
 
@@ -114,12 +114,7 @@ fn prove(
     ))
 }
 
-fn by_proof(
-    placed: &Placed,
-    method: Method,
-    settings: &Settings,
-    context: &Context<'_>,
-) -> Result<Answer, InputError> {
+fn by_proof(placed: &Placed, method: Method, settings: &Settings, context: &Context<'_>) -> Answer {
     let before = (context.cpu_seconds)();
     let answers = TwoQuestions::ask(|draw_wins| {
         let question = Question { rules: placed.rules(), root: placed.position, draw_wins };
@@ -150,8 +145,8 @@ fn by_proof(
         answers.text()
     );
     let answer = Answer::new(json, text);
-    Ok(match answers.out() {
+    match answers.out() {
         Some(why) => answer.exhausted(why),
         None => answer,
-    })
+    }
 }
