@@ -8,6 +8,7 @@ mod compare;
 mod formula;
 mod published;
 mod thesis;
+mod twenty48;
 
 pub use compare::{Expected, Judge};
 pub use formula::Formula;
@@ -39,7 +40,7 @@ pub struct Regenerator {
 
 /// All regenerators, by document and puzzle.
 fn regenerators() -> impl Iterator<Item = &'static Regenerator> {
-    [thesis::REGENERATORS].into_iter().flatten()
+    [thesis::REGENERATORS, twenty48::REGENERATORS].into_iter().flatten()
 }
 
 /// Regenerates what is wanted. When the stop flag is raised, the entries done until then and the reason.
