@@ -16,6 +16,7 @@
 
 pub mod any;
 pub mod face;
+pub mod generate;
 pub mod geometry;
 pub mod notation;
 pub mod proof;

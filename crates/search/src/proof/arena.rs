@@ -148,8 +148,7 @@ impl<N> Arena<N> {
             return Err(Exhausted::Memory);
         }
         if needed > self.nodes.capacity() {
-            // Doubling, but never past the limit, and never by more than what is there: the old and the new
-            // vector exist side by side for a moment, and both count.
+            // Doubling, but never past the limit.
             let double = (2 * self.nodes.capacity()).max(1024).max(needed).min(self.capacity);
             self.nodes.reserve_exact(double - first);
         }

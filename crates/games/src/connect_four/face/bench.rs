@@ -2,8 +2,9 @@ use quandary_core::face::{Answer, Context, Request};
 use quandary_core::{Exhausted, InputError, Seed, Signature};
 use serde_json::json;
 
-use super::{generate, standard, table_bits};
+use super::{standard, table_bits};
 use crate::connect_four::any::AnySolver;
+use crate::connect_four::generate::undecided;
 use crate::connect_four::notation::{Record, format_record, parse_cases, parse_size};
 
 /// Fixed work without a file: positions of this many stones.
@@ -15,9 +16,7 @@ pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, In
         Some(text) => {
             parse_cases(text, size)?.into_iter().map(|(record, score)| (record, Some(score))).collect()
         }
-        None => (0..FIXED.0)
-            .map(|index| (generate::undecided(standard(), FIXED.1, Seed(1), index), None))
-            .collect(),
+        None => (0..FIXED.0).map(|index| (undecided(standard(), FIXED.1, Seed(1), index), None)).collect(),
     };
     let mut solver = AnySolver::new(cases[0].0.size, table_bits(request)?);
     let mut budget = context.budget.clone();

@@ -10,6 +10,7 @@ use quandary_core::face::{Answer, Context, Entry, InputSpec, OptionSpec, Preset,
 use quandary_core::rules::{Game, Verdict};
 use quandary_core::{InputError, Outcome, Seed, Stream};
 
+use super::generate::undecided;
 use super::geometry::{Geometry, Sized};
 use super::notation::{Record, format_record, parse_record, parse_size};
 use crate::face::{EPSILON, EXPLORATION, MEMORY, PLAYOUTS, PRECISION, SEED, THETA};
@@ -166,7 +167,7 @@ impl Entry for ConnectFourEntry {
     fn sample(&self, preset: &Preset, seed: Seed, index: u64) -> Result<String, InputError> {
         let size = parse_size(preset.board)?;
         let plies = size.cells() / 3;
-        Ok(format_record(&generate::undecided(size, plies, seed, index)))
+        Ok(format_record(&undecided(size, plies, seed, index)))
     }
 
     fn normalise(&self, position: &str) -> Result<String, InputError> {
