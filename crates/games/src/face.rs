@@ -86,7 +86,7 @@ pub(crate) fn settings_json(method: Method, settings: &Settings) -> Value {
     match method {
         Method::Pns | Method::Pn2 | Method::Pp => {}
         Method::DfPn => add("epsilon", json!(settings.epsilon)),
-        Method::Uct => {
+        Method::Uct | Method::PnMcts => {
             add("exploration", json!(settings.exploration));
             add("seed", json!(settings.seed.0));
         }

@@ -28,7 +28,7 @@ const TREE: &str = "A tree: BxD/SEED/INDEX, such as 2x20/1/0";
 const METHOD: OptionSpec = OptionSpec::value(
     "method",
     "METHOD",
-    "truth (brute force), or pns, pn2, df-pn, mcpns, ppns, pp, uct, mc",
+    "truth (brute force), or pns, pn2, df-pn, mcpns, ppns, pp, uct, pn-mcts, mc",
 )
 .or("pns");
 
@@ -65,7 +65,7 @@ static VERBS: [VerbSpec; 5] = [
             OptionSpec::value("board", "BxD", "Branching and depth").or("2x20"),
             OptionSpec::value("trees", "N", "How many").or("20"),
             OptionSpec::value("methods", "LIST", "Which, separated by commas")
-                .or("pns,pn2,df-pn,mcpns,ppns,pp,uct,mc"),
+                .or("pns,pn2,df-pn,mcpns,ppns,pp,uct,pn-mcts,mc"),
             PLAYOUTS,
             THETA,
             PRECISION,

@@ -6,7 +6,7 @@ use super::{
     BestFirst, MonteCarloProofNumberSearch, ProbabilitySearch, ProofNumberSearch, Report,
     SquaredProofNumberSearch, depth_first,
 };
-use crate::montecarlo::{MonteCarlo, Uct};
+use crate::montecarlo::{MonteCarlo, ProofNumberGuide, Uct, Unguided};
 use crate::tree::Tree;
 
 /// An algorithm that proves or disproves a win.
@@ -26,13 +26,15 @@ pub enum Method {
     Pp,
     /// The MCTS solver with UCT.
     Uct,
+    /// UCT guided by proof numbers.
+    PnMcts,
     /// The pure Monte-Carlo solver.
     Mc,
 }
 
 impl Method {
     /// All of them.
-    pub const ALL: [Method; 8] = [
+    pub const ALL: [Method; 9] = [
         Method::Pns,
         Method::Pn2,
         Method::DfPn,
@@ -40,6 +42,7 @@ impl Method {
         Method::Ppns,
         Method::Pp,
         Method::Uct,
+        Method::PnMcts,
         Method::Mc,
     ];
 
@@ -53,6 +56,7 @@ impl Method {
             Method::Ppns => "ppns",
             Method::Pp => "pp",
             Method::Uct => "uct",
+            Method::PnMcts => "pn-mcts",
             Method::Mc => "mc",
         }
     }
@@ -74,7 +78,7 @@ pub struct Settings {
     pub precision: f64,
     /// df-pn's patience.
     pub epsilon: f64,
-    /// UCT's exploration constant C.
+    /// UCT's exploration constant C; PN-MCTS also weighs proof numbers with it.
     pub exploration: f64,
     /// Most bytes for the tree or the table.
     pub bytes: usize,
@@ -146,7 +150,11 @@ impl Settings {
                 let rule = ProbabilitySearch::product_propagation().estimating(precision);
                 BestFirst::new(tree, rule, bytes).run(budget)
             }
-            Method::Uct => Uct::new(tree, self.exploration, bytes, stream).run(budget),
+            Method::Uct => Uct::new(tree, Unguided, self.exploration, bytes, stream).run(budget),
+            Method::PnMcts => {
+                let guide = ProofNumberGuide { weight: self.exploration };
+                Uct::new(tree, guide, self.exploration, bytes, stream).run(budget)
+            }
             Method::Mc => BestFirst::new(tree, MonteCarlo::new(playouts, stream), bytes).run(budget),
         }
     }

@@ -84,7 +84,7 @@ impl ProofNumberSearch {
     }
 
     /// 0/∞ or ∞/0.
-    pub(super) fn decided(won: bool) -> ProofNumbers {
+    pub(crate) fn decided(won: bool) -> ProofNumbers {
         if won {
             ProofNumbers { proof: 0, disproof: INFINITE }
         } else {

@@ -1,6 +1,7 @@
 //! The registered face of Connect Four: one file a verb.
 
 mod bench;
+mod contest;
 mod explain;
 mod generate;
 mod solve;
@@ -111,7 +112,7 @@ static VERBS: [VerbSpec; 8] = [
     },
     VerbSpec {
         name: "bench",
-        about: "Solves a file of `moves score` lines, or 100 fixed positions",
+        about: "Solves a file of `moves score` lines, or 100 fixed positions; or a proof-number method on random ones",
         input: InputSpec::None,
         options: &[
             BOARD,
@@ -121,8 +122,23 @@ static VERBS: [VerbSpec; 8] = [
                 "`moves score` lines; without it 100 fixed positions of 14 stones",
             ),
             TABLE,
+            solve::METHOD,
+            contest::COUNT,
+            contest::PLIES,
+            solve::SIGHT,
+            PLAYOUTS,
+            THETA,
+            PRECISION,
+            EPSILON,
+            EXPLORATION,
+            MEMORY,
+            SEED,
         ],
-        examples: &["bench connect-four", "bench connect-four --positions middle-easy.txt --json"],
+        examples: &[
+            "bench connect-four",
+            "bench connect-four --positions middle-easy.txt --json",
+            "bench connect-four --method df-pn --sight --count 200",
+        ],
     },
 ];
 

@@ -11,9 +11,12 @@ use crate::connect_four::question::Question;
 use crate::connect_four::solve::Value;
 use crate::face::{TwoQuestions, method, positive, settings, settings_json};
 
-pub(super) const METHOD: OptionSpec =
-    OptionSpec::value("method", "METHOD", "alpha-beta (exact), or pns, pn2, df-pn, mcpns, ppns, pp, uct, mc")
-        .or("alpha-beta");
+pub(super) const METHOD: OptionSpec = OptionSpec::value(
+    "method",
+    "METHOD",
+    "alpha-beta (exact), or pns, pn2, df-pn, mcpns, ppns, pp, uct, pn-mcts, mc",
+)
+.or("alpha-beta");
 pub(super) const WEAK: OptionSpec = OptionSpec::switch("weak", "Only win, draw or loss, not the score");
 pub(super) const CERTIFICATE: OptionSpec =
     OptionSpec::switch("certificate", "Add a proof tree that `check` can verify");

@@ -10,9 +10,12 @@ use crate::othello::proof::{NoStrategy, StrategyWriter};
 use crate::othello::question::Question;
 use crate::othello::solve::{Endgame, Solution};
 
-pub(super) const METHOD: OptionSpec =
-    OptionSpec::value("method", "METHOD", "alpha-beta (exact), or pns, pn2, df-pn, mcpns, ppns, pp, uct, mc")
-        .or("alpha-beta");
+pub(super) const METHOD: OptionSpec = OptionSpec::value(
+    "method",
+    "METHOD",
+    "alpha-beta (exact), or pns, pn2, df-pn, mcpns, ppns, pp, uct, pn-mcts, mc",
+)
+.or("alpha-beta");
 pub(super) const CERTIFICATE: OptionSpec =
     OptionSpec::switch("certificate", "Add a proof tree that `check` can verify");
 pub(super) const LIMIT: OptionSpec =

@@ -17,7 +17,7 @@ const SHAPES: [(u32, u32); 2] = [(2, 20), (8, 8)];
 /// Independent sets of trees, so that a ranking can be told from luck.
 const SETS: u64 = 5;
 
-const PROVING: [Contender; 8] = [
+const PROVING: [Contender; 9] = [
     Contender::proving("PNS", Method::Pns),
     Contender::proving("MCPNS", Method::Mcpns),
     Contender::proving("PPNS", Method::Ppns),
@@ -26,6 +26,7 @@ const PROVING: [Contender; 8] = [
     Contender::proving("MC", Method::Mc),
     Contender::proving("df-pn", Method::DfPn),
     Contender::proving("PN2", Method::Pn2),
+    Contender::proving("PN-MCTS", Method::PnMcts),
 ];
 const ESTIMATING: [Contender; 2] = [
     Contender { name: "PPNS* pr=1e-5", method: Method::Ppns, precision: 1e-5 },
@@ -229,6 +230,7 @@ fn conventions(entry: &mut Entry) {
     entry.convention("playouts", "k = 10 for each new child; not printed");
     entry.convention("theta", 0.001);
     entry.convention("UCT", "C = 1, a leaf is expanded on its second visit, one playout an iteration");
+    entry.convention("PN-MCTS", "UCT as above, C_pn = 1, ranks of proof numbers");
     entry.convention("MC", "follows the best share of wins without exploration, k = 10");
     entry.convention("MCPNS", "leaf: proof 1 - R, disproof R");
     entry.convention("df-pn", "1 + epsilon = 1.25, transposition table");

@@ -31,7 +31,7 @@ pub(super) const SPEC: VerbSpec = VerbSpec {
         OptionSpec::value(
             "method",
             "NAME",
-            "exact (the whole board), expectimax (the moves of a position), or pns, pn2, df-pn, mcpns, ppns, pp, uct, mc",
+            "exact (the whole board), expectimax (the moves of a position), or pns, pn2, df-pn, mcpns, ppns, pp, uct, pn-mcts, mc",
         )
         .or("exact"),
         OptionSpec::switch("certificate", "add the value of every position, for `quandary check`"),
@@ -72,7 +72,7 @@ pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, In
         Some(other) => {
             let Some(method) = Method::named(other) else {
                 return Err(InputError::new(format!("--method: `{other}` is not known"))
-                    .expected("exact, expectimax, pns, pn2, df-pn, mcpns, ppns, pp, uct or mc"));
+                    .expected("exact, expectimax, pns, pn2, df-pn, mcpns, ppns, pp, uct, pn-mcts or mc"));
             };
             let Asked { rules, target, boards, .. } = Asked::new(request)?;
             return prove::run(method, (rules, target, &boards), request, context);
