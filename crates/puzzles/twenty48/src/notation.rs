@@ -12,7 +12,7 @@
 //! Read are also: `0`, `_` and `-` for an empty cell; commas, semicolons or bars between tiles; `/` between
 //! rows; all tiles of a square board in one line; and the compact form, one digit a cell in reading order
 //! (`0` empty, `1` = 2, `2` = 4, … `9` = 512, `A` = 1024, … `F` = 32768, `G` = 65536, `H` = 131072, …),
-//! which for 4x4 is the sixteen hexadecimal digits that other programs exchange.
+//! which for 4x4 is the sixteen hexadecimal digits that other programs exchange; other sizes must be named.
 //!
 //! **A game** is a record that can be replayed: the board's size, the start, then each move with the tile
 //! that appeared (row, column, tile; rows and columns from 1):
@@ -183,18 +183,13 @@ fn parse_tile(token: &Token<'_>, shape: Shape) -> Result<u8, InputError> {
 }
 
 fn parse_compact(token: &Token<'_>, shape: Option<Shape>) -> Result<(Shape, Board), InputError> {
-    let length = token.text.chars().count();
-    let side = (2..=5).find(|side| side * side == length);
-    let shape = match (shape, side) {
-        (Some(shape), _) if shape.cells() == length => shape,
-        (None, Some(side)) => Shape::new(side, side)?,
-        (wanted, _) => {
-            let cells = wanted.unwrap_or(Shape::STANDARD);
-            return Err(InputError::new(format!("`{}` is not a board", token.text))
-                .at(token.line, token.column)
-                .expected(format!("rows of tiles, or {} digits for {cells}", cells.cells())));
-        }
-    };
+    // Without a given shape only sixteen digits are a board: four might as well be the number 1024.
+    let shape = shape.unwrap_or(Shape::STANDARD);
+    if token.text.chars().count() != shape.cells() {
+        return Err(InputError::new(format!("`{}` is not a board", token.text))
+            .at(token.line, token.column)
+            .expected(format!("rows of tiles, or {} digits for {shape}", shape.cells())));
+    }
     let most = shape.largest_exponent(true);
     let mut board = Board::EMPTY;
     for (cell, c) in token.text.chars().enumerate() {

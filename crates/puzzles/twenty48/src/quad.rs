@@ -328,7 +328,7 @@ impl Unfold for QuadRules {
         let (two, four) = (share * (1.0 - self.fours), share * self.fours);
         while mask != 0 {
             // From the high end down: reading order, as the general rules list them.
-            let bit = 1 << (63 - mask.leading_zeros());
+            let bit = 1 << mask.ilog2();
             mask ^= bit;
             if two > 0.0 {
                 visit(Quad(after.0 | bit), two);

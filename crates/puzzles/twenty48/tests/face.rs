@@ -126,7 +126,9 @@ fn measure_reads_a_game_and_all_its_conventions() {
 
 #[test]
 fn bad_requests_say_what_would_be_right() {
-    let cases: &[(&str, Option<&str>, &[(&str, &str)], &str)] = &[
+    /// Verb, INPUT, options, and what the sentence must say.
+    type Case = (&'static str, Option<&'static str>, &'static [(&'static str, &'static str)], &'static str);
+    const CASES: &[Case] = &[
         ("explain", Some("2 3 / 4 ."), &[], "3 is not a tile"),
         ("explain", Some("2 0 0 4 0 8 0 0 0 0 0 0 16 0 2"), &[], "15 tiles"),
         ("explain", Some("2 4\n4"), &[], "row 2 has 1 tiles"),
@@ -145,7 +147,7 @@ fn bad_requests_say_what_would_be_right() {
         ("measure", None, &[("threshold", "-1")], "above 0"),
         ("replay", Some("2048 2x2\nstart 1100\nU22+2"), &[], "changes nothing"),
     ];
-    for (verb, input, options, sentence) in cases {
+    for (verb, input, options, sentence) in CASES {
         let error = ask(verb, *input, options).unwrap_err().to_string();
         assert!(error.contains(sentence), "{verb} {options:?}: {error}");
     }

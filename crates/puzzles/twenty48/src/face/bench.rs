@@ -2,7 +2,7 @@
 
 use num_rational::BigRational;
 use quandary_core::face::{Answer, Context, InputSpec, OptionSpec, Request, VerbSpec};
-use quandary_core::{Budget, Exhausted, InputError, Seed, Signature};
+use quandary_core::{Budget, Exhausted, Seed, Signature};
 use quandary_search::expectimax::Depth;
 use serde_json::{Value, json};
 
@@ -35,7 +35,7 @@ struct Part {
     cpu_seconds: f64,
 }
 
-pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
+pub(super) fn run(request: &Request, context: &Context<'_>) -> Answer {
     let mut hash = Signature::new();
     let mut parts = vec![
         timed(context, "exact 2x2 to 32, fractions", "positions", || exact_small(&mut hash)),
@@ -54,7 +54,7 @@ pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, In
             }
         }));
         if let Some(why) = stopped {
-            return Ok(Answer::new(json!({"schema": 1}), format!("no answer: {why}")).exhausted(why));
+            return Answer::new(json!({"schema": 1}), format!("no answer: {why}")).exhausted(why);
         }
     }
     let signature = hash.to_string();
@@ -71,7 +71,7 @@ pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, In
         .collect();
     lines.push(format!("signature {signature}"));
     let json = json!({"schema": 1, "puzzle": "2048", "signature": signature, "parts": rows});
-    Ok(Answer::new(json, lines.join("\n")))
+    Answer::new(json, lines.join("\n"))
 }
 
 impl Part {

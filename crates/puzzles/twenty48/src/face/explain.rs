@@ -36,7 +36,7 @@ pub(super) const SPEC: VerbSpec = VerbSpec {
     ],
     examples: &[
         "explain 2048 '2 4 8 16 / 4 8 16 32 / 2 4 8 64 / . . 2 128'",
-        "explain 2048 EDCB89A7456123.1 --strategy deep",
+        "explain 2048 EDCB89A745612301 --strategy deep",
         "explain 2048 '2 4 / 4 .' --strategy exact --target 32",
     ],
 };
@@ -71,7 +71,7 @@ pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, In
                     player.values(seen).into_iter().map(|v| (v.chosen, v.value)).collect();
                 let how = json!({"strategy": setting.name, "moves_ahead": setting.moves,
                     "least_probability": setting.least_probability, "training_moves": STANDARD.moves});
-                Ok(answer(&rules, board, &values, Meaning::ExpectedScore, how))
+                Ok(answer(&rules, board, &values, Meaning::ExpectedScore, &how))
             }
             None => Err(InputError::new(format!("--strategy: `{name}` is not known"))
                 .expected("auto, best, deep, quick, expectimax or exact")),
@@ -98,7 +98,7 @@ pub(super) fn by_expectimax(request: &Request, context: &Context<'_>) -> Result<
     let values: Vec<(Direction, f64)> = found.options.iter().map(|c| (c.chosen, c.value)).collect();
     let how = json!({"strategy": "expectimax", "depth": common::depth_json(depth), "weights": weights.name,
         "nodes": found.nodes});
-    Ok(answer(&rules, board, &values, Meaning::WeightedSum, how))
+    Ok(answer(&rules, board, &values, Meaning::WeightedSum, &how))
 }
 
 /// The moves of a position by solving every position that may follow.
@@ -136,7 +136,7 @@ fn by_solving(
     let values: Vec<(Direction, f64)> =
         spans.into_iter().map(|(direction, span)| (direction, mean(span))).collect();
     let how = json!({"strategy": "exact", "target": 1_u64 << target});
-    Ok(answer(rules, board, &values, Meaning::WinProbability, how))
+    Ok(answer(rules, board, &values, Meaning::WinProbability, &how))
 }
 
 fn unfinished(why: Exhausted) -> Answer {
@@ -144,7 +144,7 @@ fn unfinished(why: Exhausted) -> Answer {
         .exhausted(why)
 }
 
-fn answer(rules: &Rules, board: Board, values: &[(Direction, f64)], meaning: Meaning, how: Value) -> Answer {
+fn answer(rules: &Rules, board: Board, values: &[(Direction, f64)], meaning: Meaning, how: &Value) -> Answer {
     let shape = rules.shape;
     let mut json = json!({"schema": 1, "puzzle": "2048", "board": grid(shape, board), "compact": compact(shape, board),
         "p4": common::fours_json(rules.fours), "how": how});

@@ -57,7 +57,7 @@ impl Entry for Twenty48 {
             "simulate" => simulate::run(request, context),
             "measure" => measure::run(request, context),
             "replay" => replay::run(request),
-            "bench" => bench::run(request, context),
+            "bench" => Ok(bench::run(request, context)),
             _ => Err(InputError::new(format!("2048 has no verb `{verb}`"))),
         }
     }

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use quandary_core::face::{Answer, Context, InputSpec, OptionSpec, Request, VerbSpec};
 use quandary_core::stats::{Rate, mean};
-use quandary_core::{Exhausted, InputError, Seed};
+use quandary_core::{Exhausted, InputError, Seed, StopFlag};
 use serde_json::{Value, json};
 
 use super::common;
 use crate::notation::{Record, grid};
 use crate::play::{Finished, record};
-use crate::rules::{Rules, Start};
+use crate::rules::{Board, Direction, Rules, Shape, Start};
 use crate::strategy::best::{Best, Setting, require_standard};
 use crate::strategy::cached::{STANDARD, Trained, network};
 use crate::strategy::linear::{Linear, LinearPlayer, Weights};
@@ -47,7 +47,7 @@ pub(super) const SPEC: VerbSpec = VerbSpec {
 };
 
 pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
-    let asked = Asked::new(request)?;
+    let asked = Asked::new(request, context.budget.stop())?;
     let trained = match asked.strategy {
         Strategy::Network(_) => match network(STANDARD, context) {
             Ok(trained) => Some(trained),
@@ -56,13 +56,20 @@ pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, In
         _ => None,
     };
     let before = (context.cpu_seconds)();
+    let stop = context.budget.stop();
     let (games, stopped) = context.map("games", asked.games, |index| {
         let game = one_game(&asked, trained.as_ref(), index);
+        // A game that was cut short says nothing about how games end.
+        if stop.raised().is_some() {
+            return None;
+        }
         if asked.lines {
             (context.emit)(&line(&asked, index, &game));
         }
-        game.0
+        Some(game.0)
     });
+    let stopped = stopped.or(stop.raised().filter(|_| games.iter().any(Option::is_none)));
+    let games: Vec<Finished> = games.into_iter().flatten().collect();
     let cpu_seconds = (context.cpu_seconds)() - before;
     Ok(report(&asked, &games, cpu_seconds, trained.as_ref(), stopped))
 }
@@ -85,10 +92,11 @@ struct Asked {
     lines: bool,
     records: bool,
     linear: Option<Linear>,
+    stop: StopFlag,
 }
 
 impl Asked {
-    fn new(request: &Request) -> Result<Asked, InputError> {
+    fn new(request: &Request, stop: &StopFlag) -> Result<Asked, InputError> {
         let rules = common::rules(request)?;
         let name = request.text("strategy").unwrap_or("best").to_owned();
         let strategy = match name.as_str() {
@@ -118,6 +126,7 @@ impl Asked {
             seed: Seed(request.need("seed", "a whole number")?),
             lines: request.is_on("json-lines"),
             records: request.is_on("records"),
+            stop: stop.clone(),
             linear: match strategy {
                 Strategy::Expectimax(weights, _) => Some(Linear::new(weights)),
                 _ => None,
@@ -144,15 +153,28 @@ fn one_game(asked: &Asked, trained: Option<&Trained>, index: u64) -> (Finished, 
 /// Plays game `index`, with its record where that is wanted: a record is longer than what else is kept.
 fn finish(asked: &Asked, index: u64, player: &mut impl Player) -> (Finished, Option<Record>) {
     let mut stream = asked.seed.stream(index);
+    let mut player = Stoppable { player, stop: &asked.stop };
     if asked.records {
-        let record = record(&asked.rules, asked.start, player, &mut stream);
+        let record = record(&asked.rules, asked.start, &mut player, &mut stream);
         if let Ok(end) = record.replay(|_, _| {}) {
             let moves = record.plies.len() as u64;
             return (Finished { board: end.board, score: end.score, moves }, Some(record));
         }
     }
     let first = asked.rules.start(asked.start, &mut stream);
-    (crate::play::play(&asked.rules, first, player, &mut stream, |_, _| true), None)
+    (crate::play::play(&asked.rules, first, &mut player, &mut stream, |_, _| true), None)
+}
+
+/// A player who stops in the middle of a game when asked to: a deep search may need minutes for one.
+struct Stoppable<'s, P> {
+    player: &'s mut P,
+    stop: &'s StopFlag,
+}
+
+impl<P: Player> Player for Stoppable<'_, P> {
+    fn choose(&mut self, board: Board) -> Option<Direction> {
+        if self.stop.raised().is_some() { None } else { self.player.choose(board) }
+    }
 }
 
 fn line(asked: &Asked, index: u64, (game, record): &(Finished, Option<Record>)) -> Value {
@@ -175,7 +197,7 @@ fn report(
     let moves = mean(games.iter().map(|game| game.moves as f64));
     let all_moves: u64 = games.iter().map(|game| game.moves).sum();
     let speed = if cpu_seconds > 0.0 { all_moves as f64 / cpu_seconds } else { 0.0 };
-    let reached = reached(games);
+    let reached = reached(games, asked.rules.shape);
     let mut json = json!({
         "schema": 1,
         "puzzle": "2048",
@@ -231,11 +253,13 @@ fn how(asked: &Asked) -> Value {
     }
 }
 
-/// How many games reached each tile, from the largest that all reached to the largest of all.
-fn reached(games: &[Finished]) -> Vec<(u64, Rate)> {
-    let most = games.iter().map(|game| game.board.largest()).max().unwrap_or(0);
-    let least = games.iter().map(|game| game.board.largest()).min().unwrap_or(0).clamp(1, 11);
-    (least..=most.max(least))
+/// How many games reached each tile, from the largest that all reached to the largest of all; 2048 is always
+/// among them where the board is large enough for it.
+fn reached(games: &[Finished], shape: Shape) -> Vec<(u64, Rate)> {
+    let named = shape.largest_exponent(true).min(11);
+    let most = games.iter().map(|game| game.board.largest()).max().unwrap_or(0).max(named);
+    let least = games.iter().map(|game| game.board.largest()).min().unwrap_or(0).clamp(1, named);
+    (least..=most)
         .filter(|_| !games.is_empty())
         .map(|exponent| {
             let count = games.iter().filter(|game| game.board.largest() >= exponent).count();

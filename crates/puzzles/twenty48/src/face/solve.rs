@@ -207,7 +207,7 @@ fn find<N: Number>(
     context: &Context<'_>,
 ) -> Result<Solution<N>, Unsolved> {
     solve::<N>(question, &asked.boards, budget, |what, done, total| {
-        context.progress.report(what, done, total)
+        context.progress.report(what, done, total);
     })
 }
 

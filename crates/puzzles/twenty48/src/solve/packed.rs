@@ -188,7 +188,8 @@ impl Packing {
     #[inline]
     pub fn each_spawn(&self, board: u64, exponent: u8, mut visit: impl FnMut(u64)) {
         for cell in 0..self.shape.cells() {
-            if board >> (4 * cell) & 15 == 0 {
+            let here = 15 << (4 * cell);
+            if board & here == 0 {
                 visit(board | u64::from(exponent) << (4 * cell));
             }
         }

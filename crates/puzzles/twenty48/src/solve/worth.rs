@@ -98,6 +98,9 @@ pub struct Worth<N> {
     pub guaranteed: u8,
 }
 
+/// The worths of one empty cell's next positions: with a 2, with a 4; `None` where chance never puts it.
+pub type Spawned<'w, N> = (Option<&'w Worth<N>>, Option<&'w Worth<N>>);
+
 /// How worths combine under given rules and a given target.
 #[derive(Clone, Debug)]
 pub struct Combine<N> {
@@ -172,7 +175,7 @@ impl<N: Number> Combine<N> {
 
     /// The worth of an afterstate from its spawns: for each empty cell the worth after a 2 and after a 4,
     /// `None` where chance never puts that tile.
-    pub fn chance(&self, spawns: &[(Option<&Worth<N>>, Option<&Worth<N>>)]) -> Worth<N> {
+    pub fn chance(&self, spawns: &[Spawned<'_, N>]) -> Worth<N> {
         let cells = N::fraction(1, spawns.len() as u64);
         let zero = N::whole(0);
         let (mut win, mut score) = (zero.clone(), zero.clone());

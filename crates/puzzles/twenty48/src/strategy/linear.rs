@@ -136,7 +136,7 @@ impl AnyLinear {
             if fits {
                 return weights.matrix[4 * row + col];
             }
-            let along = if row % 2 == 0 { col } else { shape.cols() - 1 - col };
+            let along = if row.is_multiple_of(2) { col } else { shape.cols() - 1 - col };
             2_f64.powi((shape.cells() - 1 - (row * shape.cols() + along)) as i32)
         };
         let cells = (0..shape.rows()).flat_map(|row| (0..shape.cols()).map(move |col| (row, col)));
