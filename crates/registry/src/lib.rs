@@ -11,6 +11,7 @@ static ENTRIES: &[&dyn Entry] = &[
     &quandary_games::connect_four::face::ENTRY,
     &quandary_games::othello::face::ENTRY,
     &quandary_games::pgame::face::ENTRY,
+    &quandary_nonogram::face::ENTRY,
 ];
 
 /// All of them.
