@@ -1,5 +1,6 @@
 //! Minesweeper (draft front page).
 pub mod board;
+pub mod endgame;
 pub mod inference;
 pub mod knowledge;
 pub mod notation;

@@ -245,6 +245,29 @@ impl<W: Weight> Chain<W> {
         (last.low as usize, &self.ways[last.offset as usize..][..last.len as usize])
     }
 
+    /// Number of boxes assigned.
+    pub(crate) fn steps_taken(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// The state in which everything is assigned.
+    pub(crate) fn last_state(&self) -> u32 {
+        self.states.len() as u32 - 1
+    }
+
+    /// The box that a step assigns.
+    pub(crate) fn group_of_step(&self, step: usize) -> usize {
+        self.steps[step].group as usize
+    }
+
+    /// The states from which a state is reached, each with the mines given to the box.
+    pub(crate) fn edges_into(&self, state: u32) -> impl Iterator<Item = (u32, u8)> + '_ {
+        let first = self.states[state as usize].first_edge as usize;
+        let next = self.states.get(state as usize + 1);
+        let last = next.map_or(self.edges.len(), |next| next.first_edge as usize);
+        self.edges[first..last].iter().map(|edge| (edge.from, edge.mines))
+    }
+
     /// Fills [`Chain::tallies`], one per box, given the weight of the rest of the board for each entry of
     /// [`Chain::total`].
     pub(crate) fn backward(&mut self, rest: &[W], groups: usize) {

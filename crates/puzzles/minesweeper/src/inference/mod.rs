@@ -23,11 +23,13 @@
 //! ```
 
 mod chain;
+mod enumerate;
 mod exact;
 mod hypothesis;
 mod system;
 mod weight;
 
+pub(crate) use enumerate::{MOST_CELLS, Minefields};
 pub use exact::{ExactCounts, exact_counts};
 pub use hypothesis::{Detail, Hypotheses, Outlook};
 

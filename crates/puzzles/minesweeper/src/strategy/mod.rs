@@ -1,9 +1,11 @@
 //! Players.
 
+mod best;
 mod first;
 mod pseq;
 mod reasoner;
 
+pub use best::Best;
 pub use first::FirstMove;
 pub use pseq::Pseq;
 
@@ -11,6 +13,8 @@ use quandary_core::rules::Player;
 use quandary_core::{Decision, Probability, Stream};
 
 use crate::board::Cell;
+use crate::inference::{Inference, NO_PART};
+use crate::knowledge::{Knowledge, Mark};
 use crate::rules::{Action, Minesweeper, Observation};
 
 /// Why a cell is opened.
@@ -32,6 +36,13 @@ pub enum Reason {
         /// How many cells were equally good in every respect.
         tied: u32,
     },
+    /// Exact search over all minefields that are left.
+    Endgame {
+        /// Minefields in which best play wins.
+        wins: u32,
+        /// All minefields that are left.
+        boards: u32,
+    },
     /// Any closed cell: nothing better is known.
     Random,
 }
@@ -50,3 +61,17 @@ impl Fallback {
         Decision { chosen: Action::Open(cell), reason: Reason::Random, probability: Probability::clamped(safe) }
     }
 }
+
+/// How many unknown neighbours a cell has, if no number sees the cell or any of them.
+pub(crate) fn lone_neighbours(known: &Knowledge, base: &Inference, cell: Cell) -> Option<usize> {
+    let mut count = 0;
+    for &near in known.grid().around(cell) {
+        match known.mark(near) {
+            Mark::Unknown if base.part_of(near) == NO_PART => count += 1,
+            Mark::Mine => {}
+            _ => return None,
+        }
+    }
+    (base.part_of(cell) == NO_PART).then_some(count)
+}
+

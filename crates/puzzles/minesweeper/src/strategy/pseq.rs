@@ -12,10 +12,10 @@ use quandary_core::{Decision, Probability, Stream};
 
 use super::first::FirstMove;
 use super::reasoner::Reasoner;
-use super::{Fallback, Reason};
+use super::{Fallback, Reason, lone_neighbours};
 use crate::board::{Cell, Grid};
-use crate::inference::{Detail, Hypotheses, NO_PART, Outlook};
-use crate::knowledge::{Knowledge, Mark};
+use crate::inference::{Detail, Hypotheses, Outlook};
+use crate::knowledge::Mark;
 use crate::rules::{Action, Minesweeper, Observation};
 
 /// The player. See the module's page.
@@ -103,19 +103,6 @@ fn score(safe: f64, outlooks: &[Outlook]) -> [f64; 4] {
         entropy -= share * share.ln();
     }
     [safe, sure, expected, entropy]
-}
-
-/// How many unknown neighbours a cell has, if no number sees the cell or any of them.
-fn lone_neighbours(known: &Knowledge, base: &crate::inference::Inference, cell: Cell) -> Option<usize> {
-    let mut count = 0;
-    for &near in known.grid().around(cell) {
-        match known.mark(near) {
-            Mark::Unknown if base.part_of(near) == NO_PART => count += 1,
-            Mark::Mine => {}
-            _ => return None,
-        }
-    }
-    (base.part_of(cell) == NO_PART).then_some(count)
 }
 
 /// Keeps the candidates whose score is the largest, up to rounding.

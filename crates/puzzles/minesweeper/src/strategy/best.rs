@@ -1,0 +1,168 @@
+//! Our strongest player.
+
+use quandary_core::rules::Player;
+use quandary_core::{Decision, Probability, Stream};
+
+use super::first::FirstMove;
+use super::reasoner::Reasoner;
+use super::{Fallback, Reason, lone_neighbours};
+use crate::board::{Cell, Grid};
+use crate::endgame::Endgame;
+use crate::inference::{Detail, Hypotheses, Minefields, NO_PART, Outlook};
+use crate::knowledge::Mark;
+use crate::rules::{Action, Minesweeper, Observation};
+
+/// Knobs (to be settled by measurement).
+#[derive(Clone, Copy, Debug)]
+pub struct Knobs {
+    pub endgame: usize,
+    pub nodes: u64,
+    pub ratio: f64,
+    pub unseen_ratio: f64,
+    pub blend: f64,
+    pub progress: f64,
+    pub near: usize,
+}
+
+impl Default for Knobs {
+    fn default() -> Knobs {
+        let v = |name: &str, default: f64| {
+            std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
+        };
+        Knobs {
+            endgame: v("K_END", 400.0) as usize,
+            nodes: v("K_NODES", 20000.0) as u64,
+            ratio: v("K_RATIO", 0.9),
+            unseen_ratio: v("K_UNSEEN", 0.95),
+            blend: v("K_BLEND", 0.2),
+            progress: v("K_PROG", 0.001),
+            near: v("K_NEAR", 40.0) as usize,
+        }
+    }
+}
+
+/// The player.
+#[derive(Clone, Debug)]
+pub struct Best {
+    knobs: Knobs,
+    first: FirstMove,
+    reasoner: Reasoner,
+    ahead: Hypotheses,
+    outlooks: Vec<Outlook>,
+    candidates: Vec<(Cell, f64)>,
+    fields: Minefields,
+    endgame: Endgame,
+}
+
+impl Best {
+    /// A player for a board.
+    pub fn new(grid: &Grid, first: FirstMove) -> Best {
+        Best {
+            knobs: Knobs::default(),
+            first,
+            reasoner: Reasoner::new(grid),
+            ahead: Hypotheses::new(grid),
+            outlooks: Vec::new(),
+            candidates: Vec::new(),
+            fields: Minefields::default(),
+            endgame: Endgame::default(),
+        }
+    }
+
+    fn guess(&mut self, stream: &mut Stream) -> Decision<Action, Reason> {
+        let Reasoner { known, base } = &self.reasoner;
+        if base.boards() <= self.knobs.endgame as f64
+            && base.enumerate(self.knobs.endgame, &mut self.fields)
+            && let Some(play) = self.endgame.search(known, &self.fields, self.knobs.nodes)
+        {
+            return Decision {
+                chosen: Action::Open(play.cell),
+                reason: Reason::Endgame { wins: play.wins, boards: play.boards },
+                probability: Probability::clamped(1.0 - base.mine(play.cell)),
+            };
+        }
+        self.candidates.clear();
+        let safest = known
+            .grid()
+            .cells()
+            .filter(|&cell| known.mark(cell) == Mark::Unknown)
+            .map(|cell| 1.0 - base.mine(cell))
+            .fold(0.0, f64::max);
+        let mut kinds = [false; 9];
+        let unseen_ok = 1.0 - base.unseen_mine >= safest * self.knobs.unseen_ratio;
+        let mut near_left = self.knobs.near;
+        for cell in known.grid().cells() {
+            if known.mark(cell) != Mark::Unknown {
+                continue;
+            }
+            let safe = 1.0 - base.mine(cell);
+            if base.part_of(cell) != NO_PART {
+                if safe >= safest * self.knobs.ratio {
+                    self.candidates.push((cell, safe));
+                }
+            } else if unseen_ok {
+                match lone_neighbours(known, base, cell) {
+                    Some(kind) => {
+                        if !std::mem::replace(&mut kinds[kind], true) {
+                            self.candidates.push((cell, safe));
+                        }
+                    }
+                    None => {
+                        if near_left > 0 {
+                            near_left -= 1;
+                            self.candidates.push((cell, safe));
+                        }
+                    }
+                }
+            }
+        }
+        self.candidates.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        let mut best = (f64::MIN, self.candidates[0].0, self.candidates[0].1);
+        for &(cell, safe) in &self.candidates {
+            if safe * (1.0 + self.knobs.progress) <= best.0 {
+                break;
+            }
+            if self.ahead.explore(known, base, cell, Detail::Full, &mut self.outlooks).is_err() {
+                continue;
+            }
+            let mut score = 0.0;
+            let mut progress = 0.0;
+            for outlook in &self.outlooks {
+                let next = outlook.best * (1.0 - self.knobs.blend) + outlook.second * self.knobs.blend;
+                score += outlook.probability * next;
+                if outlook.sure > 0 {
+                    progress += outlook.probability;
+                }
+            }
+            if self.outlooks.len() == 1 {
+                score *= 0.5;
+            }
+            let score = score * (1.0 + self.knobs.progress * progress);
+            if score > best.0 {
+                best = (score, cell, safe);
+            }
+        }
+        let _ = stream;
+        Decision {
+            chosen: Action::Open(best.1),
+            reason: Reason::Safest { safe: best.2, tied: 1 },
+            probability: Probability::clamped(best.2),
+        }
+    }
+}
+
+impl Player<Minesweeper> for Best {
+    type Reason = Reason;
+
+    fn decide(&mut self, seen: &Observation, stream: &mut Stream) -> Decision<Action, Reason> {
+        if seen.opened().is_empty() {
+            self.reasoner.known.reset();
+            return self.first.decide(seen, stream);
+        }
+        match self.reasoner.certain(seen) {
+            Ok(Some((cell, reason))) => Decision::certain(Action::Open(cell), reason),
+            Ok(None) => self.guess(stream),
+            Err(_) => Fallback::decide(seen, stream),
+        }
+    }
+}
