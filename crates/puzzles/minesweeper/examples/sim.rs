@@ -4,13 +4,13 @@ fn main(){
  let a: Vec<String>=std::env::args().collect();
  let board: Board=a[1].parse().unwrap(); let rule: FirstClick=a[2].parse().unwrap(); let n:u64=a[4].parse().unwrap();
  let game=Minesweeper::new(board,rule);
- let first=FirstMove::best(board,rule);
- let mut p: AnyPlayer = match a[3].as_str(){ "pseq"=>Box::new(Pseq::new(game.grid(),first)), "best"=>Box::new(Best::new(game.grid(),first)), _=>panic!() };
+ 
+ let st: Strategy = a[3].parse().unwrap(); let mut p=st.player(&game,None);
  let mut bits=String::new(); let mut wins=0; let mut guesses=0u64; let mut certain_losses=0;
  let t=std::time::Instant::now();
  for i in 0..n { let mut last_certain=false;
    let o=play_out(&game,&mut BoxP(&mut p),Seed(7).stream(i),&mut Seed(99).stream(i),|_,d|{ last_certain=d.probability.is_certain(); if !last_certain {guesses+=1;} });
-   bits.push(if o==Outcome::Won {'1'} else {'0'}); if o==Outcome::Won{wins+=1} else if last_certain {certain_losses+=1;} }
+   if std::env::var("LOG").is_ok(){println!("R {}", (o==Outcome::Won) as u8);} bits.push(if o==Outcome::Won {'1'} else {'0'}); if o==Outcome::Won{wins+=1} else if last_certain {certain_losses+=1;} }
  let _=t; let st=std::fs::read_to_string("/proc/self/stat").unwrap(); let s:f64=st.split(' ').nth(13).unwrap().parse::<f64>().unwrap()/100.0; if let Ok(f)=std::env::var("OUT"){std::fs::write(f,&bits).unwrap();}
  println!("{} {} {} n={} win {:.4} +-{:.4} guesses {:.2} certain_losses {} {:.0} games/s", board,rule,a[3],n,wins as f64/n as f64, (0.24f64/n as f64).sqrt()*1.96, guesses as f64/n as f64, certain_losses, n as f64/s);
 }

@@ -25,12 +25,14 @@
 mod chain;
 mod enumerate;
 mod exact;
+mod frontier;
 mod hypothesis;
 mod system;
 mod weight;
 
-pub(crate) use enumerate::{MOST_CELLS, Minefields};
+pub(crate) use enumerate::Minefields;
 pub use exact::{ExactCounts, exact_counts};
+pub(crate) use frontier::Invariables;
 pub use hypothesis::{Detail, Hypotheses, Outlook};
 
 use quandary_core::Exhausted;
@@ -151,7 +153,7 @@ impl<W: Weight> Inference<W> {
     }
 
     /// Splits the frontier into connected parts.
-    fn find_parts(&mut self, known: &Knowledge) {
+    pub(crate) fn find_parts(&mut self, known: &Knowledge) {
         let grid = known.grid();
         self.live = 0;
         self.stamps.clear();

@@ -1,8 +1,9 @@
 //! Our strongest player.
 
 use quandary_core::rules::Player;
-use quandary_core::{Decision, Probability, Stream};
+use quandary_core::{Decision, InputError, Probability, Stream};
 
+use super::fifty::doomed_anyway;
 use super::first::FirstMove;
 use super::reasoner::Reasoner;
 use super::{Fallback, Reason, lone_neighbours};
@@ -11,6 +12,42 @@ use crate::endgame::Endgame;
 use crate::inference::{Detail, Hypotheses, Minefields, NO_PART, Outlook};
 use crate::knowledge::Mark;
 use crate::rules::{Action, Minesweeper, Observation};
+
+/// The parts that can be switched off, to measure what each is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parts {
+    /// Exact search at the end.
+    pub endgame: bool,
+    /// Look ahead to the next guess; without it the safest cell is opened.
+    pub lookahead: bool,
+    /// Tosses recognised early.
+    pub tosses: bool,
+}
+
+impl Parts {
+    /// Everything on.
+    pub const ALL: Parts = Parts { endgame: true, lookahead: true, tosses: true };
+
+    /// Reads `-part-part…`: what to leave out.
+    pub(crate) fn without(name: &str, list: &str) -> Result<Parts, InputError> {
+        let mut parts = Parts::ALL;
+        let mut at = name.len() - list.len();
+        for part in list.split('-').enumerate().filter(|&(i, part)| i > 0 || !part.is_empty()).map(|(_, p)| p) {
+            match part {
+                "endgame" => parts.endgame = false,
+                "lookahead" => parts.lookahead = false,
+                "tosses" => parts.tosses = false,
+                _ => {
+                    return Err(InputError::new(format!("strategy `{name}`: `-{part}` is no part of best"))
+                        .at(1, at + 1)
+                        .expected(super::GRAMMAR));
+                }
+            }
+            at += part.len() + 1;
+        }
+        Ok(parts)
+    }
+}
 
 /// Knobs (to be settled by measurement).
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +59,10 @@ pub struct Knobs {
     pub blend: f64,
     pub progress: f64,
     pub near: usize,
+    pub infl: f64,
+    pub enab: f64,
+    pub esure: f64,
+    pub depth2: f64,
 }
 
 impl Default for Knobs {
@@ -37,6 +78,10 @@ impl Default for Knobs {
             blend: v("K_BLEND", 0.2),
             progress: v("K_PROG", 0.001),
             near: v("K_NEAR", 40.0) as usize,
+            infl: v("K_INFL", 0.9),
+            enab: v("K_ENAB", 0.5),
+            esure: v("K_ESURE", 0.0),
+            depth2: v("K_D2", 0.0),
         }
     }
 }
@@ -56,7 +101,8 @@ pub struct Best {
 
 impl Best {
     /// A player for a board.
-    pub fn new(grid: &Grid, first: FirstMove) -> Best {
+    pub fn new(grid: &Grid, parts: Parts, first: FirstMove) -> Best {
+        let _ = parts;
         Best {
             knobs: Knobs::default(),
             first,
@@ -97,7 +143,12 @@ impl Best {
             }
             let safe = 1.0 - base.mine(cell);
             if base.part_of(cell) != NO_PART {
-                if safe >= safest * self.knobs.ratio {
+                let doomed = if self.knobs.infl > 0.0 && safe >= safest * 0.4 {
+                    doomed_anyway(known, base, cell, self.knobs.enab)
+                } else {
+                    0.0
+                };
+                if safe + self.knobs.infl * doomed >= safest * self.knobs.ratio {
                     self.candidates.push((cell, safe));
                 }
             } else if unseen_ok {
@@ -119,25 +170,33 @@ impl Best {
         self.candidates.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         let mut best = (f64::MIN, self.candidates[0].0, self.candidates[0].1);
         for &(cell, safe) in &self.candidates {
-            if safe * (1.0 + self.knobs.progress) <= best.0 {
-                break;
+            let doomed = if self.knobs.infl > 0.0 {
+                self.knobs.infl * doomed_anyway(known, base, cell, self.knobs.enab)
+            } else {
+                0.0
+            };
+            let factor = (safe + doomed) / safe;
+            if safe * factor * (1.0 + self.knobs.progress + self.knobs.esure) <= best.0 {
+                continue;
             }
             if self.ahead.explore(known, base, cell, Detail::Full, &mut self.outlooks).is_err() {
                 continue;
             }
             let mut score = 0.0;
             let mut progress = 0.0;
+            let mut expected = 0.0;
             for outlook in &self.outlooks {
                 let next = outlook.best * (1.0 - self.knobs.blend) + outlook.second * self.knobs.blend;
                 score += outlook.probability * next;
                 if outlook.sure > 0 {
                     progress += outlook.probability;
+                    expected += outlook.probability * f64::from(outlook.sure);
                 }
             }
             if self.outlooks.len() == 1 {
                 score *= 0.5;
             }
-            let score = score * (1.0 + self.knobs.progress * progress);
+            let score = score * factor * (1.0 + self.knobs.progress * progress + self.knobs.esure * expected / (expected + 2.0));
             if score > best.0 {
                 best = (score, cell, safe);
             }

@@ -1,12 +1,21 @@
 //! Players.
 
 mod best;
+mod blocks;
+mod distance;
+mod fifty;
 mod first;
+mod gauss;
+mod name;
 mod pseq;
 mod reasoner;
 
-pub use best::Best;
+pub use best::{Best, Parts};
+pub use blocks::{Blocks, Blueprint, Guess, TieBreak, Weights};
+pub use distance::Measure;
 pub use first::FirstMove;
+pub use gauss::{Conclusions, Fixed, Matrix, Sign};
+pub use name::{GRAMMAR, Strategy};
 pub use pseq::Pseq;
 
 use quandary_core::rules::Player;
@@ -43,12 +52,122 @@ pub enum Reason {
         /// All minefields that are left.
         boards: u32,
     },
+    /// Gauss–Jordan elimination of the numbers' equations fixes it.
+    Gauss,
+    /// Every solution of the frontier leaves it safe.
+    Enumerated,
+    /// No cell is certainly safe; the strategy's tie-breakers chose this one.
+    Narrowed {
+        /// Its probability of being safe, as the strategy estimates it.
+        safe: f64,
+        /// How many cells were equally good in every respect.
+        tied: u32,
+    },
     /// Any closed cell: nothing better is known.
     Random,
 }
 
+impl Reason {
+    /// The building block that made the move, as the documents count them.
+    pub fn block(&self) -> Block {
+        match self {
+            Reason::First => Block::First,
+            Reason::Single { .. } => Block::Single,
+            Reason::Gauss => Block::Gauss,
+            Reason::Exact | Reason::Enumerated => Block::Count,
+            Reason::Endgame { .. } => Block::Endgame,
+            Reason::Safest { .. } | Reason::Narrowed { .. } => Block::Guess,
+            Reason::Random => Block::Random,
+        }
+    }
+}
+
+/// Where a move came from: the categories of inria's figures 3 and 4, and ours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Block {
+    /// The first move.
+    First,
+    /// Single numbers (Sim, P).
+    Single,
+    /// Elimination (A).
+    Gauss,
+    /// Counting or enumerating everything (Enu).
+    Count,
+    /// Exact search at the end.
+    Endgame,
+    /// A chosen guess (tie-breakers, G, look-ahead).
+    Guess,
+    /// A random guess (R, Ran).
+    Random,
+}
+
+impl Block {
+    /// All of them, in the order in which they are listed.
+    pub const ALL: [Block; 7] = [
+        Block::First,
+        Block::Single,
+        Block::Gauss,
+        Block::Count,
+        Block::Endgame,
+        Block::Guess,
+        Block::Random,
+    ];
+
+    /// Its name in tables and JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Block::First => "first",
+            Block::Single => "single",
+            Block::Gauss => "gauss",
+            Block::Count => "count",
+            Block::Endgame => "endgame",
+            Block::Guess => "guess",
+            Block::Random => "random",
+        }
+    }
+}
+
+/// The constraint problems a player solved in its current game (inria's statistics).
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct CspTally {
+    /// How many.
+    pub problems: u32,
+    /// How many had too many solutions to list.
+    pub timeouts: u32,
+    /// Cells in the fringe, summed.
+    pub cells: u64,
+    /// The most cells in one fringe.
+    pub most_cells: u32,
+    /// Solutions, summed.
+    pub solutions: f64,
+    /// The most solutions of one problem.
+    pub most_solutions: f64,
+}
+
+impl CspTally {
+    fn add(&mut self, cells: usize, solutions: f64, timeout: bool) {
+        self.problems += 1;
+        self.timeouts += u32::from(timeout);
+        self.cells += cells as u64;
+        self.most_cells = self.most_cells.max(cells as u32);
+        self.solutions += solutions;
+        self.most_solutions = self.most_solutions.max(solutions);
+    }
+}
+
+/// A player that can say what it did.
+pub trait Tracked: Player<Minesweeper, Reason = Reason> {
+    /// The constraint problems of the current game; nothing for players that do not count them.
+    fn csps(&self) -> CspTally {
+        CspTally::default()
+    }
+}
+
+impl Tracked for Best {}
+impl Tracked for Pseq {}
+
 /// Any player.
-pub type AnyPlayer = Box<dyn Player<Minesweeper, Reason = Reason> + Send>;
+pub type AnyPlayer = Box<dyn Tracked + Send>;
 
 /// What to do when the position cannot be counted: any closed cell.
 pub(crate) struct Fallback;
