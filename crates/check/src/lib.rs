@@ -12,6 +12,8 @@
 //! assert!(matches!(verify(&nonsense), Err(Rejection::Unknown { .. })));
 //! ```
 
+mod sliding;
+
 use quandary_core::Certificate;
 
 /// What was verified, in words.
@@ -47,8 +49,8 @@ pub fn verify(certificate: &Certificate) -> Result<Verified, Rejection> {
     if certificate.schema != Certificate::SCHEMA {
         return Err(Rejection::Malformed(format!("schema {} is not known", certificate.schema)));
     }
-    #[allow(clippy::match_single_binding)]
     match certificate.puzzle.as_str() {
+        "sliding" => sliding::verify(certificate),
         _ => Err(Rejection::Unknown { puzzle: certificate.puzzle.clone(), claim: certificate.claim.clone() }),
     }
 }

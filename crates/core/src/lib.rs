@@ -27,6 +27,7 @@ pub mod error;
 pub mod face;
 pub mod rules;
 pub mod seed;
+pub mod signature;
 pub mod stats;
 pub mod trace;
 
@@ -35,4 +36,5 @@ pub use certificate::Certificate;
 pub use decision::{Decision, Probability};
 pub use error::{InputError, Place};
 pub use seed::{Seed, Stream};
+pub use signature::Signature;
 pub use trace::{Outcome, Step, Trace};

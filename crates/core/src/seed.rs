@@ -4,6 +4,8 @@
 //! with golden vectors, and so are [`Stream::below`] and [`Stream::shuffle`]: a library's shuffle may change
 //! between releases, and with it every published number.
 
+use crate::Signature;
+
 /// The seed of a study. Game `i` of the study draws from [`Seed::stream`]`(i)`, so that games can be run
 /// in any order, on any number of threads, in any chunks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,12 +29,9 @@ impl Seed {
 
     /// A seed for a named part of a study (a table, a player), so that parts do not share streams.
     pub fn named(self, part: &str) -> Seed {
-        // FNV-1a: short, fixed, and good enough to tell names apart before SplitMix64 mixes the bits.
-        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-        for byte in part.bytes() {
-            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
-        }
-        Seed(SplitMix64(self.0 ^ hash).next_u64())
+        let mut name = Signature::new();
+        name.add(part.as_bytes());
+        Seed(SplitMix64(self.0 ^ name.value()).next_u64())
     }
 }
 

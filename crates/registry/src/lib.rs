@@ -5,9 +5,11 @@
 
 use quandary_core::face::Entry;
 
+static ENTRIES: &[&dyn Entry] = &[&quandary_sliding::face::ENTRY];
+
 /// All of them.
 pub fn all() -> &'static [&'static dyn Entry] {
-    &[]
+    ENTRIES
 }
 
 /// The one with this name.

@@ -1,0 +1,119 @@
+//! Tables that take long to build, kept in the user's cache folder.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use quandary_core::face::Cache;
+
+/// A folder of tables. A file is a line that says what it is, a checksum, and the table:
+///
+/// ```text
+/// quandary table 1\n   32 bytes BLAKE3 of the table   the table
+/// ```
+///
+/// A table is written beside its place and renamed into it, so a killed build leaves no half of one; a
+/// table whose checksum does not fit is as good as none and is built again.
+pub struct DiskCache {
+    folder: PathBuf,
+}
+
+const HEADER: &[u8] = b"quandary table 1\n";
+const CHECKSUM: usize = blake3::OUT_LEN;
+
+impl DiskCache {
+    /// In the cache folder of this user, where the system has one.
+    pub fn of_user() -> Option<DiskCache> {
+        dirs::cache_dir().map(|folder| DiskCache { folder: folder.join("quandary") })
+    }
+
+    /// In a folder of one's own.
+    pub fn in_folder(folder: impl Into<PathBuf>) -> DiskCache {
+        DiskCache { folder: folder.into() }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        // Names come from our own code; this keeps a slip there from leaving the folder.
+        let safe: String = name
+            .chars()
+            .map(|c| if c.is_ascii_alphanumeric() || "-_.".contains(c) { c } else { '_' })
+            .collect();
+        self.folder.join(safe).with_extension("table")
+    }
+
+    fn write(&self, name: &str, bytes: &[u8]) -> std::io::Result<()> {
+        fs::create_dir_all(&self.folder)?;
+        let path = self.path(name);
+        let beside = path.with_extension(format!("{}.part", std::process::id()));
+        let mut file = fs::File::create(&beside)?;
+        let written = file
+            .write_all(HEADER)
+            .and_then(|()| file.write_all(blake3::hash(bytes).as_bytes()))
+            .and_then(|()| file.write_all(bytes))
+            .and_then(|()| file.sync_all())
+            .and_then(|()| fs::rename(&beside, &path));
+        if written.is_err() {
+            let _ = fs::remove_file(&beside);
+        }
+        written
+    }
+}
+
+impl Cache for DiskCache {
+    fn load(&self, name: &str) -> Option<Vec<u8>> {
+        let mut bytes = fs::read(self.path(name)).ok()?;
+        let start = HEADER.len() + CHECKSUM;
+        if bytes.len() < start || !bytes.starts_with(HEADER) {
+            return None;
+        }
+        let checksum = blake3::hash(&bytes[start..]);
+        if checksum.as_bytes() != &bytes[HEADER.len()..start] {
+            return None;
+        }
+        bytes.drain(..start);
+        Some(bytes)
+    }
+
+    fn store(&self, name: &str, bytes: &[u8]) {
+        // A full disk or a read-only home costs time on the next run, nothing more.
+        let _ = self.write(name, bytes);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stored_table_comes_back_and_a_damaged_one_does_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = DiskCache::in_folder(folder.path());
+        assert_eq!(cache.load("a/b 1"), None);
+        let table: Vec<u8> = (0..=255).collect();
+        cache.store("a/b 1", &table);
+        assert_eq!(cache.load("a/b 1"), Some(table.clone()));
+
+        let path = cache.path("a/b 1");
+        let whole = fs::read(&path).unwrap();
+        for place in [0, HEADER.len() + 3, whole.len() - 1] {
+            let mut damaged = whole.clone();
+            damaged[place] ^= 1;
+            fs::write(&path, &damaged).unwrap();
+            assert_eq!(cache.load("a/b 1"), None, "byte {place}");
+        }
+        fs::write(&path, &whole[..whole.len() / 2]).unwrap();
+        assert_eq!(cache.load("a/b 1"), None, "cut in half");
+        cache.store("a/b 1", &table);
+        assert_eq!(cache.load("a/b 1"), Some(table));
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_made_is_no_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        fs::write(&file, b"x").unwrap();
+        let cache = DiskCache::in_folder(file.join("below"));
+        cache.store("t", b"bytes");
+        assert_eq!(cache.load("t"), None);
+    }
+}

@@ -1,0 +1,25 @@
+//! The laboratory: every published value again, beside the printed one, with a verdict.
+//!
+//! [`papers`] holds what the documents print and how to regenerate each entry; [`study`] is what comes
+//! out; [`report`] shows it in a terminal, as JSON and as one HTML page. This is the only crate that
+//! writes files: reports, and the tables kept in the user's cache folder ([`DiskCache`]).
+//!
+//! ```
+//! use quandary_core::face::Context;
+//! use quandary_lab::{Scale, Wanted, reproduce, study::Verdict};
+//!
+//! let wanted = Wanted { ids: vec!["thesis.F2.2".into()], ..Wanted::default() };
+//! let (study, stopped) = reproduce(&wanted, &Context::bare()).unwrap();
+//! assert!(stopped.is_none());
+//! assert_eq!(study.entries[0].verdict(), Verdict::Agrees);
+//! ```
+
+mod cache;
+pub mod papers;
+pub mod report;
+mod scale;
+pub mod study;
+
+pub use cache::DiskCache;
+pub use papers::reproduce;
+pub use scale::{Scale, Wanted};

@@ -1,0 +1,130 @@
+//! The published values, and for each entry a way to regenerate it.
+//!
+//! `published.toml` holds what the documents print. A [`Regenerator`] makes one entry again; those of one
+//! document live in its own folder. Entries that no regenerator knows are listed as `not-yet` (or `quoted`,
+//! for definitions and quotations), so the list of what is missing is always in the report.
+
+mod compare;
+mod formula;
+mod published;
+mod thesis;
+
+pub use compare::{Expected, Judge};
+pub use formula::Formula;
+pub use published::{Printed, Table, tables};
+
+use quandary_core::face::Context;
+use quandary_core::{Exhausted, InputError, Seed};
+
+use crate::study::{Cell, Entry, Study, Verdict};
+use crate::{Scale, Wanted};
+
+/// What a regenerator works with.
+pub struct Bench<'b> {
+    /// Budget, progress, workers and clock.
+    pub context: &'b Context<'b>,
+    /// How much to run.
+    pub scale: Scale,
+    /// The seed of this entry: every entry has its own, so that one can be run alone with the same result.
+    pub seed: Seed,
+}
+
+/// Makes one published entry again.
+pub struct Regenerator {
+    /// The entry's id.
+    pub id: &'static str,
+    /// Fills in the entry from the printed table.
+    pub run: fn(&Table, &Bench<'_>) -> Entry,
+}
+
+/// All regenerators, by document and puzzle.
+fn regenerators() -> impl Iterator<Item = &'static Regenerator> {
+    [thesis::REGENERATORS].into_iter().flatten()
+}
+
+/// Regenerates what is wanted. When the stop flag is raised, the entries done until then and the reason.
+pub fn reproduce(wanted: &Wanted, context: &Context<'_>) -> Result<(Study, Option<Exhausted>), InputError> {
+    let tables = select(&wanted.ids)?;
+    let before = (context.cpu_seconds)();
+    let mut entries = Vec::new();
+    let mut stopped = None;
+    for (done, table) in tables.iter().enumerate() {
+        stopped = context.budget.stop().raised();
+        if stopped.is_some() {
+            break;
+        }
+        context.progress.report("reproducing", done as u64, tables.len() as u64);
+        let seed = Seed(wanted.seed).named(&table.id);
+        let bench = Bench { context, scale: wanted.scale, seed };
+        let entry = match regenerators().find(|regenerator| regenerator.id == table.id) {
+            Some(regenerator) => (regenerator.run)(table, &bench),
+            None => listed_only(table),
+        };
+        entries.push(entry);
+    }
+    let cpu_seconds = (context.cpu_seconds)() - before;
+    Ok((Study { entries, scale: wanted.scale, seed: wanted.seed, cpu_seconds }, stopped))
+}
+
+fn select(ids: &[String]) -> Result<Vec<&'static Table>, InputError> {
+    if ids.is_empty() {
+        return Ok(tables().iter().collect());
+    }
+    ids.iter()
+        .map(|id| {
+            tables().iter().find(|table| table.id == *id).ok_or_else(|| {
+                let close: Vec<&str> = tables()
+                    .iter()
+                    .map(|table| table.id.as_str())
+                    .filter(|known| id.split('.').next() == known.split('.').next())
+                    .collect();
+                InputError::new(format!("there is no published entry `{id}`")).expected(if close.is_empty() {
+                    "an id that begins with thesis., kbs., access., nono. or inria.".into()
+                } else {
+                    format!("one of {}", close.join(", "))
+                })
+            })
+        })
+        .collect()
+}
+
+/// An entry that is printed beside nothing: a definition, a quotation, or one for a puzzle still to come.
+fn listed_only(table: &Table) -> Entry {
+    let (verdict, note) = match table.kind.as_str() {
+        "definition" => (Verdict::Quoted, "defines words; there is nothing to compute"),
+        "quoted" => (Verdict::Quoted, "quoted by the document from elsewhere"),
+        _ => (Verdict::NotYet, "the puzzle it needs is not here yet"),
+    };
+    let mut entry = Entry::new(&table.id, &table.title);
+    entry.found = note.into();
+    entry.cells = table
+        .cells()
+        .map(|(row, column, printed)| Cell::without_ours(row, column, printed.json(), verdict, note))
+        .collect();
+    if entry.cells.is_empty() {
+        entry.cells.push(Cell::without_ours("", "", serde_json::Value::Null, verdict, note));
+    }
+    entry
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_regenerator_belongs_to_a_published_entry_and_none_comes_twice() {
+        let mut seen = Vec::new();
+        for regenerator in regenerators() {
+            assert!(tables().iter().any(|table| table.id == regenerator.id), "{}", regenerator.id);
+            assert!(!seen.contains(&regenerator.id), "{} twice", regenerator.id);
+            seen.push(regenerator.id);
+        }
+    }
+
+    #[test]
+    fn an_unknown_id_is_answered_with_its_neighbours() {
+        let wanted = Wanted { ids: vec!["thesis.T9.9".into()], ..Wanted::default() };
+        let sentence = reproduce(&wanted, &Context::bare()).unwrap_err().to_string();
+        assert!(sentence.contains("there is no published entry `thesis.T9.9`; expected one of thesis.T2.1"));
+    }
+}

@@ -1,0 +1,48 @@
+//! Liu Chang's thesis (JAIST 2022): the 8-puzzle of chapters 3 and 5 and the law of motion of chapter 2.
+
+mod eight_puzzle;
+mod law_of_motion;
+mod levels;
+mod optimal_play;
+mod people;
+mod search_progress;
+
+use super::{Formula, Regenerator};
+
+/// Its entries.
+pub(super) static REGENERATORS: &[Regenerator] = &[
+    Regenerator { id: "thesis.F2.2", run: law_of_motion::figure_2_2 },
+    Regenerator { id: "thesis.T3.1", run: optimal_play::table_3_1 },
+    Regenerator { id: "thesis.T3.2", run: optimal_play::table_3_2 },
+    Regenerator { id: "thesis.F3.2", run: optimal_play::figure_3_2 },
+    Regenerator { id: "thesis.T3.3", run: people::table_3_3 },
+    Regenerator { id: "thesis.F3.3", run: people::figure_3_3 },
+    Regenerator { id: "thesis.T3.4", run: levels::table_3_4 },
+    Regenerator { id: "thesis.T3.5", run: levels::table_3_5 },
+    Regenerator { id: "thesis.T5.1", run: search_progress::table_5_1 },
+    Regenerator { id: "thesis.F5.3", run: search_progress::figure_5_3 },
+];
+
+/// What tables 3.2 and 3.3 compute from the success rate v within D moves.
+static FROM_V_AND_D: [Formula; 5] = [
+    Formula { column: "m", inputs: &["v"], text: "m = 1 - v", value: |x| 1.0 - x[0] },
+    Formula {
+        column: "GR",
+        inputs: &["v", "D"],
+        text: "GR = sqrt(2v/D)",
+        value: |x| (2.0 * x[0].max(0.0) / x[1]).sqrt(),
+    },
+    Formula {
+        column: "F",
+        inputs: &["v", "D"],
+        text: "F = m 2v/D",
+        value: |x| (1.0 - x[0]) * 2.0 * x[0] / x[1],
+    },
+    Formula { column: "p", inputs: &["v"], text: "p = m v", value: |x| (1.0 - x[0]) * x[0] },
+    Formula {
+        column: "Ep",
+        inputs: &["v"],
+        text: "E_p = 2 m v^2",
+        value: |x| 2.0 * (1.0 - x[0]) * x[0] * x[0],
+    },
+];

@@ -1,0 +1,269 @@
+//! Tables 3.1 and 3.2 and figure 3.2: the 8-puzzle as a perfect player meets it.
+
+use quandary_core::stats::{ChiSquare, chi_square};
+use quandary_measures::motion::{Energy, Motion, acceleration};
+use quandary_measures::refinement;
+use serde_json::json;
+
+use super::FROM_V_AND_D;
+use super::eight_puzzle::{Blank, PATHS, distances, moments, options_range, share_within};
+use crate::papers::{Bench, Expected, Formula, Judge, Table, tables};
+use crate::study::{Cell, Entry, Figure, Marks, Series, Verdict};
+
+/// The document's number of runs.
+const RUNS: u64 = 10_000;
+
+/// The convention that makes the printed D fit.
+const LENGTH_MINUS_ONE: &str = "D = length - 1, goal with the empty cell in a corner";
+
+pub(super) fn table_3_1(table: &Table, _: &Bench<'_>) -> Entry {
+    static GR: [Formula; 1] = [Formula {
+        column: "GR",
+        inputs: &["n", "D"],
+        text: "GR = sqrt(n(n-1))/D",
+        value: |x| refinement::by_branching(x[0], x[1]),
+    }];
+    let (length, length_deviation) = moments(u32::MAX, |path| f64::from(path.length));
+    let (options, options_deviation) = moments(u32::MAX, |path| path.options);
+    let steps: f64 = PATHS.iter().map(|path| f64::from(path.length)).sum();
+    let pooled = PATHS.iter().map(|path| path.options * f64::from(path.length)).sum::<f64>() / steps;
+    // The document's sample may contain the goal; over all boards the mean length is this.
+    let mean = distances(Blank::Corner).mean();
+    let per_run = (RUNS as f64).sqrt();
+    let possible_n = options_range(u32::MAX);
+    let n = Expected::with_deviation(options, options_deviation / per_run).or_anywhere_in(possible_n);
+    let d = Expected::with_deviation(mean - 1.0, length_deviation / per_run);
+    let judge = Judge { table, formulas: &GR, exact: &[], convention: Some(LENGTH_MINUS_ONE) };
+
+    let mut entry = Entry::new(&table.id, &table.title);
+    entry.claimed =
+        "Over 10,000 random 8-puzzles solved by A*, a step offers n = 1.94 options on average, a \
+        solution takes D = 21.03 steps, and so GR = 0.064, below the zone 0.07 to 0.08."
+            .into();
+    entry.computed =
+        "Nothing is sampled: one breadth-first search gives the shortest solution of all 181,440 \
+        boards, and an exact average over all of them replaces the sample."
+            .into();
+    entry.found = format!(
+        "The mean shortest solution has {mean:.4} moves. The printed 21.03 fits only if D counts one move \
+         less ({:.4}); n = {options:.4} fits when the first step counts all slides and every later one all but \
+         the undo.",
+        mean - 1.0
+    );
+    entry.convention("D", LENGTH_MINUS_ONE);
+    entry.convention(
+        "n",
+        "all slides at the first step, all but the undo afterwards; mean along a shortest solution of \
+         uniformly drawn best slides, then over all boards",
+    );
+    entry.convention("GR", refinement::Definition::Branching);
+    entry.cells.push(judge.cell(0, "n", &n));
+    entry.cells.push(judge.cell(0, "D", &d));
+    entry.cells.push(judge.cell(0, "GR", &d.map(|d| refinement::by_branching(options, d))));
+    entry.fact("mean optimal length", mean, "exact, all 181,440 boards, empty cell of the goal in a corner");
+    entry.fact("mean optimal length without the goal", length, "exact");
+    entry.fact("D", mean - 1.0, LENGTH_MINUS_ONE);
+    entry.fact("n", options, "exact, averaged along each solution first");
+    entry.fact(
+        "n, least and most",
+        json!([possible_n.low, possible_n.high]),
+        "exact, always taking the shortest solution with the fewest or the most options",
+    );
+    entry.fact("n, pooled over steps", pooled, "exact, every step of every board weighs the same");
+    entry
+}
+
+/// The printed v column as counts: boards solved within 10 moves, in exactly 11, … (20 bins).
+fn printed_counts(table: &Table) -> Vec<u64> {
+    let within: Vec<f64> =
+        (0..table.rows.len()).map(|row| table.number(row, "v").unwrap_or(0.0) * RUNS as f64).collect();
+    let mut counts = vec![within[0].round() as u64];
+    counts.extend(within.windows(2).map(|pair| (pair[1] - pair[0]).round() as u64));
+    counts
+}
+
+/// How well the printed v column fits "D = length - shift with the empty cell of the goal there".
+fn fit(table: &Table, blank: Blank, shift: i32) -> ChiSquare {
+    let first = table.number(0, "D").unwrap_or(0.0) as i32;
+    let last = first + table.rows.len() as i32 - 1;
+    let share = |d: i32| if d + shift < 0 { 0.0 } else { share_within(blank, (d + shift) as usize) };
+    let expected: Vec<f64> = (first..=last)
+        .map(|d| match d {
+            d if d == first => share(d),
+            // Everything beyond the table belongs to its last row: the printed column ends at 1.
+            d if d == last => 1.0 - share(d - 1),
+            d => share(d) - share(d - 1),
+        })
+        .map(|share| share * RUNS as f64)
+        .collect();
+    chi_square(&printed_counts(table), &expected)
+}
+
+fn expected_v(d: f64) -> Expected {
+    Expected::share(share_within(Blank::Corner, d as usize + 1), RUNS)
+}
+
+pub(super) fn table_3_2(table: &Table, _: &Bench<'_>) -> Entry {
+    let judge = Judge { table, formulas: &FROM_V_AND_D, exact: &["D"], convention: Some(LENGTH_MINUS_ONE) };
+    let mut entry = Entry::new(&table.id, &table.title);
+    entry.claimed =
+        "The share v of boards that A* solves within D steps, for D = 10 to 29, and what motion in \
+        mind makes of it."
+            .into();
+    for row in 0..table.rows.len() {
+        let d = table.number(row, "D").unwrap_or(0.0);
+        let v = expected_v(d);
+        entry.cells.push(judge.cell(row, "v", &v));
+        entry.cells.push(judge.cell(row, "m", &v.map(|v| 1.0 - v)));
+        entry.cells.push(judge.cell(row, "GR", &v.map(|v| refinement::by_velocity(v, d))));
+        entry.cells.push(judge.cell(row, "F", &v.map(|v| (1.0 - v) * acceleration(v, d))));
+        entry.cells.push(judge.cell(row, "p", &v.map(|v| Motion::new(v).p1)));
+        entry.cells.push(judge.cell(row, "Ep", &v.map(|v| Energy::Defined.of(v))));
+    }
+    let best = fit(table, Blank::Corner, 1);
+    let mut hypotheses = Vec::new();
+    let mut runner_up = f64::INFINITY;
+    for blank in Blank::ALL {
+        for shift in -1..=2 {
+            let chi = fit(table, blank, shift);
+            if (blank, shift) != (Blank::Corner, 1) {
+                runner_up = runner_up.min(chi.statistic);
+            }
+            hypotheses.push(json!({"blank": blank.name(), "shift": shift, "chi_square": chi.statistic,
+                "degrees": chi.degrees, "p_value": chi.p_value}));
+        }
+    }
+    entry.computed = "The exact share of all 181,440 boards within each number of moves. The printed column is \
+        tested against twelve readings: the empty cell of the goal in a corner, on an edge or in the centre, and \
+        D one more than the number of moves, equal to it, or one or two less."
+        .into();
+    entry.found = format!(
+        "Only one reading fits: D is the number of moves minus one and the goal's empty cell is in a corner \
+         (chi-square {:.1} on {} degrees of freedom, p = {:.2}); every other one has at least {:.0}. {} cells \
+         contradict their own formula.",
+        best.statistic,
+        best.degrees,
+        best.p_value,
+        runner_up.floor(),
+        entry.count(Verdict::FormulaSlip),
+    );
+    entry.convention("D", LENGTH_MINUS_ONE);
+    entry.convention("interval", "where 95 % of samples of 10,000 would fall; verdicts at 99.9 %");
+    entry.convention("GR", refinement::Definition::Velocity);
+    entry.convention("E_p", "2 m v^2");
+    entry.fact("chi-square of the printed v column", best.statistic, "corner, D = length - 1");
+    entry.fact("degrees of freedom", best.degrees, "20 bins");
+    entry.fact("p-value", best.p_value, "");
+    entry.fact("smallest chi-square of any other reading", runner_up, "of the eleven others");
+    entry.fact("readings", json!(hypotheses), "D = length - shift");
+    entry.figures.push(rates_figure(table));
+    entry
+}
+
+fn rates_figure(table: &Table) -> Figure {
+    let rows =
+        || (0..table.rows.len()).filter_map(|row| Some((table.number(row, "D")?, table.number(row, "v")?)));
+    Figure {
+        title: "Share of 8-puzzles solved within D".into(),
+        x_label: "D".into(),
+        y_label: "v".into(),
+        x_names: Vec::new(),
+        series: vec![
+            Series::new("exact, D = moves - 1", Marks::Line, rows().map(|(d, _)| (d, expected_v(d).value))),
+            Series::new(
+                "exact, D = moves",
+                Marks::Line,
+                rows().map(|(d, _)| (d, share_within(Blank::Corner, d as usize))),
+            ),
+            Series::new("printed", Marks::Points, rows()),
+        ],
+        caption: "The printed points lie on the exact curve only when D counts one move less.".into(),
+    }
+}
+
+pub(super) fn figure_3_2(table: &Table, _: &Bench<'_>) -> Entry {
+    let source = tables().iter().find(|table| table.id == "thesis.T3.2").expect("it is published");
+    let curve = |measure: &dyn Fn(f64, f64) -> f64| -> Vec<(f64, f64)> {
+        (10..=29).map(|d| (f64::from(d), measure(expected_v(f64::from(d)).value, f64::from(d)))).collect()
+    };
+    let gr = curve(&refinement::by_velocity);
+    let force = curve(&|v, d| (1.0 - v) * acceleration(v, d));
+    let p1 = curve(&|v, _| Motion::new(v).p1);
+    let energy = curve(&|v, _| Energy::Defined.of(v));
+    let peak = |curve: &[(f64, f64)]| {
+        curve.iter().copied().max_by(|a, b| a.1.total_cmp(&b.1)).map_or(f64::NAN, |(d, _)| d)
+    };
+    let tops = |curve: &[(f64, f64)]| -> Vec<String> {
+        // To the four decimals of the printed table, several D may share the top.
+        let rounded = |y: f64| (y * 1e4).round() as i64;
+        let top = curve.iter().map(|&(_, y)| rounded(y)).max();
+        curve.iter().filter(|&&(_, y)| Some(rounded(y)) == top).map(|(d, _)| d.to_string()).collect()
+    };
+    let cross = energy.iter().zip(&p1).find(|(e, p)| e.1 >= p.1).map_or(f64::NAN, |(e, _)| e.0);
+    let in_zone: Vec<String> = gr
+        .iter()
+        .filter(|(_, gr)| (refinement::ZONE.0..=refinement::ZONE.1).contains(gr))
+        .map(|(d, _)| d.to_string())
+        .collect();
+
+    let mut entry = Entry::new(&table.id, &table.title);
+    entry.claimed =
+        "Readings of the curves of table 3.2: where p, F and E_p peak, where E_p crosses p, and which \
+        D lies in the zone of GR."
+            .into();
+    entry.computed =
+        "The same curves from the exact shares, under the printed convention D = moves - 1.".into();
+    entry.convention("D", LENGTH_MINUS_ONE);
+    let readings = [
+        ("p peak at D", peak(&p1).to_string(), ""),
+        ("F highest at D", tops(&force).join(", "), "to four decimals; in the printed table 20 and 21 tie"),
+        ("Ep maximum at D", peak(&energy).to_string(), ""),
+        (
+            "cross point between D",
+            format!("{}..{}", cross - 1.0, cross),
+            "E_p = p exactly at v = 1/2, which lies between these; the printed table says so too",
+        ),
+        ("GR zone D", in_zone.join(", "), "0.07 to 0.08, by sqrt(2v/D)"),
+        (
+            "best experience D",
+            format!("{}..{}", peak(&p1), peak(&energy)),
+            "from the peak of p to the peak of E_p",
+        ),
+    ];
+    for (row, (name, ours, note)) in readings.into_iter().enumerate() {
+        debug_assert_eq!(table.row_name(row), name);
+        let printed = &table.rows[row][table.column("value")];
+        let same = ours.split(", ").any(|value| value == printed.shown());
+        let verdict = if same { Verdict::AgreesAs } else { Verdict::Disagrees };
+        let mut cell = Cell::without_ours(name, "value", printed.json(), verdict, note);
+        cell.ours = json!(ours);
+        entry.cells.push(cell);
+    }
+    entry.found = format!(
+        "p and E_p peak where the thesis has them, F one step earlier; the crossing of E_p and p lies between {} and {}, not between \
+         21 and 22.",
+        cross - 1.0,
+        cross
+    );
+    let printed = |column: &str| {
+        (0..source.rows.len())
+            .filter_map(|row| Some((source.number(row, "D")?, source.number(row, column)?)))
+            .collect::<Vec<_>>()
+    };
+    entry.figures.push(Figure {
+        title: "GR, F, p and E_p over D, perfect player".into(),
+        x_label: "D".into(),
+        y_label: String::new(),
+        x_names: Vec::new(),
+        series: vec![
+            Series::new("GR", Marks::Line, gr),
+            Series::new("F", Marks::Line, force),
+            Series::new("p", Marks::Line, p1),
+            Series::new("E_p", Marks::Line, energy),
+            Series::new("p, printed", Marks::Points, printed("p")),
+            Series::new("E_p, printed", Marks::Points, printed("Ep")),
+        ],
+        caption: "Lines: exact. Points: as printed in table 3.2.".into(),
+    });
+    entry
+}

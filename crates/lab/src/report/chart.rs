@@ -1,0 +1,149 @@
+//! Figures as SVG, drawn by plotters.
+
+use plotters::coord::Shift;
+use plotters::prelude::*;
+
+use crate::study::{Figure, Marks, Series};
+
+const SIZE: (u32, u32) = (760, 380);
+
+/// Colours that stay apart for colour-blind readers (Okabe and Ito 2008).
+const COLOURS: [RGBColor; 7] = [
+    RGBColor(0, 114, 178),
+    RGBColor(213, 94, 0),
+    RGBColor(0, 158, 115),
+    RGBColor(204, 121, 167),
+    RGBColor(230, 159, 0),
+    RGBColor(86, 180, 233),
+    RGBColor(60, 60, 60),
+];
+
+/// The figure as an SVG element, or why it cannot be drawn.
+pub(super) fn svg(figure: &Figure) -> Result<String, String> {
+    let mut out = String::new();
+    {
+        let area = SVGBackend::with_string(&mut out, SIZE).into_drawing_area();
+        draw(figure, &area).map_err(|error| error.to_string())?;
+        area.present().map_err(|error| error.to_string())?;
+    }
+    // Responsive: the page decides the width.
+    Ok(out.replacen(
+        &format!("<svg width=\"{}\" height=\"{}\"", SIZE.0, SIZE.1),
+        &format!("<svg role=\"img\" aria-label=\"{}\"", figure.title.replace(['"', '<', '>', '&'], " ")),
+        1,
+    ))
+}
+
+/// The extent of all points, intervals included, with a little air.
+fn extent(figure: &Figure) -> ((f64, f64), (f64, f64)) {
+    let mut x = (f64::INFINITY, f64::NEG_INFINITY);
+    let mut y = (f64::INFINITY, f64::NEG_INFINITY);
+    let widen = |range: &mut (f64, f64), value: f64| {
+        if value.is_finite() {
+            *range = (range.0.min(value), range.1.max(value));
+        }
+    };
+    for series in &figure.series {
+        for point in &series.points {
+            widen(&mut x, point.x);
+            widen(&mut y, point.y);
+            if let Some(interval) = point.interval {
+                widen(&mut y, interval.low);
+                widen(&mut y, interval.high);
+            }
+            if series.marks == Marks::Bars {
+                widen(&mut x, point.x - 0.5);
+                widen(&mut x, point.x + 0.5);
+                widen(&mut y, 0.0);
+            }
+        }
+    }
+    if !figure.x_names.is_empty() {
+        widen(&mut x, -0.5);
+        widen(&mut x, figure.x_names.len() as f64 - 0.5);
+    }
+    let air = |(low, high): (f64, f64), share: f64| {
+        let wide = if high > low { high - low } else { 1.0 };
+        (low - share * wide, high + share * wide)
+    };
+    (air(x, 0.01), air(y, 0.05))
+}
+
+fn draw(
+    figure: &Figure,
+    area: &DrawingArea<SVGBackend<'_>, Shift>,
+) -> Result<(), Box<dyn std::error::Error>> {
+    area.fill(&WHITE)?;
+    let ((x0, x1), (y0, y1)) = extent(figure);
+    if !(x0.is_finite() && x1.is_finite() && y0.is_finite() && y1.is_finite()) {
+        return Err("there is nothing to draw".into());
+    }
+    let mut chart = ChartBuilder::on(area)
+        .caption(&figure.title, ("sans-serif", 17))
+        .margin(12)
+        .x_label_area_size(46)
+        .y_label_area_size(58)
+        .build_cartesian_2d(x0..x1, y0..y1)?;
+    let names = &figure.x_names;
+    let name = |x: &f64| {
+        let whole = (x - x.round()).abs() < 1e-6 && *x > -0.5;
+        names.get(x.round() as usize).filter(|_| whole).cloned().unwrap_or_default()
+    };
+    let mut mesh = chart.configure_mesh();
+    mesh.x_desc(&figure.x_label)
+        .y_desc(&figure.y_label)
+        .light_line_style(TRANSPARENT)
+        .bold_line_style(BLACK.mix(0.08));
+    mesh.label_style(("sans-serif", 12)).axis_desc_style(("sans-serif", 13));
+    if !names.is_empty() {
+        mesh.x_labels(names.len() * 2 + 1).x_label_formatter(&name);
+    }
+    mesh.draw()?;
+    for (index, series) in figure.series.iter().enumerate() {
+        let colour = COLOURS[index % COLOURS.len()];
+        draw_series(&mut chart, series, colour)?;
+    }
+    if figure.series.len() > 1 {
+        chart
+            .configure_series_labels()
+            .background_style(WHITE.mix(0.85))
+            .border_style(BLACK.mix(0.2))
+            .label_font(("sans-serif", 12))
+            .position(SeriesLabelPosition::UpperRight)
+            .draw()?;
+    }
+    Ok(())
+}
+
+type Chart<'a, 'b> = ChartContext<
+    'a,
+    SVGBackend<'b>,
+    Cartesian2d<plotters::coord::types::RangedCoordf64, plotters::coord::types::RangedCoordf64>,
+>;
+
+fn draw_series(
+    chart: &mut Chart<'_, '_>,
+    series: &Series,
+    colour: RGBColor,
+) -> Result<(), Box<dyn std::error::Error>> {
+    let points = || series.points.iter().filter(|point| point.y.is_finite()).map(|point| (point.x, point.y));
+    let drawn = match series.marks {
+        Marks::Line => chart.draw_series(LineSeries::new(points(), colour.stroke_width(2)))?,
+        Marks::Points => chart.draw_series(points().map(|at| Circle::new(at, 4, colour.filled())))?,
+        Marks::Bars => chart.draw_series(
+            points().map(|(x, y)| Rectangle::new([(x - 0.4, 0.0), (x + 0.4, y)], colour.mix(0.8).filled())),
+        )?,
+        Marks::Intervals => {
+            chart.draw_series(series.points.iter().filter_map(|point| {
+                let interval = point.interval?;
+                let ends = vec![(point.x, interval.low), (point.x, interval.high)];
+                Some(PathElement::new(ends, colour.stroke_width(2)))
+            }))?;
+            chart.draw_series(points().map(|at| Circle::new(at, 4, colour.filled())))?
+        }
+    };
+    drawn
+        .label(&series.name)
+        .legend(move |(x, y)| Rectangle::new([(x, y - 4), (x + 14, y + 4)], colour.filled()));
+    Ok(())
+}

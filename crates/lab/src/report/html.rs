@@ -1,0 +1,199 @@
+//! One page, self-contained: no script, no font, no file beside it.
+
+use std::fmt::Write;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::{chart, shown};
+use crate::study::{Cell, Entry, Study, Verdict};
+
+/// Writes `index.html` into a folder, which is made if need be. Returns its path.
+pub fn write(study: &Study, folder: &Path) -> io::Result<PathBuf> {
+    std::fs::create_dir_all(folder)?;
+    let path = folder.join("index.html");
+    // Written beside its place and renamed: a reader never sees half a report.
+    let beside = folder.join("index.html.part");
+    std::fs::write(&beside, page(study))?;
+    std::fs::rename(&beside, &path)?;
+    Ok(path)
+}
+
+const STYLE: &str = include_str!("style.css");
+const INTRODUCTION: &str = include_str!("introduction.html");
+
+fn page(study: &Study) -> String {
+    let mut out = String::new();
+    let _ = write!(
+        out,
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>Quandary: the published values, again</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
+         {INTRODUCTION}\n"
+    );
+    summary(&mut out, study);
+    for entry in study.entries.iter().filter(|entry| !entry.computed.is_empty()) {
+        section(&mut out, entry);
+    }
+    listed(&mut out, study);
+    let _ = write!(
+        out,
+        "<footer>Made by <code>quandary reproduce --scale {} --seed {}</code> in {:.1} CPU seconds.</footer>\n\
+         </body>\n</html>\n",
+        study.scale, study.seed, study.cpu_seconds
+    );
+    out
+}
+
+fn summary(out: &mut String, study: &Study) {
+    out.push_str("<h2>At a glance</h2>\n<div class=\"scroll\"><table class=\"summary\">\n<tr><th>entry</th><th>what it is</th>");
+    for verdict in Verdict::ALL.into_iter().filter(|&verdict| study.count(verdict) > 0) {
+        let _ = write!(out, "<th class=\"{verdict}\">{verdict}</th>");
+    }
+    out.push_str("</tr>\n");
+    for entry in study.entries.iter().filter(|entry| !entry.computed.is_empty()) {
+        let _ =
+            write!(out, "<tr><td><a href=\"#{0}\">{0}</a></td><td>{1}</td>", entry.id, escape(&entry.title));
+        for verdict in Verdict::ALL.into_iter().filter(|&verdict| study.count(verdict) > 0) {
+            let count = entry.count(verdict);
+            let _ = write!(
+                out,
+                "<td class=\"n\">{}</td>",
+                if count == 0 { String::new() } else { count.to_string() }
+            );
+        }
+        out.push_str("</tr>\n");
+    }
+    out.push_str("</table></div>\n");
+}
+
+fn section(out: &mut String, entry: &Entry) {
+    let _ = write!(
+        out,
+        "<section id=\"{0}\">\n<h2>{0}: {1} <span class=\"badge {2}\">{2}</span></h2>\n\
+         <dl><dt>Claimed</dt><dd>{3}</dd><dt>Computed</dt><dd>{4}</dd><dt>Found</dt><dd><strong>{5}</strong></dd></dl>\n",
+        entry.id,
+        escape(&entry.title),
+        entry.verdict(),
+        escape(&entry.claimed),
+        escape(&entry.computed),
+        escape(&entry.found),
+    );
+    for figure in &entry.figures {
+        match chart::svg(figure) {
+            Ok(svg) => {
+                let _ = writeln!(
+                    out,
+                    "<figure>{svg}<figcaption>{}</figcaption></figure>",
+                    escape(&figure.caption)
+                );
+            }
+            Err(error) => {
+                let _ = writeln!(out, "<p>{}: {}</p>", escape(&figure.title), escape(&error));
+            }
+        }
+    }
+    table(out, entry);
+    details(out, entry);
+    out.push_str("</section>\n");
+}
+
+/// Rows and columns as the document has them; each cell shows printed over ours.
+fn table(out: &mut String, entry: &Entry) {
+    let mut rows: Vec<&str> = Vec::new();
+    let mut columns: Vec<&str> = Vec::new();
+    for cell in &entry.cells {
+        if !rows.contains(&cell.row.as_str()) {
+            rows.push(&cell.row);
+        }
+        if !columns.contains(&cell.column.as_str()) {
+            columns.push(&cell.column);
+        }
+    }
+    out.push_str("<div class=\"scroll\"><table>\n<tr><th></th>");
+    for column in &columns {
+        let _ = write!(out, "<th>{}</th>", escape(column));
+    }
+    out.push_str("</tr>\n");
+    for row in rows {
+        let _ = write!(out, "<tr><th>{}</th>", escape(row));
+        for column in &columns {
+            let cell = entry.cells.iter().find(|cell| cell.row == row && cell.column == *column);
+            match cell {
+                Some(cell) => table_cell(out, cell),
+                None => out.push_str("<td></td>"),
+            }
+        }
+        out.push_str("</tr>\n");
+    }
+    out.push_str("</table></div>\n<p class=\"legend\">Each cell: printed above, ours below. Point at one for its interval and note.</p>\n");
+}
+
+fn table_cell(out: &mut String, cell: &Cell) {
+    let mut title = cell.verdict.to_string();
+    if let Some(interval) = cell.interval {
+        let _ = write!(title, "; [{:.4}, {:.4}]", interval.low, interval.high);
+    }
+    if !cell.note.is_empty() {
+        let _ = write!(title, "; {}", cell.note);
+    }
+    let _ = write!(
+        out,
+        "<td class=\"{}\" title=\"{}\"><span>{}</span><br>{}</td>",
+        cell.verdict,
+        escape(&title),
+        escape(&shown(&cell.printed)),
+        escape(&shown(&cell.ours))
+    );
+}
+
+fn details(out: &mut String, entry: &Entry) {
+    out.push_str("<details><summary>Conventions, numbers and notes</summary>\n<dl>");
+    for (name, value) in &entry.conventions {
+        let _ = write!(out, "<dt>{}</dt><dd>{}</dd>", escape(name), escape(value));
+    }
+    out.push_str("</dl>\n<ul>");
+    for fact in &entry.facts {
+        let note = if fact.note.is_empty() { String::new() } else { format!(" ({})", fact.note) };
+        let _ =
+            write!(out, "<li>{}: {}{}</li>", escape(&fact.name), escape(&shown(&fact.value)), escape(&note));
+    }
+    for cell in
+        entry.cells.iter().filter(|cell| matches!(cell.verdict, Verdict::FormulaSlip | Verdict::Disagrees))
+    {
+        let _ = write!(
+            out,
+            "<li class=\"{0}\">{1}, {2}: printed {3}, ours {4}. {5}</li>",
+            cell.verdict,
+            escape(&cell.row),
+            escape(&cell.column),
+            escape(&shown(&cell.printed)),
+            escape(&shown(&cell.ours)),
+            escape(&cell.note)
+        );
+    }
+    out.push_str("</ul></details>\n");
+}
+
+/// Entries without anything of ours: definitions, quotations and puzzles still to come.
+fn listed(out: &mut String, study: &Study) {
+    let others: Vec<&Entry> = study.entries.iter().filter(|entry| entry.computed.is_empty()).collect();
+    if others.is_empty() {
+        return;
+    }
+    out.push_str("<section><h2>Listed only</h2>\n<ul>\n");
+    for entry in others {
+        let _ = writeln!(
+            out,
+            "<li><b>{}</b> {} <span class=\"badge {3}\">{3}</span> {}</li>",
+            entry.id,
+            escape(&entry.title),
+            escape(&entry.found),
+            entry.verdict()
+        );
+    }
+    out.push_str("</ul></section>\n");
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

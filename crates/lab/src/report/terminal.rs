@@ -1,0 +1,88 @@
+use std::fmt::Write;
+
+use super::shown;
+use crate::study::{Cell, Entry, Study, Verdict};
+
+/// The study as text: for each entry its verdict and what was found, then the cells that need a word.
+pub fn terminal(study: &Study) -> String {
+    let mut out = String::new();
+    let few = study.entries.len() <= 3;
+    for entry in &study.entries {
+        let _ = writeln!(out, "{:<13} {:<17} {}", entry.id, entry.verdict(), entry.title);
+        if entry.computed.is_empty() {
+            continue;
+        }
+        for line in wrapped(&entry.found, 92) {
+            let _ = writeln!(out, "              {line}");
+        }
+        cells(&mut out, entry, few);
+    }
+    let counts: Vec<String> = Verdict::ALL
+        .into_iter()
+        .filter(|&verdict| study.count(verdict) > 0)
+        .map(|verdict| format!("{} {verdict}", study.count(verdict)))
+        .collect();
+    let _ = write!(
+        out,
+        "\n{} entries; cells: {}\nscale {}, seed {}, {:.1} CPU seconds",
+        study.entries.len(),
+        counts.join(", "),
+        study.scale,
+        study.seed,
+        study.cpu_seconds
+    );
+    out
+}
+
+/// All cells when few entries were asked for; otherwise those that slip or disagree.
+fn cells(out: &mut String, entry: &Entry, all: bool) {
+    let wanted: Vec<_> = entry
+        .cells
+        .iter()
+        .filter(|cell| all || matches!(cell.verdict, Verdict::FormulaSlip | Verdict::Disagrees))
+        .collect();
+    if wanted.is_empty() {
+        return;
+    }
+    let width = |text: &dyn Fn(&Cell) -> usize, least: usize| {
+        wanted.iter().map(|cell| text(cell)).max().unwrap_or(0).max(least)
+    };
+    let row = width(&|cell| cell.row.chars().count(), 3);
+    let column = width(&|cell| cell.column.chars().count(), 6);
+    let _ = writeln!(
+        out,
+        "              {:<row$} {:<column$} {:>10} {:>10} {:<20} {:<17} note",
+        "row", "column", "printed", "ours", "interval", "verdict"
+    );
+    for cell in wanted {
+        let interval = cell
+            .interval
+            .map_or(String::new(), |interval| format!("[{:.4}, {:.4}]", interval.low, interval.high));
+        let _ = writeln!(
+            out,
+            "              {:<row$} {:<column$} {:>10} {:>10} {interval:<20} {:<17} {}",
+            cell.row,
+            cell.column,
+            shown(&cell.printed),
+            shown(&cell.ours),
+            cell.verdict,
+            cell.note
+        );
+    }
+}
+
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let last = lines.last_mut().expect("there is a line");
+        if !last.is_empty() && last.chars().count() + 1 + word.chars().count() > width {
+            lines.push(word.to_owned());
+        } else {
+            if !last.is_empty() {
+                last.push(' ');
+            }
+            last.push_str(word);
+        }
+    }
+    lines
+}

@@ -1,0 +1,55 @@
+//! The entertainment measures: pure functions of traces, or of the few numbers a document prints.
+//!
+//! * [`refinement`]: game refinement GR, in the three definitions that the documents use.
+//! * [`motion`]: motion in mind: v, m, a, F, p1, E_p, p2, v2, and the law-of-motion curve over m.
+//! * [`solvability`]: deterministic puzzle, stochastic puzzle or game, with an epsilon and a confidence.
+//! * [`of_traces`]: all of them for a set of traces, with bootstrap intervals.
+//!
+//! Where a document prints one formula and computes another, both are here under names
+//! ([`motion::Energy`], [`motion::Force`]): a number never comes without its convention.
+//!
+//! ```
+//! use quandary_measures::{motion::Motion, refinement};
+//! // A puzzle solved half of the time within 20 moves.
+//! let motion = Motion::new(0.5);
+//! assert_eq!((motion.m, motion.p1, motion.energy), (0.5, 0.25, 0.25));
+//! assert_eq!(motion.p2, 0.0); // at m = 1/2 the mind's motion vanishes
+//! assert!((refinement::by_velocity(0.5, 20.0) - 0.2236).abs() < 1e-4);
+//! ```
+
+pub mod motion;
+pub mod refinement;
+pub mod solvability;
+mod traces;
+
+pub use traces::{TraceMeasures, of_traces};
+
+use quandary_core::stats::{Estimate, Interval};
+
+/// The range of `measure` when its argument is only known to lie in an interval.
+///
+/// The measures here are smooth with few turning points, so a fine grid finds their extremes; the ends
+/// are always included.
+///
+/// ```
+/// use quandary_core::stats::Interval;
+/// use quandary_measures::{motion::Motion, range};
+/// // p1 = m·v peaks at v = 1/2, inside the interval: the ends alone would miss it.
+/// let p1 = range(Interval { low: 0.3, high: 0.8 }, |v| Motion::new(v).p1);
+/// assert!((p1.low - 0.16).abs() < 1e-12 && (p1.high - 0.25).abs() < 1e-6);
+/// ```
+pub fn range(argument: Interval, measure: impl Fn(f64) -> f64) -> Interval {
+    const GRID: u32 = 1000;
+    let values = (0..=GRID)
+        .map(|step| argument.low + (argument.high - argument.low) * f64::from(step) / f64::from(GRID))
+        .map(measure);
+    values.fold(Interval { low: f64::INFINITY, high: f64::NEG_INFINITY }, |range, value| Interval {
+        low: range.low.min(value),
+        high: range.high.max(value),
+    })
+}
+
+/// A measure of an estimated argument: its value, and its range over the argument's interval.
+pub fn derived(argument: Estimate, measure: impl Fn(f64) -> f64) -> Estimate {
+    Estimate { value: measure(argument.value), interval: range(argument.interval, measure) }
+}

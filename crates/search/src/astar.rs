@@ -1,0 +1,419 @@
+//! A*, with a declared tie rule and a look at the open list at every expansion.
+//!
+//! "The" A* does not exist: among open nodes of equal f = g + h some rule chooses, and what one measures of
+//! the search (how many nodes, which share of the open list is at the minimum) depends on it. So the rule
+//! is a parameter here, [`Ties`], and never an accident of a heap.
+
+use std::collections::VecDeque;
+use std::collections::hash_map::Entry as Slot;
+use std::fmt;
+use std::str::FromStr;
+
+use quandary_core::rules::Puzzle;
+use quandary_core::{Budget, Exhausted, InputError, Stream};
+use rustc_hash::FxHashMap;
+
+/// Which of the open nodes with the smallest f is expanded first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ties {
+    /// The one that was opened first.
+    Fifo,
+    /// The one that was opened last.
+    Lifo,
+    /// The one with the smallest h (nearest the goal, as far as we know); then FIFO.
+    LowH,
+    /// The one with the largest h; then FIFO.
+    HighH,
+    /// Any of them, equally likely.
+    Random,
+}
+
+impl Ties {
+    /// All of them, in the order in which reports list them.
+    pub const ALL: [Ties; 5] = [Ties::Fifo, Ties::Lifo, Ties::LowH, Ties::HighH, Ties::Random];
+}
+
+impl fmt::Display for Ties {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Ties::Fifo => "fifo",
+            Ties::Lifo => "lifo",
+            Ties::LowH => "low-h",
+            Ties::HighH => "high-h",
+            Ties::Random => "random",
+        })
+    }
+}
+
+impl FromStr for Ties {
+    type Err = InputError;
+
+    fn from_str(text: &str) -> Result<Ties, InputError> {
+        Ties::ALL.into_iter().find(|ties| ties.to_string() == text).ok_or_else(|| {
+            InputError::new(format!("`{text}` is not a tie rule"))
+                .expected("fifo, lifo, low-h, high-h or random")
+        })
+    }
+}
+
+/// What the open list looks like just before a node is taken from it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Expansion {
+    /// Open nodes.
+    pub open: usize,
+    /// Open nodes whose f is the smallest.
+    pub at_minimum: usize,
+    /// That smallest f.
+    pub f: u32,
+}
+
+impl Expansion {
+    /// The share of the open list at the smallest f: the "solving rate" p_i of thesis section 5.4.
+    pub fn share(&self) -> f64 {
+        self.at_minimum as f64 / self.open as f64
+    }
+}
+
+/// What A* found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found<M> {
+    /// A shortest solution, or `None` when there is no solution at all.
+    pub path: Option<Vec<M>>,
+    /// Nodes taken from the open list, the goal included.
+    pub expanded: u64,
+    /// Nodes put on it, the start included.
+    pub generated: u64,
+}
+
+/// A* cut short.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CutShort {
+    /// Why.
+    pub why: Exhausted,
+    /// No solution is shorter than this.
+    pub lower_bound: u32,
+    /// Nodes expanded until then.
+    pub expanded: u64,
+}
+
+struct Node<P: Puzzle> {
+    state: P::State,
+    g: u32,
+    h: u32,
+    /// The node this one was reached from, and the move; the start has itself.
+    parent: u32,
+    via: Option<P::Move>,
+    closed: bool,
+}
+
+/// Finds a shortest solution.
+///
+/// * `puzzle`: the rules.
+/// * `start`: where to begin.
+/// * `heuristic`: a lower bound on the moves still needed. It must never exceed the real number, or the
+///   solution may not be shortest; nodes are reopened, so it need not be consistent.
+/// * `ties`: which of equals comes first; `stream` is drawn from for [`Ties::Random`] alone.
+/// * `budget`: one node is spent per expansion.
+/// * `watch`: sees the open list before every expansion.
+///
+/// Returns a shortest path, or `path: None` when every reachable state was seen without success.
+/// Time and memory grow with the number of states whose f is at most the solution's length.
+///
+/// Source: Hart, Nilsson and Raphael 1968; thesis algorithm 1, with the goal test on expansion, the update
+/// of g and the reopening that it leaves out.
+///
+/// ```
+/// use quandary_core::{Budget, Seed, rules::Puzzle};
+/// use quandary_search::astar::{Ties, astar};
+///
+/// /// Walk from a number to zero, by ones or by halving.
+/// struct Walk;
+/// impl Puzzle for Walk {
+///     type State = u32;
+///     type Move = char;
+///     fn moves(&self, state: &u32, out: &mut Vec<char>) {
+///         out.extend((*state > 0).then_some('-'));
+///         out.extend((*state > 0 && state % 2 == 0).then_some('/'));
+///     }
+///     fn apply(&self, state: &u32, chosen: char) -> u32 {
+///         if chosen == '-' { state - 1 } else { state / 2 }
+///     }
+///     fn is_solved(&self, state: &u32) -> bool {
+///         *state == 0
+///     }
+/// }
+///
+/// let mut stream = Seed(0).stream(0);
+/// let found = astar(&Walk, 12, |_| 0, Ties::Fifo, &mut stream, &mut Budget::unlimited(), |_| {}).unwrap();
+/// assert_eq!(found.path.unwrap().len(), 5); // 12, 6, 3, 2, 1, 0
+/// ```
+pub fn astar<P: Puzzle>(
+    puzzle: &P,
+    start: P::State,
+    heuristic: impl Fn(&P::State) -> u32,
+    ties: Ties,
+    stream: &mut Stream,
+    budget: &mut Budget,
+    mut watch: impl FnMut(Expansion),
+) -> Result<Found<P::Move>, CutShort> {
+    let mut index: FxHashMap<P::State, u32> = FxHashMap::default();
+    let h = heuristic(&start);
+    let mut nodes: Vec<Node<P>> =
+        vec![Node { state: start.clone(), g: 0, h, parent: 0, via: None, closed: false }];
+    index.insert(start, 0);
+    let mut open = OpenList::new(ties);
+    open.push(0, 0, h);
+    let mut expanded = 0;
+    let mut moves = Vec::new();
+    while let Some(expansion) = open.look() {
+        if let Err(why) = budget.spend(1) {
+            return Err(CutShort { why, lower_bound: expansion.f, expanded });
+        }
+        watch(expansion);
+        let id = open.pop(stream, |id, g| nodes[id as usize].g == g && !nodes[id as usize].closed);
+        expanded += 1;
+        let node = &mut nodes[id as usize];
+        node.closed = true;
+        let g = node.g + 1;
+        let state = node.state.clone();
+        if puzzle.is_solved(&state) {
+            let generated = nodes.len() as u64;
+            return Ok(Found { path: Some(path_to(&nodes, id)), expanded, generated });
+        }
+        moves.clear();
+        puzzle.moves(&state, &mut moves);
+        for &chosen in &moves {
+            let next = puzzle.apply(&state, chosen);
+            match index.entry(next) {
+                Slot::Vacant(slot) => {
+                    let h = heuristic(slot.key());
+                    let child = nodes.len() as u32;
+                    nodes.push(Node {
+                        state: slot.key().clone(),
+                        g,
+                        h,
+                        parent: id,
+                        via: Some(chosen),
+                        closed: false,
+                    });
+                    slot.insert(child);
+                    open.push(child, g, h);
+                }
+                Slot::Occupied(slot) => {
+                    let child = *slot.get();
+                    let known = &mut nodes[child as usize];
+                    if g < known.g {
+                        if !known.closed {
+                            open.forget(known.g + known.h);
+                        }
+                        (known.g, known.parent, known.via, known.closed) = (g, id, Some(chosen), false);
+                        open.push(child, g, known.h);
+                    }
+                }
+            }
+        }
+    }
+    Ok(Found { path: None, expanded, generated: nodes.len() as u64 })
+}
+
+fn path_to<P: Puzzle>(nodes: &[Node<P>], goal: u32) -> Vec<P::Move> {
+    let mut path = Vec::new();
+    let mut at = &nodes[goal as usize];
+    while let Some(via) = at.via {
+        path.push(via);
+        at = &nodes[at.parent as usize];
+    }
+    path.reverse();
+    path
+}
+
+/// Open nodes in buckets: by f, then by the tie rule's rank. A node whose g improved leaves its old place
+/// behind as a husk, which is skipped when it comes up; `live` counts without the husks.
+struct OpenList {
+    ties: Ties,
+    buckets: Vec<Bucket>,
+    minimum: usize,
+    live: usize,
+}
+
+#[derive(Default)]
+struct Bucket {
+    live: usize,
+    /// By rank: 0 for all, or h where the tie rule looks at h.
+    queues: Vec<VecDeque<(u32, u32)>>,
+}
+
+impl OpenList {
+    fn new(ties: Ties) -> OpenList {
+        OpenList { ties, buckets: Vec::new(), minimum: 0, live: 0 }
+    }
+
+    fn push(&mut self, id: u32, g: u32, h: u32) {
+        let f = (g + h) as usize;
+        let rank = match self.ties {
+            Ties::LowH | Ties::HighH => h as usize,
+            Ties::Fifo | Ties::Lifo | Ties::Random => 0,
+        };
+        if self.buckets.len() <= f {
+            self.buckets.resize_with(f + 1, Bucket::default);
+        }
+        let bucket = &mut self.buckets[f];
+        if bucket.queues.len() <= rank {
+            bucket.queues.resize_with(rank + 1, VecDeque::new);
+        }
+        bucket.queues[rank].push_back((id, g));
+        bucket.live += 1;
+        self.live += 1;
+        self.minimum = self.minimum.min(f);
+    }
+
+    /// A node at this f got a better g.
+    fn forget(&mut self, f: u32) {
+        self.buckets[f as usize].live -= 1;
+        self.live -= 1;
+    }
+
+    fn look(&mut self) -> Option<Expansion> {
+        if self.live == 0 {
+            return None;
+        }
+        while self.buckets[self.minimum].live == 0 {
+            self.minimum += 1;
+        }
+        let at_minimum = self.buckets[self.minimum].live;
+        Some(Expansion { open: self.live, at_minimum, f: self.minimum as u32 })
+    }
+
+    /// Takes the node the tie rule wants; `live` tells a node from a husk. Call after [`OpenList::look`].
+    fn pop(&mut self, stream: &mut Stream, live: impl Fn(u32, u32) -> bool) -> u32 {
+        let bucket = &mut self.buckets[self.minimum];
+        loop {
+            let mut queues = bucket.queues.iter_mut().filter(|queue| !queue.is_empty());
+            let queue = match self.ties {
+                Ties::HighH => queues.next_back(),
+                _ => queues.next(),
+            }
+            .expect("a bucket with live nodes has a queue that is not empty");
+            let (id, g) = match self.ties {
+                Ties::Lifo => queue.pop_back(),
+                Ties::Random => queue.swap_remove_back(stream.index(queue.len())),
+                Ties::Fifo | Ties::LowH | Ties::HighH => queue.pop_front(),
+            }
+            .expect("the queue is not empty");
+            if live(id, g) {
+                bucket.live -= 1;
+                self.live -= 1;
+                return id;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quandary_core::Seed;
+
+    /// A grid with walls: enough to have ties, dead ends and better ways found late.
+    struct Maze {
+        width: i32,
+        walls: Vec<bool>,
+        goal: i32,
+    }
+
+    impl Puzzle for Maze {
+        type State = i32;
+        type Move = i32;
+
+        fn moves(&self, state: &i32, out: &mut Vec<i32>) {
+            let (x, y) = (state % self.width, state / self.width);
+            for (step, inside) in [
+                (-1, x > 0),
+                (1, x + 1 < self.width),
+                (-self.width, y > 0),
+                (self.width, y + 1 < self.walls.len() as i32 / self.width),
+            ] {
+                if inside && !self.walls[(state + step) as usize] {
+                    out.push(step);
+                }
+            }
+        }
+
+        fn apply(&self, state: &i32, chosen: i32) -> i32 {
+            state + chosen
+        }
+
+        fn is_solved(&self, state: &i32) -> bool {
+            *state == self.goal
+        }
+    }
+
+    /// Plain breadth-first search, the reference.
+    fn distance(maze: &Maze, start: i32) -> Option<usize> {
+        let mut seen = vec![None; maze.walls.len()];
+        seen[start as usize] = Some(0);
+        let mut queue = VecDeque::from([start]);
+        let mut moves = Vec::new();
+        while let Some(state) = queue.pop_front() {
+            moves.clear();
+            maze.moves(&state, &mut moves);
+            for &chosen in &moves {
+                let next = (state + chosen) as usize;
+                if seen[next].is_none() {
+                    seen[next] = seen[state as usize].map(|d: usize| d + 1);
+                    queue.push_back(next as i32);
+                }
+            }
+        }
+        seen[maze.goal as usize]
+    }
+
+    #[test]
+    fn every_tie_rule_finds_a_shortest_way_through_random_mazes() {
+        let mut solved = 0;
+        for case in 0..200 {
+            let mut stream = Seed(11).stream(case);
+            let width = 8;
+            let mut walls: Vec<bool> = (0..64).map(|_| stream.chance(0.3)).collect();
+            (walls[0], walls[63]) = (false, false);
+            let maze = Maze { width, walls, goal: 63 };
+            let expected = distance(&maze, 0);
+            // Admissible but not consistent: on half of the cells it knows nothing.
+            let h = |state: &i32| {
+                if state % 2 == 0 { 0 } else { ((63 % 8 - state % 8) + (7 - state / 8)).unsigned_abs() }
+            };
+            for ties in Ties::ALL {
+                let mut last_f = 0;
+                let found = astar(&maze, 0, h, ties, &mut stream, &mut Budget::unlimited(), |look| {
+                    assert!(1 <= look.at_minimum && look.at_minimum <= look.open);
+                    last_f = look.f;
+                })
+                .unwrap();
+                assert_eq!(found.path.as_ref().map(Vec::len), expected, "case {case}, {ties}");
+                if let Some(path) = found.path {
+                    assert_eq!(path.iter().sum::<i32>(), 63);
+                    assert_eq!(last_f as usize, path.len());
+                    solved += 1;
+                }
+            }
+        }
+        assert!(solved > 200, "most mazes should have a way: {solved}");
+    }
+
+    #[test]
+    fn a_budget_that_runs_out_leaves_a_lower_bound() {
+        let maze = Maze { width: 8, walls: vec![false; 64], goal: 63 };
+        let cut = astar(&maze, 0, |_| 0, Ties::Fifo, &mut Seed(0).stream(0), &mut Budget::nodes(10), |_| {})
+            .unwrap_err();
+        assert_eq!((cut.why, cut.expanded), (Exhausted::Nodes, 10));
+        assert!(cut.lower_bound <= 14);
+    }
+
+    #[test]
+    fn tie_rules_are_read_as_they_are_written() {
+        for ties in Ties::ALL {
+            assert_eq!(ties.to_string().parse(), Ok(ties));
+        }
+        assert!("best".parse::<Ties>().is_err());
+    }
+}
