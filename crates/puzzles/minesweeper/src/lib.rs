@@ -1,10 +1,14 @@
 //! Minesweeper (draft front page).
 pub mod board;
 pub mod endgame;
+pub mod generate;
 pub mod inference;
 pub mod knowledge;
+pub mod measure;
 pub mod notation;
+pub mod optimum;
 pub mod rules;
+pub mod simulate;
 pub mod strategy;
 
 pub use board::{Board, Cell, FirstClick, Grid};

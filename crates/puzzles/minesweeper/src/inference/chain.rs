@@ -255,6 +255,13 @@ impl<W: Weight> Chain<W> {
         self.states.len() as u32 - 1
     }
 
+    /// The ways to reach a state with this many mines.
+    pub(crate) fn ways_of(&self, state: u32, mines: usize) -> W {
+        let state = &self.states[state as usize];
+        let index = mines.checked_sub(state.low as usize).filter(|&index| index < state.len as usize);
+        index.map_or_else(W::zero, |index| self.ways[state.offset as usize + index].clone())
+    }
+
     /// The box that a step assigns.
     pub(crate) fn group_of_step(&self, step: usize) -> usize {
         self.steps[step].group as usize

@@ -112,7 +112,7 @@ impl Inference<f64> {
 }
 
 /// Calls `found` with every set of `count` among `items` bits, in ascending order.
-fn subsets(items: usize, count: usize, found: &mut impl FnMut(u128)) {
+pub(crate) fn subsets(items: usize, count: usize, found: &mut impl FnMut(u128)) {
     if count > items {
         return;
     }

@@ -27,10 +27,11 @@ mod enumerate;
 mod exact;
 mod frontier;
 mod hypothesis;
+mod sample;
 mod system;
 mod weight;
 
-pub(crate) use enumerate::Minefields;
+pub(crate) use enumerate::{Minefields, subsets};
 pub use exact::{ExactCounts, exact_counts};
 pub(crate) use frontier::Invariables;
 pub use hypothesis::{Detail, Hypotheses, Outlook};

@@ -1,7 +1,7 @@
 //! Our strongest player.
 
 use quandary_core::rules::Player;
-use quandary_core::{Decision, InputError, Probability, Stream};
+use quandary_core::{Budget, Decision, InputError, Probability, Stream};
 
 use super::fifty::doomed_anyway;
 use super::first::FirstMove;
@@ -59,6 +59,9 @@ pub struct Knobs {
     pub blend: f64,
     pub progress: f64,
     pub near: usize,
+    pub s1: f64,
+    pub sln: f64,
+    pub gamma: f64,
     pub infl: f64,
     pub enab: f64,
     pub esure: f64,
@@ -75,10 +78,13 @@ impl Default for Knobs {
             nodes: v("K_NODES", 20000.0) as u64,
             ratio: v("K_RATIO", 0.9),
             unseen_ratio: v("K_UNSEEN", 0.95),
-            blend: v("K_BLEND", 0.2),
-            progress: v("K_PROG", 0.001),
+            blend: v("K_BLEND", 0.6),
+            progress: v("K_PROG", 0.0),
             near: v("K_NEAR", 40.0) as usize,
-            infl: v("K_INFL", 0.9),
+            s1: v("K_S1", 0.96),
+            sln: v("K_SLN", 0.065),
+            gamma: v("K_GAMMA", 1.6),
+            infl: v("K_INFL", 0.0),
             enab: v("K_ENAB", 0.5),
             esure: v("K_ESURE", 0.0),
             depth2: v("K_D2", 0.0),
@@ -119,7 +125,7 @@ impl Best {
         let Reasoner { known, base } = &self.reasoner;
         if base.boards() <= self.knobs.endgame as f64
             && base.enumerate(self.knobs.endgame, &mut self.fields)
-            && let Some(play) = self.endgame.search(known, &self.fields, self.knobs.nodes)
+            && let Ok(play) = self.endgame.search(known, &self.fields, &mut Budget::nodes(self.knobs.nodes))
         {
             return Decision {
                 chosen: Action::Open(play.cell),
@@ -176,7 +182,7 @@ impl Best {
                 0.0
             };
             let factor = (safe + doomed) / safe;
-            if safe * factor * (1.0 + self.knobs.progress + self.knobs.esure) <= best.0 {
+            if safe * factor * (1.0 + self.knobs.progress + self.knobs.esure) * (self.knobs.s1 + 2.5 * self.knobs.sln).max(1.0) <= best.0 {
                 continue;
             }
             if self.ahead.explore(known, base, cell, Detail::Full, &mut self.outlooks).is_err() {
@@ -186,7 +192,11 @@ impl Best {
             let mut progress = 0.0;
             let mut expected = 0.0;
             for outlook in &self.outlooks {
-                let next = outlook.best * (1.0 - self.knobs.blend) + outlook.second * self.knobs.blend;
+                let next = if outlook.sure > 0 {
+                    self.knobs.s1 + self.knobs.sln * f64::from(outlook.sure).ln()
+                } else {
+                    (outlook.best * (1.0 - self.knobs.blend) + outlook.second * self.knobs.blend).powf(self.knobs.gamma)
+                };
                 score += outlook.probability * next;
                 if outlook.sure > 0 {
                     progress += outlook.probability;

@@ -17,6 +17,7 @@ pub use first::FirstMove;
 pub use gauss::{Conclusions, Fixed, Matrix, Sign};
 pub use name::{GRAMMAR, Strategy};
 pub use pseq::Pseq;
+pub(crate) use reasoner::Reasoner;
 
 use quandary_core::rules::Player;
 use quandary_core::{Decision, Probability, Stream};

@@ -175,7 +175,7 @@ fn blocks(name: &str) -> Result<(Blueprint, First), InputError> {
             TieBreak::Distance(Measure::CloseOrFrame)
         } else if take("Cl") {
             TieBreak::Distance(Measure::Close)
-        } else if take("F") {
+        } else if !steps.is_empty() && take("F") {
             frame_version(&mut steps);
             continue;
         } else {
@@ -229,7 +229,7 @@ mod tests {
     #[test]
     fn a_name_that_is_not_understood_says_where_and_lists_the_blocks() {
         for (name, column) in
-            [("xSimFoo", 1), ("rSimFoo", 5), ("rSimEnu", 8), ("paf", 4), ("pafx", 4), ("best-luck", 5), ("", 1)]
+            [("xSimFoo", 1), ("rSimFoo", 5), ("rSimFLo", 5), ("rSimEnu", 8), ("paf", 4), ("pafx", 4), ("best-luck", 5), ("", 1)]
         {
             let error = name.parse::<Strategy>().unwrap_err();
             assert_eq!(error.place.unwrap().column, column, "{name}: {error}");
