@@ -5,7 +5,7 @@
 
 use quandary_core::face::Entry;
 
-static ENTRIES: &[&dyn Entry] = &[&quandary_sliding::face::ENTRY];
+static ENTRIES: &[&dyn Entry] = &[&quandary_sliding::face::ENTRY, &quandary_minesweeper::face::ENTRY];
 
 /// All of them.
 pub fn all() -> &'static [&'static dyn Entry] {

@@ -5,7 +5,7 @@ fn main(){
  let board: Board=a[1].parse().unwrap(); let rule: FirstClick=a[2].parse().unwrap(); let n:u64=a[4].parse().unwrap();
  let game=Minesweeper::new(board,rule);
  
- let st: Strategy = a[3].parse().unwrap(); let mut p=st.player(&game,None);
+ let st: Strategy = a[3].parse().unwrap(); let v=|n:&str,d:f64| std::env::var(n).ok().and_then(|x|x.parse().ok()).unwrap_or(d); let t=Tuning::SETTLED; let mut p=if a[3]=="best" { let t=Tuning{endgame_boards:v("K_END",t.endgame_boards as f64) as usize, sealed_boards:v("K_SEAL",t.sealed_boards as f64) as usize, endgame_nodes:v("K_NODES",t.endgame_nodes as f64) as u64, candidate_share:v("K_RATIO",t.candidate_share), unseen_share:v("K_UNSEEN",t.unseen_share), unseen_near:v("K_NEAR",t.unseen_near as f64) as usize, one_sure:v("K_S1",t.one_sure), more_sure:v("K_SLN",t.more_sure), second_share:v("K_BLEND",t.second_share), guess_power:v("K_GAMMA",t.guess_power), dead:v("K_DEAD",t.dead), toss_credit:v("K_TOSS",t.toss_credit), enabler_credit:v("K_ENAB",t.enabler_credit)}; Box::new(Best::tuned(game.grid(),Parts::ALL,st.first_move(&game),t)) as AnyPlayer } else { st.player(&game,None) };
  let mut bits=String::new(); let mut wins=0; let mut guesses=0u64; let mut certain_losses=0;
  let t=std::time::Instant::now();
  for i in 0..n { let mut last_certain=false;

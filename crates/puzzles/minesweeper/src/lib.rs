@@ -1,7 +1,14 @@
 //! Minesweeper (draft front page).
+pub mod autopsy;
 pub mod board;
+pub mod border;
+pub mod contradiction;
 pub mod endgame;
+pub mod explain;
+pub mod face;
+pub mod game;
 pub mod generate;
+pub mod mbf;
 pub mod inference;
 pub mod knowledge;
 pub mod measure;

@@ -3,7 +3,8 @@
 //! A **position** is a line `RxC/M` and then R lines of C characters: `0`–`8` opened, `?` hidden, `F` flag.
 //! A **full board** has the same first line and `*` for a mine, `.` for a safe cell. A **game** in progress,
 //! with its secret, mixes the two: digits are open, `.` and `*` closed, `F` a flag on a mine, `f` a flag on
-//! a safe cell, `X` the mine that ended it. Spaces around lines and empty lines at the end are ignored.
+//! a safe cell, `X` the mine that ended it. Spaces around lines and empty lines are ignored, and everything
+//! may stand on one line with spaces instead: `2x3/1 1?? 1??`.
 
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
@@ -29,43 +30,60 @@ pub struct Position {
 /// The lines of a text that hold a header and rows; the first is the header.
 pub(crate) struct Sheet<'t> {
     pub(crate) board: Board,
-    pub(crate) rows: Vec<(usize, &'t str)>,
+    pub(crate) rows: Vec<Row<'t>>,
+}
+
+/// One row of cells and where it stands.
+#[derive(Clone, Copy)]
+pub(crate) struct Row<'t> {
+    pub(crate) line: usize,
+    /// The column of its first character, counted from 1.
+    pub(crate) column: usize,
+    pub(crate) text: &'t str,
+}
+
+/// The words of a text, each with its place.
+fn words(text: &str) -> impl Iterator<Item = Row<'_>> {
+    text.lines().enumerate().flat_map(|(index, line)| {
+        line.split_whitespace().map(move |word| {
+            // Both are parts of the same line, so the distance is the word's byte offset in it.
+            let offset = word.as_ptr() as usize - line.as_ptr() as usize;
+            Row { line: index + 1, column: line[..offset].chars().count() + 1, text: word }
+        })
+    })
 }
 
 /// Reads the header and checks that the rows fit it.
 pub(crate) fn sheet(text: &str) -> Result<Sheet<'_>, InputError> {
-    let mut lines = text
-        .lines()
-        .enumerate()
-        .map(|(index, line)| (index + 1, line.trim()))
-        .filter(|(_, line)| !line.is_empty());
-    let Some((number, header)) = lines.next() else {
+    let mut words = words(text);
+    let Some(header) = words.next() else {
         return Err(InputError::new("the text is empty").at(1, 0).expected("a line RxC/M, then the rows"));
     };
-    let board: Board = header.parse().map_err(|error: InputError| error.at(number, 1))?;
-    let rows: Vec<(usize, &str)> = lines.collect();
-    for (index, &(line, row)) in rows.iter().enumerate() {
+    let board: Board = header.text.parse().map_err(|error: InputError| error.at(header.line, header.column))?;
+    let rows: Vec<Row<'_>> = words.collect();
+    let shape = format!("{} rows of {} characters", board.rows(), board.cols());
+    for (index, row) in rows.iter().enumerate() {
         if index == board.rows() {
             return Err(InputError::new(format!("the header says {} rows, here is one more", board.rows()))
-                .at(line, 0)
-                .expected(format!("{} rows of {} characters", board.rows(), board.cols())));
+                .at(row.line, row.column)
+                .expected(shape));
         }
-        let width = row.chars().count();
+        let width = row.text.chars().count();
         if width != board.cols() {
             return Err(InputError::new(format!("this row has {width} cells, the header says {}", board.cols()))
-                .at(line, width.min(board.cols()) + 1)
+                .at(row.line, row.column + width.min(board.cols()))
                 .expected(format!("{} characters", board.cols())));
         }
     }
     if rows.len() < board.rows() {
-        let last = rows.last().map_or(number, |&(line, _)| line);
+        let last = rows.last().map_or(header.line, |row| row.line);
         return Err(InputError::new(format!(
             "the header says {} rows, the text has {}",
             board.rows(),
             rows.len()
         ))
         .at(last, 0)
-        .expected(format!("{} rows of {} characters", board.rows(), board.cols())));
+        .expected(shape));
     }
     Ok(Sheet { board, rows })
 }
@@ -76,15 +94,15 @@ impl FromStr for Position {
     fn from_str(text: &str) -> Result<Position, InputError> {
         let Sheet { board, rows } = sheet(text)?;
         let mut seen = Vec::with_capacity(board.cells());
-        for (line, row) in rows {
-            for (column, symbol) in row.chars().enumerate() {
+        for Row { line, column, text } in rows {
+            for (offset, symbol) in text.chars().enumerate() {
                 seen.push(match symbol {
                     '0'..='8' => Seen::Number(symbol as u8 - b'0'),
                     '?' => Seen::Hidden,
                     'F' => Seen::Flag,
                     _ => {
                         return Err(InputError::new(format!("`{symbol}` is no cell of a position"))
-                            .at(line, column + 1)
+                            .at(line, column + offset)
                             .expected("0 to 8 for an open cell, `?` for a hidden one, `F` for a flag"));
                     }
                 });
@@ -132,14 +150,14 @@ impl FromStr for Minefield {
     fn from_str(text: &str) -> Result<Minefield, InputError> {
         let Sheet { board, rows } = sheet(text)?;
         let mut mined = Vec::with_capacity(board.cells());
-        for (line, row) in rows {
-            for (column, symbol) in row.chars().enumerate() {
+        for Row { line, column, text } in rows {
+            for (offset, symbol) in text.chars().enumerate() {
                 mined.push(match symbol {
                     '*' => true,
                     '.' => false,
                     _ => {
                         return Err(InputError::new(format!("`{symbol}` is no cell of a full board"))
-                            .at(line, column + 1)
+                            .at(line, column + offset)
                             .expected("`*` for a mine or `.` for a safe cell"));
                     }
                 });

@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 
 use quandary_core::face::Context;
-use quandary_core::rules::{Hidden, Player};
+use quandary_core::rules::Hidden;
 use quandary_core::stats::{Interval, Rate};
 use quandary_core::{Exhausted, Outcome, Seed, Stream};
 

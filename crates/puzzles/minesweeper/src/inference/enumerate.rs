@@ -6,6 +6,7 @@
 use super::Inference;
 use super::chain::Chain;
 use crate::board::Cell;
+use crate::knowledge::{Knowledge, Mark};
 
 /// At most this many unknown cells: one bit each.
 pub(crate) const MOST_CELLS: usize = 128;
@@ -82,6 +83,30 @@ impl Inference<f64> {
             subsets(self.unseen.len(), left, &mut |subset| out.fields.push(field | subset << shift));
         }
         out.fields.len() <= most
+    }
+
+    /// Whether a part can be solved on its own: its mine count is fixed, and every unknown neighbour of its
+    /// cells belongs to it, so nothing that happens elsewhere tells anything about it.
+    pub(crate) fn is_sealed(&self, known: &Knowledge, index: usize) -> bool {
+        let part = &self.parts[index];
+        part.chain.total().1.len() == 1
+            && part.system.cells.iter().all(|&cell| {
+                let around = known.grid().around(cell).iter();
+                let mut unknown = around.filter(|&&near| known.mark(near) == Mark::Unknown);
+                unknown.all(|&near| self.part_of(near) as usize == index)
+            })
+    }
+
+    /// Lists the assignments of one part. False when there are more than `most`, or too many cells.
+    pub(crate) fn part_minefields(&self, index: usize, most: usize, out: &mut Minefields) -> bool {
+        let part = &self.parts[index];
+        let count = part.chain.total().1.iter().sum::<f64>();
+        if part.system.cells.len() > MOST_CELLS || part.chain.ln_scale > 0.0 || count > most as f64 + 0.5 {
+            return false;
+        }
+        out.cells.clone_from(&part.system.cells);
+        out.fields = self.part_fields(index, 0);
+        true
     }
 
     /// The valid assignments of one part, as bits from `shift` on.

@@ -5,6 +5,7 @@ use super::system::{Stamps, System};
 use super::{Inference, NO_PART, NoAnswer};
 use crate::board::{Cell, Grid};
 use crate::knowledge::{Knowledge, Mark};
+use crate::rules::Observation;
 
 impl Inference<f64> {
     /// Like [`Inference::run`], but each solution of a part counts once whatever the mines elsewhere: the
@@ -57,6 +58,35 @@ impl Inference<f64> {
     pub(crate) fn is_on_frontier(&self, cell: Cell) -> bool {
         self.part_of(cell) != NO_PART
     }
+}
+
+/// Whether some minefield agrees with these open numbers (and, if `count`, with the number of mines);
+/// `None` when the frontier is too wide to tell.
+pub(crate) fn is_satisfiable(seen: &Observation, numbers: &[Cell], count: bool) -> Option<bool> {
+    let mut system = System::default();
+    let mut stamps = Stamps::new(seen.board().cells());
+    stamps.clear();
+    for &witness in numbers {
+        let cells = seen.grid().around(witness).iter().copied().filter(|&near| seen.at(near).is_closed());
+        let need = seen.number(witness)?;
+        if usize::from(need) > cells.clone().count() {
+            return Some(false);
+        }
+        if cells.clone().next().is_some() {
+            system.add(&mut stamps, need, cells);
+        }
+    }
+    system.merge();
+    let mut chain = Chain::<f64>::new();
+    chain.plan(&system).ok()?;
+    if !chain.forward().ok()? {
+        return Some(false);
+    }
+    let (low, ways) = chain.total();
+    let unseen = seen.closed() - system.cells.len();
+    let mines = seen.board().mines();
+    let fits = |above: usize| (low + above..=low + above + unseen).contains(&mines);
+    Some(!count || ways.iter().enumerate().any(|(above, &ways)| ways > 0.0 && fits(above)))
 }
 
 /// Inf(x) of the kbs: how many cells become certain once a cell is assumed safe.

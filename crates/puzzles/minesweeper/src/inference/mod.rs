@@ -33,7 +33,7 @@ mod weight;
 
 pub(crate) use enumerate::{Minefields, subsets};
 pub use exact::{ExactCounts, exact_counts};
-pub(crate) use frontier::Invariables;
+pub(crate) use frontier::{Invariables, is_satisfiable};
 pub use hypothesis::{Detail, Hypotheses, Outlook};
 
 use quandary_core::Exhausted;

@@ -1,4 +1,16 @@
 //! Our strongest player.
+//!
+//! When a cell is certainly safe, it is opened. Otherwise, in this order:
+//!
+//! 1. **Exact end game**: once few minefields are left, exhaustive search finds the move that wins most of
+//!    them; and a part of the frontier that is sealed off (its mine count is fixed, nothing outside can
+//!    inform it) is searched on its own as soon as it appears, because waiting cannot help there.
+//! 2. **Look-ahead**: each promising cell is judged by the positions it leads to: how likely each number
+//!    is, whether it makes another cell certain and how many, and if not, how safe the next guess would be.
+//! 3. **Tosses**: a cell that is a mine only where the game would have to toss a coin anyway is worth more
+//!    than its safety says.
+//!
+//! Each part can be switched off to measure what it is worth on the same boards: [`Parts`].
 
 use quandary_core::rules::Player;
 use quandary_core::{Budget, Decision, InputError, Probability, Stream};
@@ -9,16 +21,16 @@ use super::reasoner::Reasoner;
 use super::{Fallback, Reason, lone_neighbours};
 use crate::board::{Cell, Grid};
 use crate::endgame::Endgame;
-use crate::inference::{Detail, Hypotheses, Minefields, NO_PART, Outlook};
-use crate::knowledge::Mark;
+use crate::inference::{Detail, Hypotheses, Inference, Minefields, NO_PART, Outlook};
+use crate::knowledge::{Knowledge, Mark};
 use crate::rules::{Action, Minesweeper, Observation};
 
-/// The parts that can be switched off, to measure what each is worth.
+/// The parts that can be switched off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parts {
-    /// Exact search at the end.
+    /// Exact search at the end and in sealed parts.
     pub endgame: bool,
-    /// Look ahead to the next guess; without it the safest cell is opened.
+    /// Look-ahead; without it the safest cell is opened.
     pub lookahead: bool,
     /// Tosses recognised early.
     pub tosses: bool,
@@ -28,11 +40,14 @@ impl Parts {
     /// Everything on.
     pub const ALL: Parts = Parts { endgame: true, lookahead: true, tosses: true };
 
-    /// Reads `-part-part…`: what to leave out.
+    /// Reads `-part-part…`: what to leave out of `best`.
     pub(crate) fn without(name: &str, list: &str) -> Result<Parts, InputError> {
         let mut parts = Parts::ALL;
         let mut at = name.len() - list.len();
-        for part in list.split('-').enumerate().filter(|&(i, part)| i > 0 || !part.is_empty()).map(|(_, p)| p) {
+        if list.is_empty() {
+            return Ok(parts);
+        }
+        for part in list.strip_prefix('-').unwrap_or(list).split('-') {
             match part {
                 "endgame" => parts.endgame = false,
                 "lookahead" => parts.lookahead = false,
@@ -49,68 +64,113 @@ impl Parts {
     }
 }
 
-/// Knobs (to be settled by measurement).
-#[derive(Clone, Copy, Debug)]
-pub struct Knobs {
-    pub endgame: usize,
-    pub nodes: u64,
-    pub ratio: f64,
-    pub unseen_ratio: f64,
-    pub blend: f64,
-    pub progress: f64,
-    pub near: usize,
-    pub s1: f64,
-    pub sln: f64,
-    pub gamma: f64,
-    pub infl: f64,
-    pub enab: f64,
-    pub esure: f64,
-    pub depth2: f64,
+/// The numbers the player was tuned with.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tuning {
+    /// Exhaustive search starts when at most this many minefields are left.
+    pub endgame_boards: usize,
+    /// The same for a sealed part.
+    pub sealed_boards: usize,
+    /// Nodes an exhaustive search may take.
+    pub endgame_nodes: u64,
+    /// Frontier cells at least this share as safe as the safest are looked at.
+    pub candidate_share: f64,
+    /// The same for cells that no number sees.
+    pub unseen_share: f64,
+    /// Unseen cells beside the frontier that are looked at.
+    pub unseen_near: usize,
+    /// Value of a position with one certain cell, as a share of the value of one without risk.
+    pub one_sure: f64,
+    /// What e times as many certain cells add.
+    pub more_sure: f64,
+    /// How much of the gap between the safest and the second safest cell counts when none is certain.
+    pub second_share: f64,
+    /// The exponent of that safety: one guess is rarely the last.
+    pub guess_power: f64,
+    /// What a dead cell's score is multiplied by.
+    pub dead: f64,
+    /// How much of the doomed share is credited.
+    pub toss_credit: f64,
+    /// How much of it is credited to a cell that would complete somebody else's toss.
+    pub enabler_credit: f64,
 }
 
-impl Default for Knobs {
-    fn default() -> Knobs {
-        let v = |name: &str, default: f64| {
-            std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
-        };
-        Knobs {
-            endgame: v("K_END", 400.0) as usize,
-            nodes: v("K_NODES", 20000.0) as u64,
-            ratio: v("K_RATIO", 0.9),
-            unseen_ratio: v("K_UNSEEN", 0.95),
-            blend: v("K_BLEND", 0.6),
-            progress: v("K_PROG", 0.0),
-            near: v("K_NEAR", 40.0) as usize,
-            s1: v("K_S1", 0.96),
-            sln: v("K_SLN", 0.065),
-            gamma: v("K_GAMMA", 1.6),
-            infl: v("K_INFL", 0.0),
-            enab: v("K_ENAB", 0.5),
-            esure: v("K_ESURE", 0.0),
-            depth2: v("K_D2", 0.0),
+impl Tuning {
+    /// What the measurements settled.
+    pub const SETTLED: Tuning = Tuning {
+        endgame_boards: 1000,
+        sealed_boards: 5000,
+        endgame_nodes: 5000,
+        candidate_share: 0.9,
+        unseen_share: 0.95,
+        unseen_near: 40,
+        one_sure: 0.96,
+        more_sure: 0.065,
+        second_share: 0.6,
+        guess_power: 1.6,
+        dead: 0.5,
+        toss_credit: 1.0,
+        enabler_credit: 0.0,
+    };
+
+    /// What a position is worth next to one without any risk.
+    fn value(&self, outlook: &Outlook) -> f64 {
+        if outlook.sure > 0 {
+            self.one_sure + self.more_sure * f64::from(outlook.sure).ln()
+        } else {
+            let gap = outlook.best - outlook.second;
+            (outlook.best - self.second_share * gap).powf(self.guess_power)
         }
+    }
+
+    /// The most that [`Tuning::value`] is taken to reach, for cutting hopeless candidates.
+    fn most(&self) -> f64 {
+        // Twelve certain cells at once are beyond what a number brings.
+        (self.one_sure + self.more_sure * 12_f64.ln()).max(1.0)
     }
 }
 
-/// The player.
+/// A cell that was weighed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Weighed {
+    /// The cell.
+    pub cell: Cell,
+    /// Its probability of being safe.
+    pub safe: f64,
+    /// The probability that it is safe and makes another cell certain.
+    pub progress: f64,
+    /// The probability that it is a mine where a toss would be due anyway.
+    pub doomed: f64,
+    /// Its score: the estimated value of opening it.
+    pub score: f64,
+}
+
+/// The player. See the module's page.
 #[derive(Clone, Debug)]
 pub struct Best {
-    knobs: Knobs,
+    parts: Parts,
+    tuning: Tuning,
     first: FirstMove,
     reasoner: Reasoner,
     ahead: Hypotheses,
     outlooks: Vec<Outlook>,
-    candidates: Vec<(Cell, f64)>,
+    candidates: Vec<Weighed>,
     fields: Minefields,
     endgame: Endgame,
+    weigh_all: bool,
 }
 
 impl Best {
     /// A player for a board.
     pub fn new(grid: &Grid, parts: Parts, first: FirstMove) -> Best {
-        let _ = parts;
+        Best::tuned(grid, parts, first, Tuning::SETTLED)
+    }
+
+    /// A player with other numbers: for measuring them.
+    pub fn tuned(grid: &Grid, parts: Parts, first: FirstMove, tuning: Tuning) -> Best {
         Best {
-            knobs: Knobs::default(),
+            parts,
+            tuning,
             first,
             reasoner: Reasoner::new(grid),
             ahead: Hypotheses::new(grid),
@@ -118,106 +178,145 @@ impl Best {
             candidates: Vec::new(),
             fields: Minefields::default(),
             endgame: Endgame::default(),
+            weigh_all: false,
         }
     }
 
-    fn guess(&mut self, stream: &mut Stream) -> Decision<Action, Reason> {
-        let Reasoner { known, base } = &self.reasoner;
-        if base.boards() <= self.knobs.endgame as f64
-            && base.enumerate(self.knobs.endgame, &mut self.fields)
-            && let Ok(play) = self.endgame.search(known, &self.fields, &mut Budget::nodes(self.knobs.nodes))
-        {
-            return Decision {
-                chosen: Action::Open(play.cell),
-                reason: Reason::Endgame { wins: play.wins, boards: play.boards },
-                probability: Probability::clamped(1.0 - base.mine(play.cell)),
-            };
-        }
-        self.candidates.clear();
-        let safest = known
-            .grid()
-            .cells()
-            .filter(|&cell| known.mark(cell) == Mark::Unknown)
-            .map(|cell| 1.0 - base.mine(cell))
-            .fold(0.0, f64::max);
-        let mut kinds = [false; 9];
-        let unseen_ok = 1.0 - base.unseen_mine >= safest * self.knobs.unseen_ratio;
-        let mut near_left = self.knobs.near;
-        for cell in known.grid().cells() {
-            if known.mark(cell) != Mark::Unknown {
-                continue;
-            }
-            let safe = 1.0 - base.mine(cell);
-            if base.part_of(cell) != NO_PART {
-                let doomed = if self.knobs.infl > 0.0 && safe >= safest * 0.4 {
-                    doomed_anyway(known, base, cell, self.knobs.enab)
-                } else {
-                    0.0
-                };
-                if safe + self.knobs.infl * doomed >= safest * self.knobs.ratio {
-                    self.candidates.push((cell, safe));
-                }
-            } else if unseen_ok {
-                match lone_neighbours(known, base, cell) {
-                    Some(kind) => {
-                        if !std::mem::replace(&mut kinds[kind], true) {
-                            self.candidates.push((cell, safe));
-                        }
-                    }
-                    None => {
-                        if near_left > 0 {
-                            near_left -= 1;
-                            self.candidates.push((cell, safe));
-                        }
-                    }
-                }
-            }
-        }
-        self.candidates.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-        let mut best = (f64::MIN, self.candidates[0].0, self.candidates[0].1);
-        for &(cell, safe) in &self.candidates {
-            let doomed = if self.knobs.infl > 0.0 {
-                self.knobs.infl * doomed_anyway(known, base, cell, self.knobs.enab)
-            } else {
-                0.0
-            };
-            let factor = (safe + doomed) / safe;
-            if safe * factor * (1.0 + self.knobs.progress + self.knobs.esure) * (self.knobs.s1 + 2.5 * self.knobs.sln).max(1.0) <= best.0 {
-                continue;
-            }
-            if self.ahead.explore(known, base, cell, Detail::Full, &mut self.outlooks).is_err() {
-                continue;
-            }
-            let mut score = 0.0;
-            let mut progress = 0.0;
-            let mut expected = 0.0;
-            for outlook in &self.outlooks {
-                let next = if outlook.sure > 0 {
-                    self.knobs.s1 + self.knobs.sln * f64::from(outlook.sure).ln()
-                } else {
-                    (outlook.best * (1.0 - self.knobs.blend) + outlook.second * self.knobs.blend).powf(self.knobs.gamma)
-                };
-                score += outlook.probability * next;
-                if outlook.sure > 0 {
-                    progress += outlook.probability;
-                    expected += outlook.probability * f64::from(outlook.sure);
-                }
-            }
-            if self.outlooks.len() == 1 {
-                score *= 0.5;
-            }
-            let score = score * factor * (1.0 + self.knobs.progress * progress + self.knobs.esure * expected / (expected + 2.0));
-            if score > best.0 {
-                best = (score, cell, safe);
-            }
-        }
-        let _ = stream;
-        Decision {
-            chosen: Action::Open(best.1),
-            reason: Reason::Safest { safe: best.2, tied: 1 },
-            probability: Probability::clamped(best.2),
-        }
+    /// The same player, which weighs every candidate to the end so that they can be compared.
+    #[must_use]
+    pub fn weighing_everything(mut self) -> Best {
+        self.weigh_all = true;
+        self
     }
+
+    /// The candidates of the last guess, best first.
+    pub fn weighed(&self) -> &[Weighed] {
+        &self.candidates
+    }
+
+    /// Forgets the game: the next observation belongs to another one.
+    pub fn forget(&mut self) {
+        self.reasoner.known.reset();
+        self.candidates.clear();
+    }
+
+    fn guess(&mut self) -> Decision<Action, Reason> {
+        self.candidates.clear();
+        if self.parts.endgame
+            && let Some(decision) = self.search()
+        {
+            return decision;
+        }
+        self.find_candidates();
+        let guess = |best: &Weighed, reason| Decision {
+            chosen: Action::Open(best.cell),
+            reason,
+            probability: Probability::clamped(best.safe),
+        };
+        if !self.parts.lookahead {
+            let best = self.candidates[0];
+            return guess(&best, Reason::Safest { safe: best.safe, tied: 1 });
+        }
+        self.weigh();
+        let best = self.candidates[0];
+        let reason = if best.doomed >= 0.99 * (1.0 - best.safe) {
+            Reason::Toss { safe: best.safe }
+        } else {
+            Reason::Ahead { safe: best.safe, progress: best.progress }
+        };
+        guess(&best, reason)
+    }
+
+    /// Exact search: of everything when little is left, of a sealed part as soon as there is one.
+    fn search(&mut self) -> Option<Decision<Action, Reason>> {
+        let Reasoner { known, base } = &self.reasoner;
+        let mut found = None;
+        let budget = || Budget::nodes(self.tuning.endgame_nodes);
+        if base.enumerate(self.tuning.endgame_boards, &mut self.fields) {
+            found = self.endgame.search(known, &self.fields, &mut budget()).ok();
+        }
+        for part in 0..base.live {
+            if found.is_none()
+                && base.is_sealed(known, part)
+                && base.part_minefields(part, self.tuning.sealed_boards, &mut self.fields)
+            {
+                found = self.endgame.search(known, &self.fields, &mut budget()).ok();
+            }
+        }
+        found.map(|play| Decision {
+            chosen: Action::Open(play.cell),
+            reason: Reason::Endgame { wins: play.wins, boards: play.boards },
+            probability: Probability::clamped(1.0 - base.mine(play.cell)),
+        })
+    }
+
+    /// Cells worth a look, safest first.
+    fn find_candidates(&mut self) {
+        let Reasoner { known, base } = &self.reasoner;
+        let unknown = || known.grid().cells().filter(|&cell| known.mark(cell) == Mark::Unknown);
+        let safest = unknown().map(|cell| 1.0 - base.mine(cell)).fold(0.0, f64::max);
+        let unseen_worth = 1.0 - base.unseen_mine >= safest * self.tuning.unseen_share;
+        // Inner unseen cells differ only in how many neighbours they have: one of each kind will do.
+        let mut kinds = [false; 9];
+        let mut near = 0;
+        for cell in unknown() {
+            let safe = 1.0 - base.mine(cell);
+            let mut doomed = 0.0;
+            let worth = if base.part_of(cell) != NO_PART {
+                if self.parts.tosses {
+                    doomed = doomed_anyway(known, base, cell, self.tuning.enabler_credit);
+                }
+                safe + self.tuning.toss_credit * doomed >= safest * self.tuning.candidate_share
+            } else if let Some(kind) = lone_neighbours(known, base, cell) {
+                unseen_worth && !std::mem::replace(&mut kinds[kind], true)
+            } else {
+                near += 1;
+                unseen_worth && near <= self.tuning.unseen_near
+            };
+            if worth || safe == safest && self.candidates.is_empty() {
+                self.candidates.push(Weighed { cell, safe, progress: 0.0, doomed, score: 0.0 });
+            }
+        }
+        self.candidates.sort_by(|a, b| b.safe.total_cmp(&a.safe).then(a.cell.cmp(&b.cell)));
+    }
+
+    /// Gives every candidate its score and puts the best first.
+    fn weigh(&mut self) {
+        let Reasoner { known, base } = &self.reasoner;
+        let mut best = f64::MIN;
+        for candidate in &mut self.candidates {
+            let effective = candidate.safe + self.tuning.toss_credit * candidate.doomed;
+            if !self.weigh_all && effective * self.tuning.most() <= best {
+                candidate.score = f64::MIN;
+                continue;
+            }
+            weigh_one(known, base, &mut self.ahead, &mut self.outlooks, &self.tuning, candidate);
+            best = best.max(candidate.score);
+        }
+        self.candidates.sort_by(|a, b| b.score.total_cmp(&a.score));
+    }
+}
+
+fn weigh_one(
+    known: &Knowledge,
+    base: &Inference,
+    ahead: &mut Hypotheses,
+    outlooks: &mut Vec<Outlook>,
+    tuning: &Tuning,
+    candidate: &mut Weighed,
+) {
+    if ahead.explore(known, base, candidate.cell, Detail::Full, outlooks).is_err() {
+        candidate.score = f64::MIN;
+        return;
+    }
+    let mut score: f64 = outlooks.iter().map(|outlook| outlook.probability * tuning.value(outlook)).sum();
+    if outlooks.len() == 1 {
+        // It shows the same number whatever is around it: opening it tells nothing.
+        score *= tuning.dead;
+    }
+    let sure = outlooks.iter().filter(|outlook| outlook.sure > 0);
+    candidate.progress = sure.map(|outlook| outlook.probability).sum();
+    candidate.score = score * (candidate.safe + tuning.toss_credit * candidate.doomed) / candidate.safe;
 }
 
 impl Player<Minesweeper> for Best {
@@ -225,12 +324,12 @@ impl Player<Minesweeper> for Best {
 
     fn decide(&mut self, seen: &Observation, stream: &mut Stream) -> Decision<Action, Reason> {
         if seen.opened().is_empty() {
-            self.reasoner.known.reset();
+            self.forget();
             return self.first.decide(seen, stream);
         }
         match self.reasoner.certain(seen) {
             Ok(Some((cell, reason))) => Decision::certain(Action::Open(cell), reason),
-            Ok(None) => self.guess(stream),
+            Ok(None) => self.guess(),
             Err(_) => Fallback::decide(seen, stream),
         }
     }

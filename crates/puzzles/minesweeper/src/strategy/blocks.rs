@@ -62,7 +62,7 @@ pub struct Blueprint {
 
 /// Enu gives up when the fringe has more solutions than this: about what the report's program could list in
 /// the second it was given (its tables' largest counts are just below).
-pub const ENU_BUDGET: f64 = 4e6;
+const ENU_BUDGET: f64 = 4e6;
 
 /// The player. See the module's page.
 #[derive(Clone, Debug)]

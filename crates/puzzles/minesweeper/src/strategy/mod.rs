@@ -10,7 +10,7 @@ mod name;
 mod pseq;
 mod reasoner;
 
-pub use best::{Best, Parts};
+pub use best::{Best, Parts, Tuning, Weighed};
 pub use blocks::{Blocks, Blueprint, Guess, TieBreak, Weights};
 pub use distance::Measure;
 pub use first::FirstMove;
@@ -46,7 +46,19 @@ pub enum Reason {
         /// How many cells were equally good in every respect.
         tied: u32,
     },
-    /// Exact search over all minefields that are left.
+    /// No cell is certainly safe; this one leads to the best positions.
+    Ahead {
+        /// Its probability of being safe.
+        safe: f64,
+        /// The probability that it is safe and makes another cell certain.
+        progress: f64,
+    },
+    /// It is half of a coin toss that no number can decide.
+    Toss {
+        /// Its probability of being safe.
+        safe: f64,
+    },
+    /// Exact search over all minefields that are left, on the board or in a sealed part of it.
     Endgame {
         /// Minefields in which best play wins.
         wins: u32,
@@ -77,7 +89,9 @@ impl Reason {
             Reason::Gauss => Block::Gauss,
             Reason::Exact | Reason::Enumerated => Block::Count,
             Reason::Endgame { .. } => Block::Endgame,
-            Reason::Safest { .. } | Reason::Narrowed { .. } => Block::Guess,
+            Reason::Safest { .. } | Reason::Narrowed { .. } | Reason::Ahead { .. } | Reason::Toss { .. } => {
+                Block::Guess
+            }
             Reason::Random => Block::Random,
         }
     }
