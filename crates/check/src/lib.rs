@@ -12,6 +12,7 @@
 //! assert!(matches!(verify(&nonsense), Err(Rejection::Unknown { .. })));
 //! ```
 
+mod minesweeper;
 mod sliding;
 
 use quandary_core::Certificate;
@@ -50,6 +51,7 @@ pub fn verify(certificate: &Certificate) -> Result<Verified, Rejection> {
         return Err(Rejection::Malformed(format!("schema {} is not known", certificate.schema)));
     }
     match certificate.puzzle.as_str() {
+        "minesweeper" => minesweeper::verify(certificate),
         "sliding" => sliding::verify(certificate),
         _ => Err(Rejection::Unknown { puzzle: certificate.puzzle.clone(), claim: certificate.claim.clone() }),
     }
