@@ -6,6 +6,7 @@
 
 mod compare;
 mod formula;
+mod minesweeper;
 mod published;
 mod thesis;
 
@@ -39,7 +40,7 @@ pub struct Regenerator {
 
 /// All regenerators, by document and puzzle.
 fn regenerators() -> impl Iterator<Item = &'static Regenerator> {
-    [thesis::REGENERATORS].into_iter().flatten()
+    [thesis::REGENERATORS, minesweeper::REGENERATORS].into_iter().flatten()
 }
 
 /// Regenerates what is wanted. When the stop flag is raised, the entries done until then and the reason.

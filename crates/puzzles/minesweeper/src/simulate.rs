@@ -7,6 +7,7 @@ use quandary_core::rules::Hidden;
 use quandary_core::stats::{Interval, Rate};
 use quandary_core::{Exhausted, Outcome, Seed, Stream};
 
+use crate::board::FirstClick;
 use crate::rules::Minesweeper;
 use crate::strategy::{AnyPlayer, Block, CspTally, FirstMove, Strategy};
 
@@ -37,7 +38,8 @@ pub struct GameRecord {
     pub lost_on_certain: bool,
     /// Moves by building block, in the order of [`Block::ALL`].
     pub blocks: [u32; Block::ALL.len()],
-    /// The mean over all moves of the probability that the move was safe.
+    /// The mean over all moves of the probability that the move was safe; 1 for a first move that the rule
+    /// makes safe.
     pub mean_safety: f64,
     /// Cells open at the end.
     pub opened: u32,
@@ -66,7 +68,8 @@ impl Study {
             let certain = decision.probability.is_certain();
             moves += 1;
             guesses += u32::from(!certain && block != Block::First);
-            safety += decision.probability.get();
+            let by_rule = block == Block::First && self.game.first_click() != FirstClick::Any;
+            safety += if by_rule { 1.0 } else { decision.probability.get() };
             blocks[Block::ALL.iter().position(|&b| b == block).expect("all blocks are listed")] += 1;
             if let Some(outcome) = self.game.play(&mut world, decision.chosen) {
                 let won = outcome == Outcome::Won;
@@ -137,7 +140,6 @@ impl Totals {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::FirstClick;
 
     fn study(board: &str, rule: FirstClick, strategy: &str) -> Study {
         Study {

@@ -14,7 +14,7 @@ use super::{AnyPlayer, CspTally, Fallback, Reason, Tracked};
 use crate::board::{Cell, Grid};
 use crate::inference::{Inference, Invariables};
 use crate::knowledge::{Knowledge, Mark};
-use crate::rules::{Action, Minesweeper, Observation};
+use crate::rules::{Action, Minesweeper, Observation, Seen};
 
 /// How frontiers' solutions are weighted when G looks for the safest cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -270,6 +270,39 @@ impl Blocks {
         let reason = Reason::Narrowed { safe, tied: left.len() as u32 };
         Decision { chosen: Action::Open(cell), reason, probability: below_one(safe) }
     }
+}
+
+/// The unsolved blocks of the kbs: numbers with a hidden neighbour, joined where they share an edge. Flags
+/// do not count as hidden. (Definition 8 as printed would join separate pairs; the example needs this.)
+pub fn unsolved_blocks(seen: &Observation) -> Vec<Vec<Cell>> {
+    let grid = seen.grid();
+    let cols = grid.board().cols() as u32;
+    let is_unsolved = |cell: Cell| {
+        seen.number(cell).is_some_and(|number| number > 0)
+            && grid.around(cell).iter().any(|&near| seen.at(near) == Seen::Hidden)
+    };
+    let mut met = vec![false; grid.board().cells()];
+    let mut blocks = Vec::new();
+    for start in grid.cells().filter(|&cell| is_unsolved(cell)) {
+        if std::mem::replace(&mut met[start.at()], true) {
+            continue;
+        }
+        let mut block = vec![start];
+        let mut head = 0;
+        while head < block.len() {
+            let cell = block[head];
+            head += 1;
+            for &near in grid.around(cell) {
+                let beside = near.0 / cols == cell.0 / cols || near.0 % cols == cell.0 % cols;
+                if beside && is_unsolved(near) && !std::mem::replace(&mut met[near.at()], true) {
+                    block.push(near);
+                }
+            }
+        }
+        block.sort_unstable();
+        blocks.push(block);
+    }
+    blocks
 }
 
 /// A guess is never called certain, even where its estimate says 1.

@@ -11,7 +11,7 @@ mod pseq;
 mod reasoner;
 
 pub use best::{Best, Parts, Tuning, Weighed};
-pub use blocks::{Blocks, Blueprint, Guess, TieBreak, Weights};
+pub use blocks::{Blocks, Blueprint, Guess, TieBreak, Weights, unsolved_blocks};
 pub use distance::Measure;
 pub use first::FirstMove;
 pub use gauss::{Conclusions, Fixed, Matrix, Sign};
