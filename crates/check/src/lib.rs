@@ -15,6 +15,7 @@
 mod connect_four;
 mod othello;
 mod nonogram;
+mod minesweeper;
 mod sliding;
 mod twenty48;
 
@@ -57,6 +58,7 @@ pub fn verify(certificate: &Certificate) -> Result<Verified, Rejection> {
         "connect-four" => connect_four::verify(certificate),
         "othello" => othello::verify(certificate),
         "nonogram" => nonogram::verify(certificate),
+        "minesweeper" => minesweeper::verify(certificate),
         "sliding" => sliding::verify(certificate),
         "2048" => twenty48::verify(certificate),
         _ => Err(Rejection::Unknown { puzzle: certificate.puzzle.clone(), claim: certificate.claim.clone() }),

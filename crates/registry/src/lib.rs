@@ -12,6 +12,7 @@ static ENTRIES: &[&dyn Entry] = &[
     &quandary_games::othello::face::ENTRY,
     &quandary_games::pgame::face::ENTRY,
     &quandary_nonogram::face::ENTRY,
+    &quandary_minesweeper::face::ENTRY,
 ];
 
 /// All of them.
