@@ -226,7 +226,7 @@ impl<M: Copy> Pass<M> {
         if self.generated >= self.settle_at {
             budget.spend(self.generated - self.settled)?;
             self.settled = self.generated;
-            self.settle_at = self.generated + SETTLE_EVERY.min(budget.remaining() + 1);
+            self.settle_at = self.generated + SETTLE_EVERY.min(budget.remaining().saturating_add(1));
         }
         self.expanded += 1;
         let allowance = left - 1;

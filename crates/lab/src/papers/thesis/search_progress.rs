@@ -178,7 +178,8 @@ fn ties_figure(measured: &[Measured], printed: f64) -> Figure {
 /// Figure 5.2: p_i through one search.
 fn saw_tooth(bench: &Bench<'_>) -> Figure {
     // The first sampled board whose search is long enough to show several levels of f.
-    let shares = (0..100).map(|index| shares(Ties::Fifo, bench.seed, index)).find(|shares| shares.len() >= 1000);
+    let shares =
+        (0..100).map(|index| shares(Ties::Fifo, bench.seed, index)).find(|shares| shares.len() >= 1000);
     let shares = shares.unwrap_or_default();
     Figure {
         title: "The solving rate through one search (thesis figure 5.2)".into(),
