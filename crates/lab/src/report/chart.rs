@@ -109,10 +109,28 @@ fn draw(
             .background_style(WHITE.mix(0.85))
             .border_style(BLACK.mix(0.2))
             .label_font(("sans-serif", 12))
-            .position(SeriesLabelPosition::UpperRight)
+            .position(emptiest_corner(figure, (x0, x1), (y0, y1)))
             .draw()?;
     }
     Ok(())
+}
+
+/// The corner with the fewest points: the legend covers least there.
+fn emptiest_corner(figure: &Figure, x: (f64, f64), y: (f64, f64)) -> SeriesLabelPosition {
+    let (mut counts, middle) = ([0_usize; 4], (x.0.midpoint(x.1), y.0.midpoint(y.1)));
+    for series in &figure.series {
+        // A long line must not outvote a few points that somebody wants to see.
+        let weight = (100 / series.points.len().max(1)).max(1);
+        for point in &series.points {
+            counts[usize::from(point.x > middle.0) + 2 * usize::from(point.y > middle.1)] += weight;
+        }
+    }
+    match (0..4).min_by_key(|&corner| counts[corner]) {
+        Some(0) => SeriesLabelPosition::LowerLeft,
+        Some(1) => SeriesLabelPosition::LowerRight,
+        Some(2) => SeriesLabelPosition::UpperLeft,
+        _ => SeriesLabelPosition::UpperRight,
+    }
 }
 
 type Chart<'a, 'b> = ChartContext<

@@ -142,8 +142,16 @@ fn table_cell(out: &mut String, cell: &Cell) {
         cell.verdict,
         escape(&title),
         escape(&shown(&cell.printed)),
-        escape(&shown(&cell.ours))
+        escape(&ours(cell))
     );
+}
+
+/// Ours, or the interval alone where there is nothing but what the printed value can show.
+fn ours(cell: &Cell) -> String {
+    match cell.interval {
+        Some(interval) if cell.ours.is_null() => format!("[{:.2}, {:.2}]", interval.low, interval.high),
+        _ => shown(&cell.ours),
+    }
 }
 
 fn details(out: &mut String, entry: &Entry) {

@@ -1,0 +1,256 @@
+//! The command as a user runs it: output, exit codes and messages.
+
+use std::process::Output;
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+fn quandary(arguments: &[&str]) -> Output {
+    Command::cargo_bin("quandary").unwrap().args(arguments).output().unwrap()
+}
+
+fn code(output: &Output) -> i32 {
+    output.status.code().unwrap()
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+fn json(output: &Output) -> Value {
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", stdout(output)))
+}
+
+#[test]
+fn the_hardest_eight_puzzle_takes_31_moves_and_its_certificate_holds_until_it_is_touched() {
+    let solved = quandary(&["solve", "sliding", "8 6 7 2 5 4 3 0 1", "--json"]);
+    assert_eq!(code(&solved), 0);
+    let answer = json(&solved);
+    assert_eq!(answer["length"], 31);
+    assert_eq!(answer["verdict"], "optimal");
+    assert_eq!(answer["lower_bound"], 31);
+    let moves = answer["moves"].as_str().unwrap().to_owned();
+
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("answer.json");
+    std::fs::write(&file, &solved.stdout).unwrap();
+    let file = file.to_str().unwrap();
+    let checked = quandary(&["check", file]);
+    assert_eq!((code(&checked), stderr(&checked).as_str()), (0, ""));
+    assert!(stdout(&checked).starts_with("verified: sliding optimal: 31 legal moves lead to the goal"));
+
+    for (place, other) in [(0, 'U'), (15, 'D'), (30, 'R')] {
+        let mut changed = moves.clone();
+        let old = moves.chars().nth(place).unwrap();
+        let new = if old == other { 'L' } else { other };
+        changed.replace_range(place..=place, &new.to_string());
+        let mut answer = answer.clone();
+        answer["certificate"]["evidence"]["moves"] = changed.into();
+        std::fs::write(file, answer.to_string()).unwrap();
+        let checked = quandary(&["check", file]);
+        assert_eq!(code(&checked), 1, "move {place}");
+        assert!(stdout(&checked).starts_with("rejected: "), "{}", stdout(&checked));
+    }
+}
+
+#[test]
+fn an_unsolvable_board_is_a_no_with_its_reason() {
+    let output = quandary(&["solve", "sliding", "1 2 3 4 5 6 8 7 0"]);
+    assert_eq!(code(&output), 1);
+    assert!(stdout(&output).contains("takes 1 swaps (odd), but the empty cell is 0 steps from home (even)"));
+}
+
+#[test]
+fn bad_boards_are_refused_with_what_and_where() {
+    let folder = tempfile::tempdir().unwrap();
+    let empty = folder.path().join("empty.txt");
+    std::fs::write(&empty, "").unwrap();
+    let cases: [(&[&str], &str); 7] = [
+        (&["solve", "sliding", "1 1 2 3 4 5 6 7 8"], "line 1, column 3: tile 1 appears twice"),
+        (&["solve", "sliding", "1 2 3"], "line 1: 3 numbers on one line are not a square board"),
+        (&["solve", "sliding", empty.to_str().unwrap()], "the board is empty; expected"),
+        (&["solve", "sliding", "1 2 3", "--board", "0x3"], "a board of 0x3 cannot be played"),
+        (&["solve", "sliding", "no-such-file.txt"], "there is no file `no-such-file.txt`"),
+        (
+            &["generate", "sliding", "--depth", "32"],
+            "--depth: no board needs exactly 32 moves; expected a depth from 0 to 31",
+        ),
+        (&["generate", "sliding", "--count", "-1"], "--count: `-1` cannot be used; expected a whole number"),
+    ];
+    for (arguments, message) in cases {
+        let output = quandary(arguments);
+        assert_eq!(code(&output), 2, "{arguments:?}");
+        assert_eq!(stdout(&output), "", "{arguments:?}");
+        assert!(stderr(&output).contains(message), "{arguments:?}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn bad_usage_exits_with_2_and_help_with_0() {
+    assert_eq!(code(&quandary(&["frobnicate"])), 2);
+    assert_eq!(code(&quandary(&["solve", "chess"])), 2);
+    assert_eq!(code(&quandary(&["solve", "sliding", "1 2 3 0", "--nodes", "0"])), 2);
+    let help = quandary(&["solve", "sliding", "--help"]);
+    assert_eq!(code(&help), 0);
+    assert!(stdout(&help).contains("quandary solve sliding \"8 6 7 2 5 4 3 0 1\""));
+}
+
+#[test]
+fn a_budget_that_runs_out_exits_with_3_and_keeps_the_lower_bound() {
+    let board = "14 15 8 12 10 11 9 13 2 6 5 1 3 7 4 0";
+    let output = quandary(&["solve", "sliding", board, "--method", "astar", "--nodes", "100", "--json"]);
+    assert_eq!(code(&output), 3);
+    let answer = json(&output);
+    assert_eq!(answer["verdict"], "budget");
+    assert!(answer["lower_bound"].as_u64().unwrap() >= 40);
+}
+
+#[test]
+fn the_lengths_of_all_eight_puzzles_are_measured_for_three_goals() {
+    let answer = json(&quandary(&["measure", "sliding", "--board", "3x3", "--json"]));
+    let goals = answer["goals"].as_array().unwrap();
+    assert_eq!(
+        goals.iter().map(|goal| goal["blank"].as_str().unwrap()).collect::<Vec<_>>(),
+        ["corner", "edge", "centre"]
+    );
+    let corner = goals[0]["by_length"].as_array().unwrap();
+    assert_eq!((corner.len(), corner[31].as_u64(), corner[30].as_u64()), (32, Some(2), Some(221)));
+    assert!(goals.iter().all(|goal| goal["states"] == 181_440));
+}
+
+#[test]
+fn generated_boards_at_depth_31_need_31_moves() {
+    let output =
+        quandary(&["generate", "sliding", "--board", "3x3", "--depth", "31", "--count", "2", "--seed", "1"]);
+    let text = stdout(&output);
+    let boards: Vec<&str> = text.trim().split("\n\n").collect();
+    assert_eq!(boards.len(), 2);
+    assert_ne!(boards[0], boards[1]);
+    for board in boards {
+        assert_eq!(json(&quandary(&["solve", "sliding", board, "--json"]))["length"], 31);
+    }
+}
+
+#[test]
+fn explain_lists_all_best_slides_with_b_and_capital_b() {
+    let answer = json(&quandary(&["explain", "sliding", "1 2 3 4 5 6 0 7 8", "--json"]));
+    assert_eq!(
+        (&answer["length"], &answer["move"], &answer["b"], &answer["B"]),
+        (&2.into(), &"L".into(), &1.into(), &2.into())
+    );
+}
+
+#[test]
+fn reproduce_counts_exactly_the_slips_that_are_there() {
+    let answer = json(&quandary(&[
+        "reproduce",
+        "thesis.T3.1",
+        "thesis.T3.2",
+        "thesis.T3.3",
+        "thesis.T3.4",
+        "thesis.T3.5",
+        "thesis.T5.1",
+        "--scale",
+        "20",
+        "--json",
+    ]));
+    let slips = |id: &str| {
+        let entry = answer["entries"].as_array().unwrap().iter().find(|entry| entry["id"] == id).unwrap();
+        entry["cells"].as_array().unwrap().iter().filter(|cell| cell["verdict"] == "formula-slip").count()
+    };
+    assert_eq!(slips("thesis.T3.1"), 0);
+    assert_eq!(slips("thesis.T3.2"), 2);
+    assert_eq!(slips("thesis.T3.3"), 22);
+    assert_eq!(slips("thesis.T3.4"), 0);
+    assert_eq!(slips("thesis.T3.5"), 15);
+    assert_eq!(slips("thesis.T5.1"), 0);
+}
+
+#[test]
+fn reproduce_finds_the_convention_behind_tables_3_1_and_3_2() {
+    let answer = json(&quandary(&["reproduce", "thesis.T3.1", "thesis.T3.2", "--json"]));
+    let fact = |entry: usize, name: &str| {
+        let facts = answer["entries"][entry]["facts"].as_array().unwrap();
+        facts.iter().find(|fact| fact["name"] == name).unwrap()["value"].as_f64().unwrap()
+    };
+    assert!((fact(0, "mean optimal length") - 21.9724).abs() < 5e-5);
+    assert!((fact(0, "n") - 1.9375).abs() < 5e-5);
+    assert!((fact(0, "n, pooled over steps") - 1.9360).abs() < 5e-5);
+    assert!((fact(1, "chi-square of the printed v column") - 16.2).abs() < 0.05);
+    assert_eq!(fact(1, "degrees of freedom"), 19.0);
+    assert!(fact(1, "smallest chi-square of any other reading") >= 279.0);
+}
+
+#[test]
+fn the_report_is_one_page_with_its_figures_inside() {
+    let folder = tempfile::tempdir().unwrap();
+    let report = folder.path().join("report");
+    let output = quandary(&["reproduce", "thesis.F2.2", "thesis.T3.2", "--report", report.to_str().unwrap()]);
+    assert_eq!(code(&output), 0);
+    let page = std::fs::read_to_string(report.join("index.html")).unwrap();
+    assert_eq!(page.matches("<svg").count(), 2);
+    let links = page.replace("http://www.w3.org/2000/svg", "");
+    assert!(!links.contains("http://") && !links.contains("https://"), "the page fetches nothing");
+    assert!(!page.contains("<script"), "the page needs no script");
+    let unwritable = quandary(&["reproduce", "thesis.F2.2", "--report", "/dev/null/report"]);
+    assert_eq!(code(&unwritable), 2);
+    assert!(stderr(&unwritable).contains("the report cannot be written"));
+}
+
+#[test]
+fn the_bench_signature_does_not_depend_on_threads() {
+    let signature = |threads: &str| {
+        json(&quandary(&["bench", "sliding", "--threads", threads, "--json"]))["signature"]
+            .as_str()
+            .unwrap()
+            .to_owned()
+    };
+    assert_eq!(signature("1"), signature("3"));
+}
+
+#[test]
+fn certificates_come_from_standard_input_and_nonsense_is_refused() {
+    let solved = quandary(&["solve", "sliding", "1 2 3 / 4 5 6 / 7 0 8", "--json"]);
+    let checked = Command::cargo_bin("quandary")
+        .unwrap()
+        .args(["check", "-", "--json"])
+        .write_stdin(solved.stdout)
+        .output()
+        .unwrap();
+    assert_eq!(json(&checked)["verified"], true);
+    for (text, exit) in [("", 2), ("{}", 2), ("not json", 2), (r#"{"certificate": {"schema": 1}}"#, 2)] {
+        let output =
+            Command::cargo_bin("quandary").unwrap().args(["check", "-"]).write_stdin(text).output().unwrap();
+        assert_eq!(code(&output), exit, "{text}: {}", stderr(&output));
+    }
+    let unknown = r#"{"schema": 1, "puzzle": "chess", "claim": "won", "instance": "", "evidence": {}}"#;
+    let output =
+        Command::cargo_bin("quandary").unwrap().args(["check", "-"]).write_stdin(unknown).output().unwrap();
+    assert_eq!(code(&output), 1);
+}
+
+#[test]
+fn a_closed_pipe_is_not_an_error() {
+    let program = assert_cmd::cargo::cargo_bin("quandary");
+    let command = format!("'{}' measure sliding | head -n 1; echo ${{PIPESTATUS[0]}}", program.display());
+    let output = std::process::Command::new("bash").args(["-c", &command]).output();
+    // Only where there is a bash; the rest of the suite does not need one.
+    if let Ok(output) = output {
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.starts_with("empty cell of the goal: corner"), "{text}");
+        assert!(text.trim_end().ends_with('0'), "{text}");
+    }
+}
+
+#[test]
+fn completions_are_printed_for_every_shell() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let output = quandary(&["completions", shell]);
+        assert_eq!(code(&output), 0);
+        assert!(stdout(&output).contains("quandary"), "{shell}");
+    }
+}
