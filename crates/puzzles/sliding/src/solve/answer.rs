@@ -37,7 +37,7 @@ impl Solved {
 
 /// Nodes tried with the small tables before the large ones are fetched: a second or two, while building the
 /// large ones takes a minute the first time.
-const SMALL_TRY: u64 = 20_000_000;
+const SMALL_TRY: u64 = 5_000_000;
 /// Nodes tried for an exact answer on boards where it is likely out of reach.
 const HOPEFUL_TRY: u64 = 2_000_000;
 /// The same on boards too large for pattern databases, where a node costs more.
