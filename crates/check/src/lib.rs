@@ -13,9 +13,9 @@
 //! ```
 
 mod connect_four;
-mod othello;
-mod nonogram;
 mod minesweeper;
+mod nonogram;
+mod othello;
 mod sliding;
 mod twenty48;
 

@@ -192,7 +192,11 @@ impl Fallback {
         let closed: Vec<Cell> = seen.grid().cells().filter(|&cell| seen.at(cell).is_closed()).collect();
         let &cell = stream.choose(&closed).expect("a game goes on while cells are closed");
         let safe = 1.0 - seen.board().mines() as f64 / closed.len() as f64;
-        Decision { chosen: Action::Open(cell), reason: Reason::Random, probability: Probability::clamped(safe) }
+        Decision {
+            chosen: Action::Open(cell),
+            reason: Reason::Random,
+            probability: Probability::clamped(safe),
+        }
     }
 }
 
@@ -208,4 +212,3 @@ pub(crate) fn lone_neighbours(known: &Knowledge, base: &Inference, cell: Cell) -
     }
     (base.part_of(cell) == NO_PART).then_some(count)
 }
-
