@@ -5,6 +5,7 @@ use quandary_twenty48::rules::{Board, Fours, Rules, Shape, Start};
 use quandary_twenty48::solve::{Question, Solution, solve};
 use serde_json::json;
 
+use crate::papers::games::tiny as proof_numbers;
 use crate::papers::{Bench, Table};
 use crate::study::{Cell, Entry, Verdict};
 
@@ -17,7 +18,7 @@ fn solved(target: u8, play_on: bool) -> Solution<f64> {
     solve(&question, &openings, &mut Budget::unlimited(), |_, _, _| {}).expect("2x2 is small")
 }
 
-pub(super) fn table_3(table: &Table, _: &Bench<'_>) -> Entry {
+pub(super) fn table_3(table: &Table, bench: &Bench<'_>) -> Entry {
     let mut entry = Entry::new(&table.id, &table.title);
     entry.claimed =
         "PNS, MCPNS and PPNS solve all 12 cases (six openings of two 2s, objectives 16 and 32) as a win \
@@ -42,10 +43,7 @@ pub(super) fn table_3(table: &Table, _: &Bench<'_>) -> Entry {
         let objective =
             Cell::without_ours(name, "objective", printed("objective"), Verdict::Quoted, "a setting");
         entry.cells.push(objective);
-        for column in ["iterations", "nodes"] {
-            let note = "the proof-number searches over 2048 are not here yet";
-            entry.cells.push(Cell::without_ours(name, column, printed(column), Verdict::NotYet, note));
-        }
+        proof_numbers::cells(table, row, bench.seed, &mut entry);
     }
     entry.found = format!(
         "Neither objective can be forced from any opening: {forced} of 12 cases are a win under the article's own AND \

@@ -5,6 +5,7 @@ mod common;
 mod explain;
 mod generate;
 mod measure;
+mod prove;
 mod replay;
 mod simulate;
 mod solve;

@@ -3,9 +3,10 @@
 use num_rational::BigRational;
 use quandary_core::face::{Answer, Context, InputSpec, OptionSpec, Request, VerbSpec};
 use quandary_core::{Budget, Certificate, InputError};
+use quandary_search::proof::Method;
 use serde_json::{Value, json};
 
-use super::common;
+use super::{common, prove};
 use crate::notation::{compact, grid, parse_target};
 use crate::rules::{Board, Rules, Start};
 use crate::solve::exact::{Counts, Unsolved, start_worth};
@@ -30,17 +31,24 @@ pub(super) const SPEC: VerbSpec = VerbSpec {
         OptionSpec::value(
             "method",
             "NAME",
-            "exact (the whole board), or expectimax (the moves of a position)",
+            "exact (the whole board), expectimax (the moves of a position), or pns, pn2, df-pn, mcpns, ppns, pp, uct, pn-mcts, mc",
         )
         .or("exact"),
         OptionSpec::switch("certificate", "add the value of every position, for `quandary check`"),
         common::DEPTH,
         common::COUNT,
         common::WEIGHTS,
+        prove::INHIBITOR,
+        prove::PLAYOUTS,
+        prove::THETA,
+        prove::PRECISION,
+        prove::MEMORY,
+        common::SEED,
     ],
     examples: &[
         "solve 2048 --board 2x2 --target 16 --json",
         "solve 2048 --board 3x3 --target 1024",
+        "solve 2048 --board 2x2 --target 16 --method ppns",
         "solve 2048 '2 . / 4 8' --target 32",
     ],
 };
@@ -62,9 +70,12 @@ pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, In
         Some("exact") | None => {}
         Some("expectimax") => return super::explain::by_expectimax(request, context),
         Some(other) => {
-            return Err(
-                InputError::new(format!("--method: `{other}` is not known")).expected("exact or expectimax")
-            );
+            let Some(method) = Method::named(other) else {
+                return Err(InputError::new(format!("--method: `{other}` is not known"))
+                    .expected("exact, expectimax, pns, pn2, df-pn, mcpns, ppns, pp, uct, pn-mcts or mc"));
+            };
+            let Asked { rules, target, boards, .. } = Asked::new(request)?;
+            return prove::run(method, (rules, target, &boards), request, context);
         }
     }
     let asked = Asked::new(request)?;

@@ -6,6 +6,7 @@
 //! backwards, keeping only the two layers that a layer depends on.
 
 pub mod exact;
+pub mod inhibitor;
 pub mod layers;
 pub mod packed;
 pub mod worth;
