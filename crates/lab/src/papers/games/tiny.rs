@@ -87,7 +87,7 @@ fn shortest_from(tree: &Reach) -> Option<u32> {
                 Look::Over(true) => return Some(length),
                 Look::Over(false) => {}
                 Look::Open { children, .. } => {
-                    next.extend((0..children).map(|index| tree.child(place, index)))
+                    next.extend((0..children).map(|index| tree.child(place, index)));
                 }
             }
         }
