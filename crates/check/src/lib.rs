@@ -13,6 +13,8 @@
 //! ```
 
 mod connect_four;
+mod minesweeper;
+mod nonogram;
 mod othello;
 mod sliding;
 mod twenty48;
@@ -55,6 +57,8 @@ pub fn verify(certificate: &Certificate) -> Result<Verified, Rejection> {
     match certificate.puzzle.as_str() {
         "connect-four" => connect_four::verify(certificate),
         "othello" => othello::verify(certificate),
+        "nonogram" => nonogram::verify(certificate),
+        "minesweeper" => minesweeper::verify(certificate),
         "sliding" => sliding::verify(certificate),
         "2048" => twenty48::verify(certificate),
         _ => Err(Rejection::Unknown { puzzle: certificate.puzzle.clone(), claim: certificate.claim.clone() }),

@@ -7,6 +7,8 @@ use quandary_core::face::Entry;
 
 static ENTRIES: &[&dyn Entry] = &[
     &quandary_sliding::face::ENTRY,
+    &quandary_minesweeper::face::ENTRY,
+    &quandary_nonogram::face::ENTRY,
     &quandary_twenty48::face::ENTRY,
     &quandary_games::connect_four::face::ENTRY,
     &quandary_games::othello::face::ENTRY,

@@ -20,6 +20,7 @@
 pub mod explain;
 pub mod face;
 pub mod generate;
+pub mod instances;
 pub mod notation;
 pub mod packed;
 pub mod progress;
