@@ -23,4 +23,5 @@ mod matches;
 pub mod othello;
 pub mod pgame;
 pub mod play;
+pub mod strategy;
 pub mod watch;

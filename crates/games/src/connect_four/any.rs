@@ -4,10 +4,11 @@ use quandary_core::{Budget, Exhausted};
 use quandary_search::proof::{Method, Report, Settings};
 
 use super::geometry::{Geometry, Sized, Standard};
-use super::proof::{NoStrategy, StrategyWriter};
+use super::proof::StrategyWriter;
 use super::question::Question;
 use super::rules::{ConnectFour, Position};
 use super::solve::{Solution, Solver};
+use crate::strategy::NoStrategy;
 
 /// A solver for any board: the standard one runs the code that was compiled for it.
 pub enum AnySolver {

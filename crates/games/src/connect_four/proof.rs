@@ -7,29 +7,13 @@
 
 use std::collections::HashSet;
 
+use quandary_core::Budget;
 use quandary_core::rules::Game;
-use quandary_core::{Budget, Exhausted};
 
 use super::geometry::Geometry;
 use super::rules::Position;
 use super::solve::Solver;
-
-/// Why a strategy could not be written down.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoStrategy {
-    /// The side cannot reach the goal.
-    Impossible,
-    /// It would name more columns than allowed.
-    TooLong,
-    /// The budget ran out.
-    Exhausted(Exhausted),
-}
-
-impl From<Exhausted> for NoStrategy {
-    fn from(why: Exhausted) -> NoStrategy {
-        NoStrategy::Exhausted(why)
-    }
-}
+use crate::strategy::NoStrategy;
 
 /// The columns by which a side reaches a goal.
 pub struct StrategyWriter<'s, G> {

@@ -2,29 +2,13 @@
 
 use std::collections::HashSet;
 
-use quandary_core::{Budget, Exhausted};
+use quandary_core::Budget;
 
 use super::bits::Squares;
 use super::notation::format_action;
 use super::rules::{Action, Board, Othello, Position};
 use super::solve::Endgame;
-
-/// Why a strategy could not be written down.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoStrategy {
-    /// The side cannot reach the goal.
-    Impossible,
-    /// It would name more squares than allowed.
-    TooLong,
-    /// The budget ran out.
-    Exhausted(Exhausted),
-}
-
-impl From<Exhausted> for NoStrategy {
-    fn from(why: Exhausted) -> NoStrategy {
-        NoStrategy::Exhausted(why)
-    }
-}
+use crate::strategy::NoStrategy;
 
 /// Writes the strategy by which one colour reaches a goal.
 pub struct StrategyWriter<'s> {

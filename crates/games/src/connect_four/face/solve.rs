@@ -6,10 +6,10 @@ use serde_json::{Value as Json, json};
 use super::{table_bits, undecided_record};
 use crate::connect_four::any::{AnySolver, ask};
 use crate::connect_four::notation::{Record, draw, format_record};
-use crate::connect_four::proof::NoStrategy;
 use crate::connect_four::question::Question;
 use crate::connect_four::solve::Value;
 use crate::face::{TwoQuestions, method, positive, settings, settings_json};
+use crate::strategy::NoStrategy;
 
 pub(super) const METHOD: OptionSpec = OptionSpec::value(
     "method",
@@ -108,21 +108,13 @@ fn prove(
     let value = Value::of(score);
     let at_least = !weak || value != Value::Loss;
     let at_most = !weak || value != Value::Win;
-    let refused = |why: NoStrategy| match why {
-        NoStrategy::TooLong => InputError::new("the proof tree is larger than --limit")
-            .expected("a larger --limit, --weak, or a position nearer its end"),
-        NoStrategy::Exhausted(why) => InputError::new(format!("the proof tree was not finished: {why}")),
-        NoStrategy::Impossible => {
-            InputError::new("the solver contradicts itself; please report this position")
-        }
-    };
     let mut evidence = json!({});
     if at_least {
-        let tree = solver.at_least(record.position, score, limit, budget).map_err(refused)?;
+        let tree = solver.at_least(record.position, score, limit, budget).map_err(NoStrategy::refusal)?;
         evidence["at_least"] = json!({"goal": score, "tree": tree});
     }
     if at_most {
-        let tree = solver.at_most(record.position, score, limit, budget).map_err(refused)?;
+        let tree = solver.at_most(record.position, score, limit, budget).map_err(NoStrategy::refusal)?;
         evidence["at_most"] = json!({"goal": score, "tree": tree});
     }
     let claim = if weak { value.name() } else { "score" };

@@ -6,9 +6,10 @@ use serde_json::json;
 use super::{table_bits, undecided};
 use crate::face::{TwoQuestions, method, positive, settings, settings_json};
 use crate::othello::notation::{Placed, draw, format_action, format_position};
-use crate::othello::proof::{NoStrategy, StrategyWriter};
+use crate::othello::proof::StrategyWriter;
 use crate::othello::question::Question;
 use crate::othello::solve::{Endgame, Solution};
+use crate::strategy::NoStrategy;
 
 pub(super) const METHOD: OptionSpec = OptionSpec::value(
     "method",
@@ -98,14 +99,8 @@ fn prove(
 ) -> Result<Certificate, InputError> {
     let black = placed.position.black_to_move;
     let mut write = |black: bool, goal: i32| {
-        StrategyWriter::write(solver, placed.position, black, goal, limit, budget).map_err(|why| match why {
-            NoStrategy::TooLong => InputError::new("the proof tree is larger than --limit")
-                .expected("a larger --limit or a position nearer its end"),
-            NoStrategy::Exhausted(why) => InputError::new(format!("the proof tree was not finished: {why}")),
-            NoStrategy::Impossible => {
-                InputError::new("the solver contradicts itself; please report this position")
-            }
-        })
+        StrategyWriter::write(solver, placed.position, black, goal, limit, budget)
+            .map_err(NoStrategy::refusal)
     };
     let at_least = write(black, score)?;
     let at_most = write(!black, -score)?;

@@ -11,7 +11,6 @@ pub(super) const QUARTERS: [u64; 4] =
 /// The empty squares in quarters with an odd number of them: to be tried first.
 #[inline]
 pub(super) fn odd_quarters(empty: u64) -> u64 {
-    // Parity by folding: bit 0 of the sum of each quarter's bits.
     let mut odd = 0;
     for quarter in QUARTERS {
         if (empty & quarter).count_ones() & 1 == 1 {

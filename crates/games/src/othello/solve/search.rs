@@ -73,7 +73,7 @@ impl Endgame {
         }
 
         let mut candidates = [Candidate::default(); 34];
-        let candidates = self.order(own, other, empty, legal, first, alpha, &mut candidates);
+        let candidates = self.order(own, other, empty, legal, first, &mut candidates);
         if count >= REMEMBER_FROM + 2 {
             for candidate in candidates.iter() {
                 if let Some(known) = self.table.get(candidate.own, candidate.other)
@@ -131,7 +131,6 @@ impl Endgame {
     }
 
     /// The moves, most promising first.
-    #[allow(clippy::too_many_arguments, reason = "one position, its moves and its window, all in registers")]
     #[inline]
     fn order<'c>(
         &mut self,
@@ -140,7 +139,6 @@ impl Endgame {
         empty: u64,
         legal: u64,
         first: u8,
-        alpha: i32,
         candidates: &'c mut [Candidate; 34],
     ) -> &'c mut [Candidate] {
         let count = empty.count_ones();
@@ -153,7 +151,7 @@ impl Endgame {
             candidate.merit = if square == u32::from(first) {
                 i32::MAX
             } else {
-                self.merit(&candidate, empty ^ bit, count, odd, alpha)
+                self.merit(&candidate, empty ^ bit, count, odd)
             };
             let mut at = len;
             while at > 0 && candidates[at - 1].merit < candidate.merit {
@@ -168,7 +166,7 @@ impl Endgame {
 
     /// How promising a move is: fewest replies first, then parity, corners and a small search.
     #[inline]
-    fn merit(&mut self, candidate: &Candidate, empty: u64, count: u32, odd: u64, _alpha: i32) -> i32 {
+    fn merit(&mut self, candidate: &Candidate, empty: u64, count: u32, odd: u64) -> i32 {
         let replies = moves(candidate.own, candidate.other, empty);
         let parity = i32::from(candidate.bit & odd != 0);
         if count < GUESS_FROM {
