@@ -221,7 +221,9 @@ impl Table {
             // Row by row: numbers near each other are met near each other.
             let wide = self.size.cols > self.size.rows;
             let cols = self.size.cols;
-            group.cells.sort_unstable_by_key(|&c| if wide { (c % cols, c / cols) } else { (c / cols, c % cols) });
+            group
+                .cells
+                .sort_unstable_by_key(|&c| if wide { (c % cols, c / cols) } else { (c / cols, c % cols) });
             let place: HashMap<usize, usize> = group.cells.iter().enumerate().map(|(i, &c)| (c, i)).collect();
             for &member in &members {
                 let (need, cells) = &demands[member];
@@ -475,7 +477,8 @@ struct Tree {
 
 impl Tree {
     fn shows(&self, field: u32, cell: usize) -> Option<u32> {
-        (field >> cell & 1 == 0).then(|| self.size.around(cell).filter(|&near| field >> near & 1 == 1).count() as u32)
+        (field >> cell & 1 == 0)
+            .then(|| self.size.around(cell).filter(|&near| field >> near & 1 == 1).count() as u32)
     }
 
     /// Fields of `set` won when `cell` is opened next.
@@ -617,7 +620,8 @@ mod tests {
 
     #[test]
     fn the_optimum_of_a_small_board_is_found_again() {
-        let claim = |wins: u64| json!({"first_click": "any", "wins": wins, "boards": 84, "first_cell": "1,1"});
+        let claim =
+            |wins: u64| json!({"first_click": "any", "wins": wins, "boards": 84, "first_cell": "1,1"});
         let wins = (0..=84).find(|&wins| check("optimum", "3x3/3", claim(wins)).is_ok());
         assert!(wins.is_some_and(|wins| wins > 20), "{wins:?}");
     }

@@ -104,9 +104,9 @@ pub fn autopsy(game: &Minesweeper, record: &Record, samples: u64, seed: Seed) ->
     for (index, &action) in record.actions.iter().enumerate() {
         let before = world.observation().without_flags();
         let opened = world.observation().opened().len();
-        let outcome = game.try_play(&mut world, action).map_err(|error| {
-            InputError { what: format!("move {}: {}", index + 1, error.what), ..error }
-        })?;
+        let outcome = game
+            .try_play(&mut world, action)
+            .map_err(|error| InputError { what: format!("move {}: {}", index + 1, error.what), ..error })?;
         if world.observation().opened().len() > opened || outcome.is_some() {
             findings.push(judge.examine(&before, action, &world, index as u64));
         }
@@ -133,7 +133,10 @@ impl Judge<'_> {
         let (stage_before, stage_chosen, stage_after) = (stage("before"), stage("chosen"), stage("after"));
         let best = self.chance(before, Some(advice.chosen.cell()), Seed(stage_before));
         // A chord opens cells one after the other: it is judged by its outcome alone.
-        let chosen = if cell == Some(advice.chosen.cell()) || cell.is_none() || mine == 0.0 && advice.probability.is_certain() {
+        let chosen = if cell == Some(advice.chosen.cell())
+            || cell.is_none()
+            || mine == 0.0 && advice.probability.is_certain()
+        {
             best
         } else {
             self.chance(before, cell, Seed(stage_chosen))
@@ -143,15 +146,7 @@ impl Judge<'_> {
             Some(_) => Chance::Known(0.0),
             None => self.chance(&after.observation().without_flags(), None, Seed(stage_after)),
         };
-        Finding {
-            action,
-            mine,
-            better: advice.chosen,
-            reason: advice.reason,
-            before: best,
-            chosen,
-            after,
-        }
+        Finding { action, mine, better: advice.chosen, reason: advice.reason, before: best, chosen, after }
     }
 
     /// The share of games won from a position, opening `first` first.

@@ -55,8 +55,10 @@ impl Board {
                 .expected(format!("at most {MAX_CELLS} cells"))
         })?;
         if mines > cells {
-            return Err(InputError::new(format!("{mines} mines do not fit on {rows}x{cols} = {cells} cells"))
-                .expected(format!("at most {cells} mines")));
+            return Err(InputError::new(format!(
+                "{mines} mines do not fit on {rows}x{cols} = {cells} cells"
+            ))
+            .expected(format!("at most {cells} mines")));
         }
         Ok(Board { rows: rows as u32, cols: cols as u32, mines: mines as u32 })
     }

@@ -31,7 +31,8 @@ pub fn needing_a_guess(game: &Minesweeper, first: Cell, context: &Context<'_>) -
         return None;
     }
     let mut fields = Vec::new();
-    let mut too_many = choose(free.len() as u64, board.mines() as u64).is_none_or(|count| count > MOST_BOARDS);
+    let mut too_many =
+        choose(free.len() as u64, board.mines() as u64).is_none_or(|count| count > MOST_BOARDS);
     if !too_many {
         subsets(free.len(), board.mines(), &mut |field| fields.push(field));
         too_many = fields.len() as u64 > MOST_BOARDS;

@@ -69,7 +69,12 @@ impl Endgame {
     }
 
     /// Wins among `set` when `first` is opened first.
-    pub(crate) fn wins_opening(&mut self, set: &[u32], first: u8, budget: &mut Budget) -> Result<u32, Exhausted> {
+    pub(crate) fn wins_opening(
+        &mut self,
+        set: &[u32],
+        first: u8,
+        budget: &mut Budget,
+    ) -> Result<u32, Exhausted> {
         let living: Vec<u8> = (0..self.cells as u8).collect();
         let mut wins = 0;
         for value in 0..MINED {

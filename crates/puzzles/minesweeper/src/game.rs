@@ -32,15 +32,19 @@ impl Game {
     pub fn parse(text: &str) -> Result<Game, InputError> {
         let (header, _) = text.split_once('\n').unwrap_or((text, ""));
         let (board, rule) = header.trim().split_once(' ').unwrap_or((header.trim(), "safe"));
-        let rule: FirstClick = rule.trim().parse().map_err(|error: InputError| error.at(1, board.len() + 2))?;
+        let rule: FirstClick =
+            rule.trim().parse().map_err(|error: InputError| error.at(1, board.len() + 2))?;
         let rest = &text[header.len()..];
         let plain = format!("{board}{rest}");
         let sheet = sheet(&plain)?;
         let rules = Minesweeper::new(sheet.board, rule);
-        let (mut mined, mut flags, mut opened, mut numbers) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let (mut mined, mut flags, mut opened, mut numbers) =
+            (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let mut hidden = 0;
         for &Row { line, column: start, text } in &sheet.rows {
-            for (column, symbol) in text.chars().enumerate().map(|(offset, symbol)| (start + offset - 1, symbol)) {
+            for (column, symbol) in
+                text.chars().enumerate().map(|(offset, symbol)| (start + offset - 1, symbol))
+            {
                 let cell = Cell(mined.len() as u32);
                 mined.push(matches!(symbol, '*' | 'F' | 'X'));
                 match symbol {
@@ -139,12 +143,8 @@ impl Game {
         // The mines draw from a copy; moving the caller's stream on keeps later draws apart from them.
         stream.next_u64();
         self.rules.try_play(&mut world, action)?;
-        let early_flags: Vec<Cell> = self
-            .rules
-            .grid()
-            .cells()
-            .filter(|&cell| world.observation().at(cell) == Seen::Flag)
-            .collect();
+        let early_flags: Vec<Cell> =
+            self.rules.grid().cells().filter(|&cell| world.observation().at(cell) == Seen::Flag).collect();
         let world = world.dealt().is_some().then_some(world);
         Ok(Game {
             rules: self.rules.clone(),
@@ -160,14 +160,15 @@ impl Game {
             return Vec::new();
         }
         let grid: &Grid = self.rules.grid();
-        let closed: Vec<Cell> = grid.cells().filter(|&cell| world.observation().at(cell).is_closed()).collect();
+        let closed: Vec<Cell> =
+            grid.cells().filter(|&cell| world.observation().at(cell).is_closed()).collect();
         let is_hidden = |cell: &Cell| world.observation().at(*cell) == Seen::Hidden;
         let fresh = self.world.is_none();
         let may_open = |cell: &Cell| is_hidden(cell) && (!fresh || self.rules.allows_first(*cell));
         let mut actions: Vec<Action> =
             closed.iter().copied().filter(|cell| may_open(cell)).map(Action::Open).collect();
         actions.extend(closed.iter().copied().map(Action::Flag));
-        for &cell in world.observation().opened() {
+        for cell in grid.cells().filter(|&cell| !world.observation().at(cell).is_closed()) {
             let mut trial = world.clone();
             let useful = grid.around(cell).iter().any(|near| is_hidden(near));
             if useful && self.rules.try_play(&mut trial, Action::Chord(cell)).is_ok() {
@@ -196,7 +197,9 @@ pub fn parse_action(board: Board, text: &str) -> Result<Action, InputError> {
         "open" => Ok(Action::Open(cell)),
         "flag" => Ok(Action::Flag(cell)),
         "chord" => Ok(Action::Chord(cell)),
-        _ => Err(InputError::new(format!("`{verb}` is no move")).expected("open, flag or chord, then a cell")),
+        _ => {
+            Err(InputError::new(format!("`{verb}` is no move")).expected("open, flag or chord, then a cell"))
+        }
     }
 }
 
@@ -251,7 +254,14 @@ mod tests {
                 }
                 let action = actions[stream.index(actions.len())];
                 game = again.after(action, &mut stream).unwrap();
-                assert_eq!(parse_action(Board::new(5, 6, 6).unwrap(), &show_action(Board::new(5, 6, 6).unwrap(), action)).unwrap(), action);
+                assert_eq!(
+                    parse_action(
+                        Board::new(5, 6, 6).unwrap(),
+                        &show_action(Board::new(5, 6, 6).unwrap(), action)
+                    )
+                    .unwrap(),
+                    action
+                );
             }
             assert!(matches!(game.played().unwrap().outcome(), Some(Outcome::Won | Outcome::Lost)));
         }
@@ -260,6 +270,9 @@ mod tests {
     #[test]
     fn a_wrong_number_in_a_game_is_pointed_at() {
         let error = Game::parse("2x2/1 any\n2*\n..").unwrap_err();
-        assert_eq!(error.to_string(), "line 2, column 1: this cell shows 2; expected 1: that many mines are around it");
+        assert_eq!(
+            error.to_string(),
+            "line 2, column 1: this cell shows 2; expected 1: that many mines are around it"
+        );
     }
 }

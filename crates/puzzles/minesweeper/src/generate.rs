@@ -5,7 +5,7 @@ use quandary_core::{Budget, Exhausted, Outcome, Stream};
 
 use crate::board::Cell;
 use crate::rules::{Action, Minefield, Minesweeper};
-use crate::strategy::{Reasoner, Reason};
+use crate::strategy::{Reason, Reasoner};
 
 /// A board that certainty alone wins, with the moves that win it.
 #[derive(Clone, Debug, PartialEq, Eq)]

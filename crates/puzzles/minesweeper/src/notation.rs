@@ -59,7 +59,8 @@ pub(crate) fn sheet(text: &str) -> Result<Sheet<'_>, InputError> {
     let Some(header) = words.next() else {
         return Err(InputError::new("the text is empty").at(1, 0).expected("a line RxC/M, then the rows"));
     };
-    let board: Board = header.text.parse().map_err(|error: InputError| error.at(header.line, header.column))?;
+    let board: Board =
+        header.text.parse().map_err(|error: InputError| error.at(header.line, header.column))?;
     let rows: Vec<Row<'_>> = words.collect();
     let shape = format!("{} rows of {} characters", board.rows(), board.cols());
     for (index, row) in rows.iter().enumerate() {
@@ -70,9 +71,12 @@ pub(crate) fn sheet(text: &str) -> Result<Sheet<'_>, InputError> {
         }
         let width = row.text.chars().count();
         if width != board.cols() {
-            return Err(InputError::new(format!("this row has {width} cells, the header says {}", board.cols()))
-                .at(row.line, row.column + width.min(board.cols()))
-                .expected(format!("{} characters", board.cols())));
+            return Err(InputError::new(format!(
+                "this row has {width} cells, the header says {}",
+                board.cols()
+            ))
+            .at(row.line, row.column + width.min(board.cols()))
+            .expected(format!("{} characters", board.cols())));
         }
     }
     if rows.len() < board.rows() {

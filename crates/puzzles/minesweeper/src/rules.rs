@@ -262,7 +262,9 @@ impl Minesweeper {
             }
             (Action::Flag(cell), Seen::Hidden) => world.observation.seen[cell.at()] = Seen::Flag,
             (Action::Flag(cell), Seen::Flag) => world.observation.seen[cell.at()] = Seen::Hidden,
-            (Action::Chord(cell), Seen::Number(number)) if world.flags_around(cell) == usize::from(number) => {
+            (Action::Chord(cell), Seen::Number(number))
+                if world.flags_around(cell) == usize::from(number) =>
+            {
                 for index in 0..self.grid.around(cell).len() {
                     let near = self.grid.around(cell)[index];
                     if world.observation.at(near) == Seen::Hidden {
@@ -435,7 +437,8 @@ mod tests {
 
     #[test]
     fn the_first_click_rules_keep_their_promise_and_any_does_not() {
-        for (rule, must_be_safe) in [(FirstClick::Any, false), (FirstClick::Safe, true), (FirstClick::Open, true)]
+        for (rule, must_be_safe) in
+            [(FirstClick::Any, false), (FirstClick::Safe, true), (FirstClick::Open, true)]
         {
             let rules = game("5x5/12", rule);
             let mut lost = 0;

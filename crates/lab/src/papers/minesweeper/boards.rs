@@ -53,10 +53,13 @@ pub(super) fn equation_4_2(table: &Table, bench: &Bench<'_>) -> Entry {
 
 pub(super) fn figure_4a(table: &Table, _: &Bench<'_>) -> Entry {
     // Colours are lost in the text; hidden and empty cells follow from the blocks and the numbers.
-    let text = "9x9/10 ????????? 122211??? 00000113? 00000002? 11100112? 1F2111F?? 22??????? ????????? ?????????";
+    let text =
+        "9x9/10 ????????? 122211??? 00000113? 00000002? 11100112? 1F2111F?? 22??????? ????????? ?????????";
     let position: Position = text.parse().expect("the board is well formed");
     let board = position.observation.board();
-    let name = |cells: &Vec<Square>| cells.iter().map(|&c| format!("({})", board.name(c))).collect::<Vec<_>>().join(" ");
+    let name = |cells: &Vec<Square>| {
+        cells.iter().map(|&c| format!("({})", board.name(c))).collect::<Vec<_>>().join(" ")
+    };
     let blocks: Vec<String> = unsolved_blocks(&position.observation).iter().map(name).collect();
     let stated = [
         "(2,1) (2,2) (2,3) (2,4) (2,5) (2,6) (3,6) (3,7) (3,8) (4,8) (5,7) (5,8)",
@@ -65,7 +68,8 @@ pub(super) fn figure_4a(table: &Table, _: &Bench<'_>) -> Entry {
     ];
     let mut entry = Entry::new(&table.id, &table.title);
     entry.claimed = "The unsolved numbers of the board form three blocks, U1, U2 and U3.".into();
-    entry.computed = "4-connected groups of numbers that have a hidden neighbour; flags are not hidden.".into();
+    entry.computed =
+        "4-connected groups of numbers that have a hidden neighbour; flags are not hidden.".into();
     entry.found = format!("{} blocks.", blocks.len());
     for (index, stated) in stated.iter().enumerate() {
         let ours = blocks.get(index).cloned().unwrap_or_default();
@@ -87,7 +91,8 @@ pub(super) fn figure_1(table: &Table, _: &Bench<'_>) -> Entry {
     };
     let known = Knowledge::of(seen);
     let marked = |mark: Mark| {
-        let mut cells: Vec<String> = seen.grid().cells().filter(|&c| known.mark(c) == mark).map(name).collect();
+        let mut cells: Vec<String> =
+            seen.grid().cells().filter(|&c| known.mark(c) == mark).map(name).collect();
         cells.sort();
         cells
     };

@@ -18,9 +18,10 @@ const PLAYER: &str = "pafg";
 pub(super) fn figure_5_4(table: &Table, bench: &Bench<'_>) -> Entry {
     let games = bench.scale.runs(1000, 5000);
     let mut entry = Entry::new(&table.id, &table.title);
-    entry.claimed = "How the solving rate v of a game is distributed on the three boards; v = 1 is most frequent on \
+    entry.claimed =
+        "How the solving rate v of a game is distributed on the three boards; v = 1 is most frequent on \
         9x9|10."
-        .into();
+            .into();
     entry.computed = format!(
         "{games} games a board of `{PLAYER}`, first click open, middle first; v is the mean over a game's moves of \
          the probability that the move was safe."
@@ -36,7 +37,11 @@ pub(super) fn figure_5_4(table: &Table, bench: &Bench<'_>) -> Entry {
         let shares = [below, records.len() - below - one, one].map(|n| n as f64 / records.len() as f64);
         ones.push(shares[2]);
         entry.fact(&format!("{board}: shares of v < 0.9, 0.9 to 1, 1"), json!(shares), "");
-        series.push(Series::new(board, Marks::Bars, shares.iter().enumerate().map(|(x, &y)| (x as f64, 100.0 * y))));
+        series.push(Series::new(
+            board,
+            Marks::Bars,
+            shares.iter().enumerate().map(|(x, &y)| (x as f64, 100.0 * y)),
+        ));
     }
     let largest = (0..3).max_by(|&a, &b| ones[a].total_cmp(&ones[b])).map_or("", |i| boards[i]);
     let printed = table.rows[0][table.column("value")].json();
@@ -44,7 +49,12 @@ pub(super) fn figure_5_4(table: &Table, bench: &Bench<'_>) -> Entry {
     let mut cell = Cell::without_ours(table.row_name(0), "value", printed, verdict, "bars only are printed");
     cell.ours = json!(largest);
     entry.cells.push(cell);
-    entry.found = format!("v = 1 in {:.1} %, {:.1} % and {:.1} % of the games.", 100.0 * ones[0], 100.0 * ones[1], 100.0 * ones[2]);
+    entry.found = format!(
+        "v = 1 in {:.1} %, {:.1} % and {:.1} % of the games.",
+        100.0 * ones[0],
+        100.0 * ones[1],
+        100.0 * ones[2]
+    );
     entry.figures.push(Figure {
         title: "Solving rates of the three boards".into(),
         x_label: "v".into(),
@@ -75,8 +85,10 @@ pub(super) fn figure_5_5(table: &Table, bench: &Bench<'_>) -> Entry {
     let all = sweep(9, games, 1, bench);
     let mut entry = Entry::new(&table.id, &table.title);
     entry.claimed = "On 9x9 the game length is largest at 17 mines.".into();
-    entry.computed = format!("{games} games of `{PLAYER}` for each mine count from 1 to 72, from the centre.");
-    let totals: Vec<(usize, Totals)> = all.iter().map(|(mines, records)| (*mines, Totals::of(records))).collect();
+    entry.computed =
+        format!("{games} games of `{PLAYER}` for each mine count from 1 to 72, from the centre.");
+    let totals: Vec<(usize, Totals)> =
+        all.iter().map(|(mines, records)| (*mines, Totals::of(records))).collect();
     let peak = totals.iter().max_by(|a, b| a.1.moves.total_cmp(&b.1.moves)).map_or(0, |(mines, _)| *mines);
     let printed = table.number(0, "value").unwrap_or(0.0);
     // Neighbouring mine counts are within noise of each other at this size.
@@ -138,13 +150,15 @@ pub(super) fn figure_5_7(table: &Table, bench: &Bench<'_>) -> Entry {
 fn border(table: &Table, bench: &Bench<'_>, size: usize, games: u64, step: usize) -> Entry {
     let all = sweep(size, games, step, bench);
     let mut entry = Entry::new(&table.id, &table.title);
-    entry.claimed = "Mine counts fall into classes: deterministic (p = 1), stochastic (0 < p < 1) and game (p = 0)."
-        .into();
+    entry.claimed =
+        "Mine counts fall into classes: deterministic (p = 1), stochastic (0 < p < 1) and game (p = 0)."
+            .into();
     entry.computed = format!(
         "{games} games of `{PLAYER}` for {} mine counts, first click open, from the middle.",
         all.len()
     );
-    let rates: Vec<(usize, Rate)> = all.iter().map(|(mines, records)| (*mines, Totals::of(records).wins)).collect();
+    let rates: Vec<(usize, Rate)> =
+        all.iter().map(|(mines, records)| (*mines, Totals::of(records).wins)).collect();
     for row in 0..table.rows.len() {
         let (from, to) = (
             table.number(row, "M_from").unwrap_or(0.0) as usize,
@@ -158,11 +172,18 @@ fn border(table: &Table, bench: &Bench<'_>, size: usize, games: u64, step: usize
             Some("game") => rate.successes > 0,
             _ => rate.trials >= 1000 && (rate.successes == 0 || rate.successes == rate.trials),
         };
-        let against: Vec<usize> = inside.iter().filter(|(_, rate)| contradicts(rate)).map(|(m, _)| *m).collect();
+        let against: Vec<usize> =
+            inside.iter().filter(|(_, rate)| contradicts(rate)).map(|(m, _)| *m).collect();
         let verdict = if against.is_empty() { Verdict::Agrees } else { Verdict::Disagrees };
         let printed = json!(format!("{from}..{to}"));
         let mut cell = Cell::without_ours(&name, "M_from..M_to", printed, verdict, "");
-        cell.ours = json!(inside.iter().map(|(m, r)| format!("{m}: {}/{}", r.successes, r.trials)).collect::<Vec<_>>().join(", "));
+        cell.ours = json!(
+            inside
+                .iter()
+                .map(|(m, r)| format!("{m}: {}/{}", r.successes, r.trials))
+                .collect::<Vec<_>>()
+                .join(", ")
+        );
         cell.note = if against.is_empty() {
             "a statement about these samples, not a proof (errata M8)".into()
         } else {
@@ -172,7 +193,8 @@ fn border(table: &Table, bench: &Bench<'_>, size: usize, games: u64, step: usize
     }
     let classes = rates.iter().map(|(_, rate)| solvability::classify(*rate, 0.005, 0.95).class.to_string());
     let lost: u64 = rates.iter().map(|(_, rate)| rate.trials - rate.successes).sum();
-    let last_sure = rates.iter().take_while(|(_, rate)| rate.successes == rate.trials).last().map_or(0, |(m, _)| *m);
+    let last_sure =
+        rates.iter().take_while(|(_, rate)| rate.successes == rate.trials).last().map_or(0, |(m, _)| *m);
     entry.found = format!(
         "All games are won up to M = {last_sure} in this sample; {lost} games are lost in all. A lucky line exists \
          for every M, so no class is empty of wins for certain."

@@ -25,7 +25,13 @@ fn start(table: &Table, games: u64, what: &str) -> Entry {
 /// A time on another machine.
 fn time(table: &Table, row: usize, column: &str) -> Cell {
     let printed = table.rows[row][table.column(column)].json();
-    Cell::without_ours(table.row_name(row), column, printed, Verdict::NotReproducible, "time on another machine")
+    Cell::without_ours(
+        table.row_name(row),
+        column,
+        printed,
+        Verdict::NotReproducible,
+        "time on another machine",
+    )
 }
 
 fn summary(entry: &mut Entry) {
@@ -51,7 +57,8 @@ pub(super) fn win_rates(table: &Table, bench: &Bench<'_>) -> Entry {
 /// Table 7: first moves.
 pub(super) fn first_moves(table: &Table, bench: &Bench<'_>) -> Entry {
     let games = bench.scale.runs(500, PRINTED_GAMES);
-    let mut entry = start(table, games, "Five strategies on 9x9|10 from a random cell, the corner and the middle.");
+    let mut entry =
+        start(table, games, "Five strategies on 9x9|10 from a random cell, the corner and the middle.");
     let judge = Judge { table, formulas: &[], exact: &[], convention: None };
     for row in 0..table.rows.len() {
         for (letter, column) in [("r", "random"), ("c", "corner"), ("m", "middle")] {
@@ -81,7 +88,13 @@ pub(super) fn levels(table: &Table, bench: &Bench<'_>) -> Entry {
             if !table.row_name(row).starts_with('c') {
                 let printed = table.rows[row][table.column(&column)].json();
                 let note = "quoted by the document from elsewhere";
-                entry.cells.push(Cell::without_ours(table.row_name(row), &column, printed, Verdict::Quoted, note));
+                entry.cells.push(Cell::without_ours(
+                    table.row_name(row),
+                    &column,
+                    printed,
+                    Verdict::Quoted,
+                    note,
+                ));
                 continue;
             }
             let setting = Setting::new(board, RULE, table.row_name(row));
@@ -110,7 +123,8 @@ fn statistic(name: &str) -> Option<fn(&GameRecord) -> f64> {
 /// Tables 5, 6, 8, 9, 12 and 13: statistics of the games.
 pub(super) fn statistics(table: &Table, bench: &Bench<'_>) -> Entry {
     let games = bench.scale.runs(200, PRINTED_GAMES);
-    let mut entry = start(table, games, "Statistics of games: win rate, timeouts, problems solved, their sizes.");
+    let mut entry =
+        start(table, games, "Statistics of games: win rate, timeouts, problems solved, their sizes.");
     entry.convention("a problem", "one enumeration of the whole fringe");
     let judge = Judge { table, formulas: &[], exact: &[], convention: None };
     for row in 0..table.rows.len() {
@@ -171,8 +185,18 @@ fn judge_column(table: &Table, judge: &Judge<'_>, row: usize, column: &str, reco
 /// Figures 3 and 4: which block makes the moves.
 pub(super) fn usage(table: &Table, bench: &Bench<'_>) -> Entry {
     let games = bench.scale.runs(500, PRINTED_GAMES);
-    let mut entry = start(table, games, "How the moves are shared among the building blocks (bars without figures).");
-    let names = ["rSimRan", "rEnuRan", "rSimEnuRan", "rSimEnuLo", "rSimEnuAwLo", "rSimEnuLoAw", "rSimEnuLoCl", "rSimEnuLoClf"];
+    let mut entry =
+        start(table, games, "How the moves are shared among the building blocks (bars without figures).");
+    let names = [
+        "rSimRan",
+        "rEnuRan",
+        "rSimEnuRan",
+        "rSimEnuLo",
+        "rSimEnuAwLo",
+        "rSimEnuLoAw",
+        "rSimEnuLoCl",
+        "rSimEnuLoClf",
+    ];
     let mut series: Vec<Series> =
         Block::ALL.iter().map(|block| Series::new(block.name(), Marks::Line, [])).collect();
     for (x, name) in names.into_iter().enumerate() {

@@ -13,9 +13,10 @@ const BOARDS: [&str; 3] = ["9x9|10", "16x16|40", "16x30|99"];
 pub(super) fn table_4_1(table: &Table, bench: &Bench<'_>) -> Entry {
     let games = bench.scale.runs(1000, 10_000);
     let mut entry = Entry::new(&table.id, &table.title);
-    entry.claimed = "The win rate when the first cell may be a mine and when it is safe. The thesis calls the \
+    entry.claimed =
+        "The win rate when the first cell may be a mine and when it is safe. The thesis calls the \
         player PAFR, the kbs paper PAR: random guessing."
-        .into();
+            .into();
     entry.computed = format!(
         "{games} games a cell of `par` (random guesses, random first cell) and of `pafg` (constrained search, \
          corner first) under both rules."
@@ -47,9 +48,10 @@ pub(super) fn table_4_1(table: &Table, bench: &Bench<'_>) -> Entry {
 pub(super) fn table_4_2(table: &Table, bench: &Bench<'_>) -> Entry {
     let games = bench.scale.runs(600, 10_000);
     let mut entry = Entry::new(&table.id, &table.title);
-    entry.claimed = "PAFG wins more than every earlier strategy. Its rows on the two larger boards were played with \
+    entry.claimed =
+        "PAFG wins more than every earlier strategy. Its rows on the two larger boards were played with \
         a safe neighbourhood, all others with a safe first cell."
-        .into();
+            .into();
     entry.computed = format!("{games} games a cell of every strategy we implement, under both rules.");
     let ours = |name: &str| match name {
         "PAFR*" => Some(("pafr", [FirstClick::Open; 3])),
@@ -94,9 +96,10 @@ pub(super) fn table_4_2(table: &Table, bench: &Bench<'_>) -> Entry {
             }
         }
     }
-    entry.found = "Like for like the order is pafr < pafg < PSEQ < best under either rule: the printed lead of PAFG \
+    entry.found =
+        "Like for like the order is pafr < pafg < PSEQ < best under either rule: the printed lead of PAFG \
         on the larger boards is the easier rule."
-        .into();
+            .into();
     conventions(&mut entry, games);
     entry
 }
@@ -140,10 +143,8 @@ fn figure_7(table: &Table, bench: &Bench<'_>, rule: FirstClick) -> Entry {
             at(*a).total_cmp(&at(*b))
         })
         .map_or_else(String::new, |(row, col)| format!("{},{col}", row + 1));
-    entry.found = format!(
-        "Our best first cell is {} with {:.1} %; the printed one is {printed_best}.",
-        best.1, best.0
-    );
+    entry.found =
+        format!("Our best first cell is {} with {:.1} %; the printed one is {printed_best}.", best.1, best.0);
     entry.fact("best first cell", json!({"cell": best.1, "win_percent": number(best.0)}), "of the 20");
     entry.figures.push(Figure {
         title: format!("Win rate by first cell, first click {rule}"),

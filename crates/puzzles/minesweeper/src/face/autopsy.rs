@@ -19,7 +19,8 @@ pub(super) fn run(request: &Request) -> Result<Answer, InputError> {
     }
     let seed = Seed(request.need("seed", "a whole number")?);
     let found = autopsy(&game, &record, samples, seed)?;
-    let mut text = String::from("move            mine     W before  W chosen  W after    skill     luck  better\n");
+    let mut text =
+        String::from("move            mine     W before  W chosen  W after    skill     luck  better\n");
     for finding in &found.findings {
         let _ = writeln!(
             text,

@@ -34,7 +34,10 @@ pub(super) fn run(context: &Context<'_>) -> Result<Answer, InputError> {
         }
         let totals = Totals::of(&records);
         let rate = records.len() as f64 / seconds;
-        lines.push(format!("  {board} {rule} {strategy}: {} wins, {rate:.0} games per CPU second", totals.wins));
+        lines.push(format!(
+            "  {board} {rule} {strategy}: {} wins, {rate:.0} games per CPU second",
+            totals.wins
+        ));
         rows.push(json!({"board": board, "first_click": rule, "strategy": strategy,
             "wins": totals.wins.successes, "games": records.len(), "cpu_seconds": seconds}));
     }

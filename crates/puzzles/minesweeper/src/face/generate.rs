@@ -46,7 +46,8 @@ pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, In
         } else {
             uniform(&game, cell, &mut stream).map(|field| (field, 1, None))
         };
-        let row = row.map(|(field, drawn, certificate)| (describe(&game, &field, drawn, certificate), field, drawn));
+        let row = row
+            .map(|(field, drawn, certificate)| (describe(&game, &field, drawn, certificate), field, drawn));
         if request.is_on("json-lines")
             && let Some((json, _, _)) = &row
         {
@@ -57,7 +58,8 @@ pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, In
     let seconds = (context.cpu_seconds)() - before;
     let found: Vec<_> = made.into_iter().map_while(|row| row).collect();
     let drawn: u64 = found.iter().map(|(_, _, drawn)| drawn).sum();
-    let stopped = stopped.or(if (found.len() as u64) < count { Some(quandary_core::Exhausted::Nodes) } else { None });
+    let stopped =
+        stopped.or(if (found.len() as u64) < count { Some(quandary_core::Exhausted::Nodes) } else { None });
     let json_lines = request.is_on("json-lines");
     let mut json = json!({
         "schema": 1,
@@ -73,7 +75,8 @@ pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, In
         "cpu_seconds": seconds,
     });
     if !json_lines {
-        let certificates: Vec<&Value> = found.iter().filter_map(|(row, _, _)| row.get("certificate")).collect();
+        let certificates: Vec<&Value> =
+            found.iter().filter_map(|(row, _, _)| row.get("certificate")).collect();
         json["boards"] = json!(found.iter().map(|(_, field, _)| field.to_string()).collect::<Vec<_>>());
         if no_guess {
             json["certificates"] = json!(certificates);

@@ -56,8 +56,14 @@ fn many_boards(request: &Request, context: &Context<'_>) -> Result<Answer, Input
         let estimate = all.estimate();
         let json = json!({"mean": estimate, "deviation": all.deviation(), "p05": at(5), "median": at(50),
             "p95": at(95)});
-        let text = format!("mean {:.2}, sd {:.2}, 5-50-95 %: {} {} {}", estimate.value, all.deviation(),
-            at(5), at(50), at(95));
+        let text = format!(
+            "mean {:.2}, sd {:.2}, 5-50-95 %: {} {} {}",
+            estimate.value,
+            all.deviation(),
+            at(5),
+            at(50),
+            at(95)
+        );
         (json, text)
     };
     let (bv, bv_text) = summary(Clicks::three_bv);

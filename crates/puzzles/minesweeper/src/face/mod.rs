@@ -125,7 +125,10 @@ static VERBS: [VerbSpec; 7] = [
             OptionSpec::switch("border", "Count exactly the boards that need a guess (small mine counts)"),
             SEED,
         ],
-        examples: &["measure minesweeper board.mbf", "measure minesweeper --board 9x9/3 --border --first 5,5"],
+        examples: &[
+            "measure minesweeper board.mbf",
+            "measure minesweeper --board 9x9/3 --border --first 5,5",
+        ],
     },
     VerbSpec {
         name: "autopsy",
@@ -219,7 +222,8 @@ fn board(request: &Request) -> Result<Board, InputError> {
 /// An option whose type explains itself when it cannot be read.
 fn option<T: std::str::FromStr<Err = InputError>>(request: &Request, name: &str) -> Result<T, InputError> {
     let text = request.text(name).unwrap_or_default();
-    text.parse().map_err(|error: InputError| InputError { what: format!("--{name}: {}", error.what), ..error })
+    text.parse()
+        .map_err(|error: InputError| InputError { what: format!("--{name}: {}", error.what), ..error })
 }
 
 /// The first-click rule.
@@ -253,7 +257,8 @@ fn first_name(first: FirstMove, board: Board) -> String {
 
 /// INPUT as a full board: text, or the bytes of an `.mbf` file.
 fn minefield(request: &Request) -> Result<Minefield, InputError> {
-    let input = request.input().ok_or_else(|| InputError::new("INPUT is missing").expected("a full board"))?;
+    let input =
+        request.input().ok_or_else(|| InputError::new("INPUT is missing").expected("a full board"))?;
     let is_text = input.bytes.first().is_some_and(u8::is_ascii_digit) && input.bytes.contains(&b'x');
     if is_text { request.input_text()?.parse() } else { mbf::read(&input.bytes) }
 }
@@ -272,14 +277,14 @@ fn no_answer(seen: &Observation, error: &NoAnswer) -> Result<Answer, InputError>
         }
         NoAnswer::Impossible { .. } => {
             let clash = contradiction::find_clash(seen);
-            let words = clash.as_ref().map_or_else(
-                || error.to_string(),
-                |clash| contradiction::in_words(seen, clash),
-            );
+            let words = clash
+                .as_ref()
+                .map_or_else(|| error.to_string(), |clash| contradiction::in_words(seen, clash));
             let cells = clash.as_ref().map_or(&[][..], |clash| &clash.numbers);
             let mine_count = clash.as_ref().is_some_and(|clash| clash.mine_count);
             let evidence = json!({"numbers": names(seen.board(), cells), "mine_count": mine_count});
-            let certificate = quandary_core::Certificate::new("minesweeper", "impossible", show(seen), evidence);
+            let certificate =
+                quandary_core::Certificate::new("minesweeper", "impossible", show(seen), evidence);
             let json = json!({
                 "schema": 1, "puzzle": "minesweeper", "board": seen.board(), "verdict": "impossible",
                 "contradiction": names(seen.board(), cells), "mine_count": mine_count, "reason": words,

@@ -27,7 +27,13 @@ pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, In
     let mut json = describe(&study, &totals, seconds, context.workers.threads());
     let mut text = in_words(&study, &totals, seconds);
     if let Some(name) = request.text("against") {
-        let other = Study { strategy: name.parse().map_err(|error: InputError| InputError { what: format!("--against: {}", error.what), ..error })?, ..study.clone() };
+        let other = Study {
+            strategy: name.parse().map_err(|error: InputError| InputError {
+                what: format!("--against: {}", error.what),
+                ..error
+            })?,
+            ..study.clone()
+        };
         let (theirs, _) = other.run(records.len() as u64, context);
         compare(&study, &records, &other, &theirs, &mut json, &mut text);
     }

@@ -16,10 +16,15 @@ pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, In
         return perfect_play(request, context);
     }
     let Some(input) = request.input() else {
-        return Err(InputError::new("INPUT is missing").expected("a position, a full board, or --optimal RxC/M"));
+        return Err(
+            InputError::new("INPUT is missing").expected("a position, a full board, or --optimal RxC/M")
+        );
     };
-    let is_position = std::str::from_utf8(&input.bytes)
-        .is_ok_and(|text| text.contains('x') && !text.lines().skip(1).any(|row| row.contains(['*', '.'])) && !(text.contains('*')));
+    let is_position = std::str::from_utf8(&input.bytes).is_ok_and(|text| {
+        text.contains('x')
+            && !text.lines().skip(1).any(|row| row.contains(['*', '.']))
+            && !(text.contains('*'))
+    });
     if is_position { position(request) } else { full_board(request) }
 }
 
@@ -83,7 +88,8 @@ fn full_board(request: &Request) -> Result<Answer, InputError> {
     let evidence = json!({"opened": names(board, &opened)});
     json["opened"] = json!(names(board, &opened));
     json["certificate"] = json!(Certificate::new("minesweeper", "no-guess", field.to_string(), evidence));
-    let text = format!("{field}\n\nFrom {} it needs no guess: {} clicks.", first_name(first, board), opened.len());
+    let text =
+        format!("{field}\n\nFrom {} it needs no guess: {} clicks.", first_name(first, board), opened.len());
     Ok(Answer::new(json, text))
 }
 

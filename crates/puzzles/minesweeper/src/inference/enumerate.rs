@@ -117,9 +117,8 @@ impl Inference<f64> {
         part.chain.assignments(system.groups.len(), &mut |mines| {
             let mut fields = vec![0_u128];
             for (group, &count) in mines.iter().enumerate() {
-                let members: Vec<usize> = (0..system.cells.len())
-                    .filter(|&cell| system.group_of[cell] as usize == group)
-                    .collect();
+                let members: Vec<usize> =
+                    (0..system.cells.len()).filter(|&cell| system.group_of[cell] as usize == group).collect();
                 let before = std::mem::take(&mut fields);
                 subsets(members.len(), count as usize, &mut |subset| {
                     let bits = members

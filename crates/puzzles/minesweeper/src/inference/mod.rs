@@ -174,7 +174,8 @@ impl<W: Weight> Inference<W> {
             self.witness_stamps.set(start, 0);
             while let Some(witness) = self.queue.pop() {
                 part.witnesses.push(witness);
-                let unknown = grid.around(witness).iter().copied().filter(|&c| known.mark(c) == Mark::Unknown);
+                let unknown =
+                    grid.around(witness).iter().copied().filter(|&c| known.mark(c) == Mark::Unknown);
                 for cell in unknown.clone() {
                     if self.stamps.get(cell).is_some() {
                         continue;

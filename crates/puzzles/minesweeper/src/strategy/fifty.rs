@@ -32,8 +32,8 @@ pub(crate) fn doomed_anyway(known: &Knowledge, base: &Inference, cell: Cell, ena
             for other in beside(grid, one) {
                 if other != cell && known.mark(other) == Mark::Unknown && !touches(grid, other, cell) {
                     // Both orders of the pair, mine here or there.
-                    doomed += enabler_credit
-                        * (toss(known, base, one, other) + toss(known, base, other, one));
+                    doomed +=
+                        enabler_credit * (toss(known, base, one, other) + toss(known, base, other, one));
                 }
             }
         }
@@ -79,5 +79,8 @@ fn touches(grid: &Grid, a: Cell, b: Cell) -> bool {
 /// The cells that share an edge with a cell.
 fn beside(grid: &Grid, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
     let cols = grid.board().cols() as u32;
-    grid.around(cell).iter().copied().filter(move |near| near.0 / cols == cell.0 / cols || near.0 % cols == cell.0 % cols)
+    grid.around(cell)
+        .iter()
+        .copied()
+        .filter(move |near| near.0 / cols == cell.0 / cols || near.0 % cols == cell.0 % cols)
 }

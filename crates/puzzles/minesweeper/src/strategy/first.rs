@@ -46,6 +46,10 @@ impl FirstMove {
         let board = seen.board();
         let cell = self.cell(board).unwrap_or_else(|| Cell::of(stream.index(board.cells())));
         let safe = 1.0 - board.mines() as f64 / board.cells() as f64;
-        Decision { chosen: Action::Open(cell), reason: Reason::First, probability: Probability::clamped(safe) }
+        Decision {
+            chosen: Action::Open(cell),
+            reason: Reason::First,
+            probability: Probability::clamped(safe),
+        }
     }
 }

@@ -192,7 +192,9 @@ mod tests {
 
     #[test]
     fn a_single_variable_takes_the_value_of_its_row() {
-        for (row, value) in [(vec![1, 0], false), (vec![1, 1], true), (vec![-1, 0], false), (vec![-1, -1], true)] {
+        for (row, value) in
+            [(vec![1, 0], false), (vec![1, 1], true), (vec![-1, 0], false), (vec![-1, -1], true)]
+        {
             let fixed = Matrix::new(1, vec![row]).conclude(Sign::Corrected);
             assert_eq!(fixed, [Fixed { variable: 0, value }]);
         }

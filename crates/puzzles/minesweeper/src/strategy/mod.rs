@@ -2,6 +2,7 @@
 
 mod best;
 mod blocks;
+mod deeper;
 mod distance;
 mod fifty;
 mod first;
@@ -192,7 +193,11 @@ impl Fallback {
         let closed: Vec<Cell> = seen.grid().cells().filter(|&cell| seen.at(cell).is_closed()).collect();
         let &cell = stream.choose(&closed).expect("a game goes on while cells are closed");
         let safe = 1.0 - seen.board().mines() as f64 / closed.len() as f64;
-        Decision { chosen: Action::Open(cell), reason: Reason::Random, probability: Probability::clamped(safe) }
+        Decision {
+            chosen: Action::Open(cell),
+            reason: Reason::Random,
+            probability: Probability::clamped(safe),
+        }
     }
 }
 
@@ -208,4 +213,3 @@ pub(crate) fn lone_neighbours(known: &Knowledge, base: &Inference, cell: Cell) -
     }
     (base.part_of(cell) == NO_PART).then_some(count)
 }
-

@@ -11,13 +11,13 @@
 
 use quandary_core::InputError;
 
+use super::AnyPlayer;
 use super::best::{Best, Parts};
 use super::blocks::{Blocks, Blueprint, Guess, TieBreak, Weights};
 use super::distance::Measure;
 use super::first::FirstMove;
 use super::gauss::Sign;
 use super::pseq::Pseq;
-use super::AnyPlayer;
 use crate::board::FirstClick;
 use crate::rules::Minesweeper;
 
@@ -55,7 +55,7 @@ enum First {
 }
 
 /// The names shown when one is not understood.
-pub const GRAMMAR: &str = "best (without a part: best-lookahead, best-tosses, best-endgame), pseq, \
+pub const GRAMMAR: &str = "best (without a part: best-lookahead, best-deeper, best-tosses, best-endgame), pseq, \
     letters p a f and r or g (pafg, pafr, par; with +weights or +printed-sign), \
     or r/c/m, Sim, Enu and tie-breakers Ran Lo Aw Awf Cl Clf (cSimEnuLoClf)";
 
@@ -115,8 +115,7 @@ fn unknown(name: &str, at: usize, what: &str) -> InputError {
 
 fn letters(name: &str) -> Result<(Blueprint, First), InputError> {
     let (core, modifiers) = name.split_once('+').map_or((name, ""), |(core, rest)| (core, rest));
-    let mut blueprint =
-        Blueprint { single: false, gauss: None, enumerate: false, guess: Guess::Random };
+    let mut blueprint = Blueprint { single: false, gauss: None, enumerate: false, guess: Guess::Random };
     let mut first = First::Named(FirstMove::Random);
     let mut guess = None;
     for (at, letter) in core.char_indices() {
@@ -210,9 +209,28 @@ mod tests {
 
     /// Every name of the documents' tables.
     pub(super) const NAMES: [&str; 23] = [
-        "best", "pseq", "pafg", "pafr", "par", "pag", "rSimRan", "rEnuRan", "rSimEnuRan", "rSimEnuLo",
-        "rSimEnuAwRan", "rSimEnuAwLo", "rSimEnuClLo", "rSimEnuAwLoF", "rSimEnuClLoF", "rSimEnuLoAw",
-        "rSimEnuLoCl", "rSimEnuLoAwf", "rSimEnuLoClf", "cSimEnuLoClf", "mSimEnuLoAw", "pafg+weights",
+        "best",
+        "pseq",
+        "pafg",
+        "pafr",
+        "par",
+        "pag",
+        "rSimRan",
+        "rEnuRan",
+        "rSimEnuRan",
+        "rSimEnuLo",
+        "rSimEnuAwRan",
+        "rSimEnuAwLo",
+        "rSimEnuClLo",
+        "rSimEnuAwLoF",
+        "rSimEnuClLoF",
+        "rSimEnuLoAw",
+        "rSimEnuLoCl",
+        "rSimEnuLoAwf",
+        "rSimEnuLoClf",
+        "cSimEnuLoClf",
+        "mSimEnuLoAw",
+        "pafg+weights",
         "pafg+printed-sign",
     ];
 
@@ -228,9 +246,16 @@ mod tests {
 
     #[test]
     fn a_name_that_is_not_understood_says_where_and_lists_the_blocks() {
-        for (name, column) in
-            [("xSimFoo", 1), ("rSimFoo", 5), ("rSimFLo", 5), ("rSimEnu", 8), ("paf", 4), ("pafx", 4), ("best-luck", 5), ("", 1)]
-        {
+        for (name, column) in [
+            ("xSimFoo", 1),
+            ("rSimFoo", 5),
+            ("rSimFLo", 5),
+            ("rSimEnu", 8),
+            ("paf", 4),
+            ("pafx", 4),
+            ("best-luck", 5),
+            ("", 1),
+        ] {
             let error = name.parse::<Strategy>().unwrap_err();
             assert_eq!(error.place.unwrap().column, column, "{name}: {error}");
             assert!(error.expected.unwrap().contains("Awf"), "{name}");

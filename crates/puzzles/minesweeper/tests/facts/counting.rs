@@ -65,7 +65,8 @@ fn impossible_positions_are_recognised_exactly_when_no_minefield_agrees() {
 
 #[test]
 fn a_whole_expert_board_is_counted_exactly() {
-    let position: Position = format!("16x30/99{}", ("\n".to_owned() + &"?".repeat(30)).repeat(16)).parse().unwrap();
+    let position: Position =
+        format!("16x30/99{}", ("\n".to_owned() + &"?".repeat(30)).repeat(16)).parse().unwrap();
     let counts = exact_counts(&position.observation).unwrap();
     // C(480, 99), computed independently.
     assert!(counts.boards.to_string().starts_with("56022099933742134542"), "{}", counts.boards);
