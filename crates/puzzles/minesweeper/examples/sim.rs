@@ -23,6 +23,9 @@ fn main() {
             second_share: v("K_BLEND", t.second_share),
             guess_power: v("K_GAMMA", t.guess_power),
             dead: v("K_DEAD", t.dead),
+            deeper_count: v("K_DC", t.deeper_count as f64) as usize,
+            deeper_share: v("K_DS", t.deeper_share),
+            deeper_width: v("K_DW", t.deeper_width as f64) as usize,
             toss_credit: v("K_TOSS", t.toss_credit),
             enabler_credit: v("K_ENAB", t.enabler_credit),
         };

@@ -15,6 +15,7 @@
 use quandary_core::rules::Player;
 use quandary_core::{Budget, Decision, InputError, Probability, Stream};
 
+use super::deeper::Deeper;
 use super::fifty::doomed_anyway;
 use super::first::FirstMove;
 use super::reasoner::Reasoner;
@@ -32,13 +33,15 @@ pub struct Parts {
     pub endgame: bool,
     /// Look-ahead; without it the safest cell is opened.
     pub lookahead: bool,
+    /// Close candidates are weighed one guess further.
+    pub deeper: bool,
     /// Tosses recognised early.
     pub tosses: bool,
 }
 
 impl Parts {
     /// Everything on.
-    pub const ALL: Parts = Parts { endgame: true, lookahead: true, tosses: true };
+    pub const ALL: Parts = Parts { endgame: true, lookahead: true, deeper: true, tosses: true };
 
     /// Reads `-part-part…`: what to leave out of `best`.
     pub(crate) fn without(name: &str, list: &str) -> Result<Parts, InputError> {
@@ -51,6 +54,7 @@ impl Parts {
             match part {
                 "endgame" => parts.endgame = false,
                 "lookahead" => parts.lookahead = false,
+                "deeper" => parts.deeper = false,
                 "tosses" => parts.tosses = false,
                 _ => {
                     return Err(InputError::new(format!("strategy `{name}`: `-{part}` is no part of best"))
@@ -91,6 +95,12 @@ pub struct Tuning {
     pub dead: f64,
     /// How much of the doomed share is credited.
     pub toss_credit: f64,
+    /// How many of the best candidates are looked at one guess further.
+    pub deeper_count: usize,
+    /// Only those with at least this share of the best score.
+    pub deeper_share: f64,
+    /// How many next guesses are tried there.
+    pub deeper_width: usize,
     /// How much of it is credited to a cell that would complete somebody else's toss.
     pub enabler_credit: f64,
 }
@@ -104,17 +114,20 @@ impl Tuning {
         candidate_share: 0.9,
         unseen_share: 0.95,
         unseen_near: 40,
-        one_sure: 0.96,
-        more_sure: 0.065,
+        one_sure: 1.0,
+        more_sure: 0.02,
         second_share: 0.6,
         guess_power: 1.6,
         dead: 0.5,
         toss_credit: 1.0,
+        deeper_count: 3,
+        deeper_share: 0.97,
+        deeper_width: 4,
         enabler_credit: 0.0,
     };
 
     /// What a position is worth next to one without any risk.
-    fn value(&self, outlook: &Outlook) -> f64 {
+    pub(crate) fn value(&self, outlook: &Outlook) -> f64 {
         if outlook.sure > 0 {
             self.one_sure + self.more_sure * f64::from(outlook.sure).ln()
         } else {
@@ -157,6 +170,7 @@ pub struct Best {
     candidates: Vec<Weighed>,
     fields: Minefields,
     endgame: Endgame,
+    deeper: Deeper,
     weigh_all: bool,
 }
 
@@ -178,6 +192,7 @@ impl Best {
             candidates: Vec::new(),
             fields: Minefields::default(),
             endgame: Endgame::default(),
+            deeper: Deeper::new(grid),
             weigh_all: false,
         }
     }
@@ -218,6 +233,9 @@ impl Best {
             return guess(&best, Reason::Safest { safe: best.safe, tied: 1 });
         }
         self.weigh();
+        if self.parts.deeper {
+            self.look_deeper();
+        }
         let best = self.candidates[0];
         let reason = if best.doomed >= 0.99 * (1.0 - best.safe) {
             Reason::Toss { safe: best.safe }
@@ -294,6 +312,37 @@ impl Best {
             best = best.max(candidate.score);
         }
         self.candidates.sort_by(|a, b| b.score.total_cmp(&a.score));
+    }
+
+    /// Where the first candidates are close, weighs them again one guess further.
+    fn look_deeper(&mut self) {
+        let Reasoner { known, base } = &self.reasoner;
+        let least = self.candidates[0].score * self.tuning.deeper_share;
+        let close =
+            self.candidates.iter().take(self.tuning.deeper_count).filter(|c| c.score >= least).count();
+        if close < 2 {
+            return;
+        }
+        for candidate in &mut self.candidates[..close] {
+            if self.ahead.explore(known, base, candidate.cell, Detail::Full, &mut self.outlooks).is_err() {
+                continue;
+            }
+            let mut score = 0.0;
+            for outlook in &self.outlooks {
+                let value = if outlook.sure > 0 {
+                    None
+                } else {
+                    self.deeper.value(known, candidate.cell, outlook.value, &self.tuning)
+                };
+                score += outlook.probability * value.unwrap_or_else(|| self.tuning.value(outlook));
+            }
+            if self.outlooks.len() == 1 {
+                score *= self.tuning.dead;
+            }
+            candidate.score =
+                score * (candidate.safe + self.tuning.toss_credit * candidate.doomed) / candidate.safe;
+        }
+        self.candidates[..close].sort_by(|a, b| b.score.total_cmp(&a.score));
     }
 }
 
