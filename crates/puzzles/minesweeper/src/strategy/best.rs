@@ -28,6 +28,7 @@ use crate::rules::{Action, Minesweeper, Observation};
 
 /// The parts that can be switched off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // independent switches, each named in a strategy's name
 pub struct Parts {
     /// Exact search at the end and in sealed parts.
     pub endgame: bool,

@@ -1,7 +1,6 @@
 //! Players and searches against brute force.
 
 use quandary_core::face::Context;
-use quandary_core::rules::Player;
 use quandary_core::{Budget, Seed};
 use quandary_minesweeper::contradiction::find_clash;
 use quandary_minesweeper::inference::probabilities;
