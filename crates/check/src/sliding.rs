@@ -2,8 +2,11 @@
 //!
 //! | claim | evidence | checked |
 //! |---|---|---|
-//! | `optimal` | `goal` (a board), `moves` (letters: the way a tile slides), `length` | the moves are legal and end at the goal; and nothing shorter does: on up to 9 cells by a breadth-first search from the goal, on up to 16 by a depth-first search for shorter solutions under the Manhattan bound |
+//! | `optimal` | `goal` (a board), `moves` (letters: the way a tile slides), `length` | the moves are legal and end at the goal; and nothing shorter does: on up to 9 cells by a breadth-first search from the goal, on up to 16 by a depth-first search for shorter solutions under the walking distance; on more only where the length equals the linear-conflict bound |
+//! | `solution` | `goal`, `moves`, `length`, `lower_bound` | the moves are legal and end at the goal; and no solution is shorter than `lower_bound`, which must not exceed the linear-conflict bound computed here |
 //! | `unsolvable` | `goal` | the parity of the arrangement against the parity of the empty cell's distance, counted by inversions; on a single row, the order of the tiles |
+
+mod bounds;
 
 use std::collections::HashMap;
 
@@ -20,6 +23,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Verified, Rejection> {
     }
     match certificate.claim.as_str() {
         "optimal" => optimal(&board, &goal, &certificate.evidence),
+        "solution" => solution(&board, &goal, &certificate.evidence),
         "unsolvable" => unsolvable(&board, &goal),
         claim => Err(Rejection::Unknown { puzzle: "sliding".into(), claim: claim.into() }),
     }
@@ -82,7 +86,8 @@ impl Grid {
     }
 }
 
-fn optimal(board: &Grid, goal: &Grid, evidence: &Value) -> Result<Verified, Rejection> {
+/// Plays the moves and returns how many there are.
+fn play(board: &Grid, goal: &Grid, evidence: &Value) -> Result<usize, Rejection> {
     let moves = text(evidence, "moves")?;
     let length = moves.chars().count();
     if evidence.get("length").and_then(Value::as_u64) != Some(length as u64) {
@@ -100,6 +105,31 @@ fn optimal(board: &Grid, goal: &Grid, evidence: &Value) -> Result<Verified, Reje
     if at != *goal {
         return Err(Rejection::Wrong(format!("the {length} moves do not end at the goal")));
     }
+    Ok(length)
+}
+
+fn solution(board: &Grid, goal: &Grid, evidence: &Value) -> Result<Verified, Rejection> {
+    let length = play(board, goal, evidence)?;
+    let claimed = evidence
+        .get("lower_bound")
+        .and_then(Value::as_u64)
+        .ok_or_else(|| Rejection::Malformed("the evidence has no number `lower_bound`".into()))?;
+    let bound = bounds::linear_conflict(board, goal);
+    if claimed > bound as u64 {
+        return Err(Rejection::Wrong(format!(
+            "the bound {claimed} is claimed; linear conflict gives {bound}"
+        )));
+    }
+    Ok(Verified {
+        facts: vec![
+            format!("{length} legal moves lead to the goal"),
+            format!("no solution is shorter than {claimed}, by Manhattan distance and linear conflict"),
+        ],
+    })
+}
+
+fn optimal(board: &Grid, goal: &Grid, evidence: &Value) -> Result<Verified, Rejection> {
+    let length = play(board, goal, evidence)?;
     let how = match board.tiles.len() {
         0..=9 => {
             let distance = breadth_first(board, goal);
@@ -111,10 +141,13 @@ fn optimal(board: &Grid, goal: &Grid, evidence: &Value) -> Result<Verified, Reje
             "a breadth-first search from the goal finds no shorter way"
         }
         10..=16 => {
-            if shorter_exists(board, goal, length) {
+            if bounds::shorter_exists(board, goal, length) {
                 return Err(Rejection::Wrong(format!("a solution of fewer than {length} moves exists")));
             }
-            "a depth-first search under the Manhattan bound finds no shorter way"
+            "a depth-first search under the walking distance finds no shorter way"
+        }
+        _ if bounds::linear_conflict(board, goal) == length => {
+            "Manhattan distance and linear conflict allow no shorter way"
         }
         cells => {
             return Err(Rejection::Malformed(format!("optimality on {cells} cells cannot be checked here")));
@@ -149,54 +182,6 @@ fn breadth_first(board: &Grid, goal: &Grid) -> Option<usize> {
         layer = next;
     }
     None
-}
-
-/// Whether fewer than `length` moves suffice. All solutions have the same parity, so the next shorter one
-/// has two moves less; a depth-first search that gives up when moves so far plus Manhattan distance exceed
-/// that bound misses none of them.
-fn shorter_exists(board: &Grid, goal: &Grid, length: usize) -> bool {
-    let Some(bound) = length.checked_sub(2) else { return false };
-    let mut home = vec![0; goal.tiles.len()];
-    for (cell, &tile) in goal.tiles.iter().enumerate() {
-        home[usize::from(tile)] = cell;
-    }
-    let away =
-        |tile: u16, cell: usize| if tile == 0 { 0 } else { board.steps(cell, home[usize::from(tile)]) };
-    let distance = board.tiles.iter().enumerate().map(|(cell, &tile)| away(tile, cell)).sum();
-    let mut grid = board.clone();
-    let empty = grid.empty();
-    descend(&mut grid, empty, empty, distance, bound, &away)
-}
-
-fn descend(
-    grid: &mut Grid,
-    empty: usize,
-    came_from: usize,
-    distance: usize,
-    bound: usize,
-    away: &dyn Fn(u16, usize) -> usize,
-) -> bool {
-    if distance == 0 {
-        return true;
-    }
-    for letter in ['U', 'L', 'R', 'D'] {
-        let Some(source) = grid.source(empty, letter) else { continue };
-        if source == came_from {
-            continue;
-        }
-        let tile = grid.tiles[source];
-        let next = distance + away(tile, empty) - away(tile, source);
-        if next + 1 > bound {
-            continue;
-        }
-        grid.tiles.swap(empty, source);
-        let found = descend(grid, source, empty, next, bound - 1, away);
-        grid.tiles.swap(empty, source);
-        if found {
-            return true;
-        }
-    }
-    false
 }
 
 fn unsolvable(board: &Grid, goal: &Grid) -> Result<Verified, Rejection> {
@@ -248,6 +233,43 @@ mod tests {
         let board = "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 0 14 15";
         assert!(crate::verify(&certificate("optimal", board, goal4, "LL")).is_ok());
         assert!(crate::verify(&certificate("optimal", board, goal4, "RLLL")).is_err());
+    }
+
+    #[test]
+    fn a_solution_is_accepted_with_a_bound_that_holds_and_with_no_other() {
+        let goal = "1 2 3 4 5\n6 7 8 9 10\n11 12 13 14 15\n16 17 18 19 0";
+        let board = "1 2 3 4 5\n6 7 8 9 10\n11 12 13 14 15\n16 17 0 18 19";
+        let claim = |moves: &str, bound: u64| {
+            let evidence = json!({"goal": goal, "moves": moves, "length": moves.len(), "lower_bound": bound});
+            crate::verify(&Certificate::new("sliding", "solution", board, evidence))
+        };
+        assert!(claim("LL", 2).is_ok());
+        assert!(claim("RLLL", 2).is_ok());
+        assert!(matches!(claim("RLLL", 4), Err(Rejection::Wrong(_))));
+        assert!(matches!(claim("L", 0), Err(Rejection::Wrong(_))));
+        assert!(crate::verify(&certificate("optimal", board, goal, "LL")).is_ok());
+        assert!(crate::verify(&certificate("optimal", board, goal, "RLLL")).is_err());
+    }
+
+    #[test]
+    fn the_search_for_shorter_solutions_agrees_with_breadth_first_search() {
+        let goal = Grid::read("1 2 3\n4 5 6\n7 8 0").unwrap();
+        let mut board = goal.clone();
+        let (mut empty, mut random) = (8, 7_u64);
+        for _ in 0..10 {
+            for _ in 0..40 {
+                random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                let letter = ['U', 'D', 'L', 'R'][(random >> 60) as usize % 4];
+                if let Some(source) = board.source(empty, letter) {
+                    board.tiles.swap(empty, source);
+                    empty = source;
+                }
+            }
+            let distance = breadth_first(&board, &goal).unwrap();
+            assert!(bounds::linear_conflict(&board, &goal) <= distance);
+            assert!(!bounds::shorter_exists(&board, &goal, distance));
+            assert!(bounds::shorter_exists(&board, &goal, distance + 2));
+        }
     }
 
     #[test]

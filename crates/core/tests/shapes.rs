@@ -88,7 +88,8 @@ impl Player<RowOfCells> for Careful {
 
 #[test]
 fn hidden_information_is_played_from_observations_and_leaves_a_trace() {
-    let rules = RowOfCells { length: 8 };
+    // Three cells: whoever opens the middle first is left with an even guess.
+    let rules = RowOfCells { length: 3 };
     let mut won = 0;
     for game in 0..400 {
         let mut steps = Vec::new();
@@ -99,13 +100,14 @@ fn hidden_information_is_played_from_observations_and_leaves_a_trace() {
             steps.push(Step { options, plausible: 1, certain, probability: decision.probability.get() });
         });
         let trace = Trace { steps, outcome };
-        assert!(trace.length() <= 7);
+        assert!(trace.length() <= 2);
         if trace.guesses() == 0 {
             assert_eq!(trace.outcome, Outcome::Won, "a game without a guess is won");
         }
         won += u64::from(trace.outcome == Outcome::Won);
     }
-    assert!((200..400).contains(&won), "{won} of 400");
+    let interval = quandary_core::stats::Rate::new(won, 400).interval();
+    assert!(interval.contains(5.0 / 6.0), "{won} of 400: one game in six is lost to the guess");
 }
 
 /// 2048 on one row of three cells: slide left or right, then a 2 appears.

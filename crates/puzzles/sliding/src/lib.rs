@@ -20,8 +20,10 @@
 pub mod explain;
 pub mod face;
 pub mod generate;
+pub mod instances;
 pub mod notation;
 pub mod packed;
+pub mod player;
 pub mod progress;
 pub mod rules;
 pub mod solvability;

@@ -1,9 +1,11 @@
 //! The registered face of the sliding puzzle: one file a verb.
 
 mod bench;
+mod bench_fixed;
 mod explain;
 mod generate;
 mod measure;
+mod simulate;
 mod solve;
 
 use quandary_core::face::{Answer, Context, Entry, InputSpec, OptionSpec, Preset, Request, VerbSpec};
@@ -11,6 +13,9 @@ use quandary_core::{InputError, Outcome, Seed, Stream};
 
 use crate::notation::{format_board, parse_board, parse_size};
 use crate::rules::{Board, Size, Slide, Sliding};
+use crate::solve::exact::{NotReady, solver};
+use crate::solve::heuristic::Heuristic;
+use crate::solve::idastar::Solver;
 use crate::{generate as make, solvability};
 
 /// The sliding puzzle.
@@ -28,19 +33,20 @@ const GOAL: OptionSpec = OptionSpec::value(
 .or("last");
 const SEED: OptionSpec = OptionSpec::value("seed", "SEED", "Seed of everything random").or("1");
 
-static PRESETS: [Preset; 4] = [
+static PRESETS: [Preset; 5] = [
     Preset { name: "8-puzzle", board: "3x3" },
     Preset { name: "5-puzzle", board: "2x3" },
     Preset { name: "7-puzzle", board: "2x4" },
     Preset { name: "15-puzzle", board: "4x4" },
+    Preset { name: "24-puzzle", board: "5x5" },
 ];
 
-static VERBS: [VerbSpec; 5] = [
+static VERBS: [VerbSpec; 6] = [
     VerbSpec {
         name: "solve",
-        about: "A shortest solution with a certificate, or why there is none",
+        about: "A shortest solution with a certificate, or why there is none; on large boards a good one and its gap",
         input: InputSpec::Required("A board: its numbers along the rows, 0 for the empty cell"),
-        options: &[BOARD, GOAL, solve::METHOD, solve::HEURISTIC, solve::TIES, SEED],
+        options: &[BOARD, GOAL, solve::METHOD, solve::HEURISTIC, solve::TIES, solve::IMPROVE, SEED],
         examples: &[
             "solve sliding \"8 6 7 2 5 4 3 0 1\"",
             "solve sliding \"1 2 3 / 4 5 0\" --json",
@@ -69,7 +75,20 @@ static VERBS: [VerbSpec; 5] = [
             OptionSpec::value("count", "N", "How many").or("1"),
             SEED,
         ],
-        examples: &["generate sliding --board 3x3 --depth 31 --count 2 --seed 1"],
+        examples: &[
+            "generate sliding --board 3x3 --depth 31 --count 2 --seed 1",
+            "generate sliding --board 4x4 --depth 40",
+        ],
+    },
+    VerbSpec {
+        name: "simulate",
+        about: "Games of a player who errs: how often the board is solved within so many moves",
+        input: InputSpec::Optional("A board to play instead of random ones"),
+        options: &[BOARD, GOAL, simulate::GAMES, simulate::SKILL, simulate::WITHIN, SEED],
+        examples: &[
+            "simulate sliding --skill 0.9 --within 60 --games 10000",
+            "simulate sliding \"8 6 7 2 5 4 3 0 1\" --skill 0.95",
+        ],
     },
     VerbSpec {
         name: "measure",
@@ -85,10 +104,25 @@ static VERBS: [VerbSpec; 5] = [
     },
     VerbSpec {
         name: "bench",
-        about: "Fixed work: the breadth-first search of the 8-puzzle and A* on 100 boards",
+        about: "Fixed work: the breadth-first search of the 8-puzzle and A* on 100 boards; or a file of instances",
         input: InputSpec::None,
-        options: &[],
-        examples: &["bench sliding"],
+        options: &[
+            bench::INSTANCES,
+            bench::ONLY,
+            OptionSpec::value("heuristic", "NAME", "For --instances: the heuristic of IDA*")
+                .or("large-patterns"),
+            OptionSpec::value(
+                "goal",
+                "BOARD",
+                "For --instances: the goal; benchmarks have the empty cell first",
+            )
+            .or("first"),
+        ],
+        examples: &[
+            "bench sliding",
+            "bench sliding --instances korf100.txt --json",
+            "bench sliding --instances korf100.txt --only 1-20 --heuristic manhattan",
+        ],
     },
 ];
 
@@ -112,10 +146,11 @@ impl Entry for SlidingEntry {
     fn run(&self, verb: &str, request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
         match verb {
             "solve" => solve::run(request, context),
-            "explain" => explain::run(request),
-            "generate" => generate::run(request),
-            "measure" => measure::run(request),
-            "bench" => bench::run(context),
+            "explain" => explain::run(request, context),
+            "generate" => generate::run(request, context),
+            "measure" => measure::run(request, context),
+            "simulate" => simulate::run(request, context),
+            "bench" => bench::run(request, context),
             other => Err(InputError::new(format!("sliding has no verb `{other}`"))),
         }
     }
@@ -183,6 +218,21 @@ fn puzzle(request: &Request, size: Size) -> Result<Sliding, InputError> {
             goal
         }
     }))
+}
+
+/// IDA* with a heuristic, or an error that says why not.
+fn exact_solver(
+    puzzle: &Sliding,
+    heuristic: Heuristic,
+    context: &Context<'_>,
+) -> Result<Box<dyn Solver>, InputError> {
+    solver(puzzle, heuristic, context).map_err(|error| match error {
+        NotReady::NotForBoard => {
+            InputError::new(format!("IDA* with {heuristic} does not fit a board of {}", puzzle.size()))
+                .expected("manhattan or linear-conflict, which fit every board")
+        }
+        NotReady::CutShort(why) => InputError::new(format!("the tables were not finished: {why}")),
+    })
 }
 
 /// An error when a board cannot be solved, for the verbs that need a solvable one.

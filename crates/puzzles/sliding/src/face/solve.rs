@@ -1,32 +1,41 @@
 use quandary_core::face::{Answer, Context, OptionSpec, Request};
-use quandary_core::{Certificate, Exhausted, InputError, Seed};
+use quandary_core::{Certificate, InputError, Seed};
 use quandary_search::astar::Ties;
 use serde_json::json;
 
-use super::board_and_puzzle;
+use super::{board_and_puzzle, exact_solver};
 use crate::notation::{draw_board, format_board, format_moves};
-use crate::rules::{Board, Slide, Sliding};
+use crate::rules::{Board, Sliding};
 use crate::solvability::{self, Solvability};
+use crate::solve::answer::{self, ALWAYS_EXACT_CELLS, Solved};
 use crate::solve::astar::AStar;
+use crate::solve::bound::of_board;
 use crate::solve::distances::Distances;
 use crate::solve::heuristic::Heuristic;
+use crate::solve::idastar::slides;
+use crate::solve::linear_conflict::LinearConflict;
 
-pub(super) const METHOD: OptionSpec =
-    OptionSpec::value("method", "METHOD", "auto, table (exact distances, up to 10 cells) or astar")
-        .or("auto");
-pub(super) const HEURISTIC: OptionSpec =
-    OptionSpec::value("heuristic", "NAME", "misplaced, chebyshev, manhattan or linear-conflict, for astar")
-        .or("linear-conflict");
+pub(super) const METHOD: OptionSpec = OptionSpec::value(
+    "method",
+    "METHOD",
+    "auto, table (up to 10 cells), astar (up to 25), idastar, or fast (any size, not shortest)",
+)
+.or("auto");
+pub(super) const HEURISTIC: OptionSpec = OptionSpec::value(
+    "heuristic",
+    "NAME",
+    "For astar: misplaced, chebyshev, manhattan, linear-conflict. For idastar: manhattan, linear-conflict, \
+     walking-distance, patterns, large-patterns",
+)
+.or("linear-conflict");
 pub(super) const TIES: OptionSpec =
     OptionSpec::value("ties", "RULE", "fifo, lifo, low-h, high-h or random, for astar").or("low-h");
-
-/// What a method found.
-struct Solved {
-    path: Option<Vec<Slide>>,
-    lower_bound: u32,
-    nodes: u64,
-    stopped: Option<Exhausted>,
-}
+pub(super) const IMPROVE: OptionSpec = OptionSpec::value(
+    "improve",
+    "NODES",
+    "Nodes to spend on shortening a solution that is not proved shortest",
+)
+.or("2000000");
 
 pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
     let (board, puzzle) = board_and_puzzle(request)?;
@@ -35,31 +44,30 @@ pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, In
     if !solvable.is_solvable() {
         return Ok(unsolvable(&board, &puzzle, &solvable, (context.cpu_seconds)() - before));
     }
-    let method = match request.text("method") {
-        Some("auto") | None if board.size().cells() <= Distances::MAX_CELLS => "table",
-        Some("auto") | None => "astar",
-        Some(method) => method,
-    };
-    let solved = match method {
-        "table" => by_table(&board, &puzzle)?,
-        "astar" => by_astar(&board, &puzzle, request, context)?,
-        other => {
+    let improvement: u64 = request.need("improve", "a number of nodes")?;
+    let solved = match request.text("method") {
+        Some("auto") | None => answer::solve(&puzzle, &board, improvement, context),
+        Some("table") => by_table(&board, &puzzle)?,
+        Some("astar") => by_astar(&board, &puzzle, request, context)?,
+        Some("idastar") => by_idastar(&board, &puzzle, request, context)?,
+        Some("fast") => answer::by_construction(&puzzle, &board, improvement, context),
+        Some(other) => {
             return Err(InputError::new(format!("--method: `{other}` is not a method"))
-                .expected("auto, table or astar"));
+                .expected("auto, table, astar, idastar or fast"));
         }
     };
     let cpu_seconds = (context.cpu_seconds)() - before;
-    Ok(answer(&board, &puzzle, method, &solved, cpu_seconds))
+    Ok(answer(&board, &puzzle, &solved, cpu_seconds))
 }
 
 fn by_table(board: &Board, puzzle: &Sliding) -> Result<Solved, InputError> {
     let distances = Distances::new(puzzle).ok_or_else(|| {
         InputError::new(format!("a table of {} is too large", board.size()))
-            .expected(format!("at most {} cells, or --method astar", Distances::MAX_CELLS))
+            .expected(format!("at most {} cells, or another --method", Distances::MAX_CELLS))
     })?;
     let path = distances.solution(board);
-    let length = path.as_ref().map_or(0, |path| path.len() as u32);
-    Ok(Solved { path, lower_bound: length, nodes: distances.states(), stopped: None })
+    let lower_bound = path.as_ref().map_or(0, |path| path.len() as u32);
+    Ok(Solved { path, lower_bound, method: "table".into(), nodes: distances.states(), stopped: None })
 }
 
 fn by_astar(
@@ -68,65 +76,111 @@ fn by_astar(
     request: &Request,
     context: &Context<'_>,
 ) -> Result<Solved, InputError> {
-    let heuristic: Heuristic =
-        request.need("heuristic", "misplaced, chebyshev, manhattan or linear-conflict")?;
+    let heuristic: Heuristic = request.need("heuristic", &Heuristic::names(&Heuristic::PLAIN))?;
     let ties: Ties = request.need("ties", "fifo, lifo, low-h, high-h or random")?;
     let seed: u64 = request.need("seed", "a whole number")?;
     let solver = AStar::new(puzzle, heuristic, ties).ok_or_else(|| {
-        InputError::new(format!("A* does not fit a board of {}", board.size())).expected("at most 16 cells")
+        InputError::new(format!("A* with {heuristic} does not fit a board of {}", board.size())).expected(
+            format!("at most {} cells and {}", AStar::MAX_CELLS, Heuristic::names(&Heuristic::PLAIN)),
+        )
     })?;
     let mut budget = context.budget.clone();
+    let method = "astar".to_owned();
     Ok(match solver.solve(board, &mut Seed(seed).stream(0), &mut budget, |_| {}) {
         Ok(found) => {
-            let length = found.path.as_ref().map_or(0, |path| path.len() as u32);
-            Solved { path: found.path, lower_bound: length, nodes: found.expanded, stopped: None }
+            let lower_bound = found.path.as_ref().map_or(0, |path| path.len() as u32);
+            Solved { path: found.path, lower_bound, method, nodes: found.expanded, stopped: None }
         }
-        Err(cut) => {
-            Solved { path: None, lower_bound: cut.lower_bound, nodes: cut.expanded, stopped: Some(cut.why) }
-        }
+        Err(cut) => Solved {
+            path: None,
+            lower_bound: cut.lower_bound,
+            method,
+            nodes: cut.expanded,
+            stopped: Some(cut.why),
+        },
     })
 }
 
-fn answer(board: &Board, puzzle: &Sliding, method: &str, solved: &Solved, cpu_seconds: f64) -> Answer {
+fn by_idastar(
+    board: &Board,
+    puzzle: &Sliding,
+    request: &Request,
+    context: &Context<'_>,
+) -> Result<Solved, InputError> {
+    let heuristic: Heuristic = request.need("heuristic", &Heuristic::names(&Heuristic::DEEPENING))?;
+    let solver = exact_solver(puzzle, heuristic, context)?;
+    let method = "idastar".to_owned();
+    Ok(match solver.solve_within(board, u32::MAX, &mut context.budget.clone(), context.workers) {
+        Ok(found) => Solved {
+            lower_bound: found.lower_bound,
+            nodes: found.generated(),
+            path: found.path.map(|path| slides(&path)),
+            method,
+            stopped: None,
+        },
+        Err(cut) => Solved {
+            path: None,
+            lower_bound: cut.lower_bound,
+            method,
+            nodes: cut.generated,
+            stopped: Some(cut.why),
+        },
+    })
+}
+
+/// A certificate of what can be checked: that the solution is shortest, where the size allows the checker
+/// to search; otherwise that it is legal, with the linear-conflict bound.
+fn certificate(board: &Board, puzzle: &Sliding, solved: &Solved) -> Option<Certificate> {
+    let moves = format_moves(solved.path.as_deref()?);
+    let bound = of_board(&LinearConflict::new(puzzle), board);
+    let checkable = board.size().cells() <= ALWAYS_EXACT_CELLS || bound as usize == moves.len();
+    let goal = format_board(puzzle.goal());
+    let (claim, evidence) = if solved.is_optimal() && checkable {
+        ("optimal", json!({"goal": goal, "length": moves.len(), "moves": moves}))
+    } else {
+        ("solution", json!({"goal": goal, "length": moves.len(), "moves": moves, "lower_bound": bound}))
+    };
+    Some(Certificate::new("sliding", claim, format_board(board), evidence))
+}
+
+fn answer(board: &Board, puzzle: &Sliding, solved: &Solved, cpu_seconds: f64) -> Answer {
     let moves = solved.path.as_deref().map(format_moves);
-    let certificate = moves.as_ref().map(|moves| {
-        Certificate::new(
-            "sliding",
-            "optimal",
-            format_board(board),
-            json!({"goal": format_board(puzzle.goal()), "length": moves.len(), "moves": moves}),
-        )
-    });
+    let length = moves.as_ref().map(String::len);
+    let verdict = match &moves {
+        None => "budget",
+        Some(_) if solved.is_optimal() => "optimal",
+        Some(_) => "bounded",
+    };
     let json = json!({
         "schema": 1,
         "puzzle": "sliding",
         "board": board.size().to_string(),
-        "method": method,
-        "verdict": if moves.is_some() { "optimal" } else { "budget" },
-        "length": moves.as_ref().map(String::len),
+        "method": solved.method,
+        "verdict": verdict,
+        "length": length,
         "moves": moves,
         "lower_bound": solved.lower_bound,
+        "gap": length.map(|length| length as u32 - solved.lower_bound.min(length as u32)),
         "nodes": solved.nodes,
         "cpu_seconds": cpu_seconds,
-        "certificate": certificate,
+        "certificate": certificate(board, puzzle, solved),
     });
-    match solved.stopped {
-        None => {
-            let moves = moves.unwrap_or_default();
-            let text = format!(
-                "{}\n\noptimal: {} moves ({method}, {} nodes)\n{moves}",
-                draw_board(board),
-                moves.len(),
-                solved.nodes
-            );
-            Answer::new(json, text)
-        }
-        Some(why) => {
-            let text =
-                format!("not solved yet: at least {} moves ({} nodes)", solved.lower_bound, solved.nodes);
-            Answer::new(json, text).exhausted(why)
-        }
-    }
+    let Some(moves) = moves else {
+        let text = format!("not solved yet: at least {} moves ({} nodes)", solved.lower_bound, solved.nodes);
+        let answer = Answer::new(json, text);
+        return match solved.stopped {
+            Some(why) => answer.exhausted(why),
+            None => answer,
+        };
+    };
+    let headline = if verdict == "optimal" {
+        format!("optimal: {} moves", moves.len())
+    } else {
+        format!("{} moves; a shortest solution has at least {}", moves.len(), solved.lower_bound)
+    };
+    let text =
+        format!("{}\n\n{headline} ({}, {} nodes)\n{moves}", draw_board(board), solved.method, solved.nodes);
+    Answer::new(json, text)
 }
 
 fn unsolvable(board: &Board, puzzle: &Sliding, why: &Solvability, cpu_seconds: f64) -> Answer {

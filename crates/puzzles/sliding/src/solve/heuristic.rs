@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use quandary_core::InputError;
 
-use crate::packed::{Packed, PackedState};
+use crate::packed::{PackedState, Word};
 use crate::rules::Sliding;
 
 /// Which lower bound a search uses. All are admissible: they never exceed the real number of moves.
@@ -20,12 +20,47 @@ pub enum Heuristic {
     /// Manhattan, plus two for each tile that must leave a line to let another pass (Hansson, Mayer and
     /// Yung 1992).
     LinearConflict,
+    /// The larger of the walking distance (Takahashi 2002) and linear conflict.
+    WalkingDistance,
+    /// Additive pattern databases that are built in a second or two.
+    Patterns,
+    /// The strongest additive pattern databases for the board.
+    LargePatterns,
 }
 
 impl Heuristic {
     /// All of them, weakest first where they compare.
-    pub const ALL: [Heuristic; 4] =
+    pub const ALL: [Heuristic; 7] = [
+        Heuristic::Misplaced,
+        Heuristic::Chebyshev,
+        Heuristic::Manhattan,
+        Heuristic::LinearConflict,
+        Heuristic::WalkingDistance,
+        Heuristic::Patterns,
+        Heuristic::LargePatterns,
+    ];
+
+    /// Those that need no tables and no memory of the board before: what A* takes.
+    pub const PLAIN: [Heuristic; 4] =
         [Heuristic::Misplaced, Heuristic::Chebyshev, Heuristic::Manhattan, Heuristic::LinearConflict];
+
+    /// Those that are kept up from slide to slide: what IDA* takes.
+    pub const DEEPENING: [Heuristic; 5] = [
+        Heuristic::Manhattan,
+        Heuristic::LinearConflict,
+        Heuristic::WalkingDistance,
+        Heuristic::Patterns,
+        Heuristic::LargePatterns,
+    ];
+
+    /// Their names, for messages: "a, b or c".
+    pub fn names(heuristics: &[Heuristic]) -> String {
+        let names: Vec<String> = heuristics.iter().map(Heuristic::to_string).collect();
+        match names.split_last() {
+            Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+            _ => names.concat(),
+        }
+    }
 }
 
 impl fmt::Display for Heuristic {
@@ -35,6 +70,9 @@ impl fmt::Display for Heuristic {
             Heuristic::Manhattan => "manhattan",
             Heuristic::Chebyshev => "chebyshev",
             Heuristic::LinearConflict => "linear-conflict",
+            Heuristic::WalkingDistance => "walking-distance",
+            Heuristic::Patterns => "patterns",
+            Heuristic::LargePatterns => "large-patterns",
         })
     }
 }
@@ -45,12 +83,12 @@ impl FromStr for Heuristic {
     fn from_str(text: &str) -> Result<Heuristic, InputError> {
         Heuristic::ALL.into_iter().find(|heuristic| heuristic.to_string() == text).ok_or_else(|| {
             InputError::new(format!("`{text}` is not a heuristic"))
-                .expected("misplaced, chebyshev, manhattan or linear-conflict")
+                .expected(Heuristic::names(&Heuristic::ALL))
         })
     }
 }
 
-/// A heuristic made ready for one goal.
+/// One of the plain heuristics made ready for one goal.
 pub struct Estimator {
     heuristic: Heuristic,
     rows: usize,
@@ -65,11 +103,11 @@ impl Estimator {
     /// Prepares the tables for the goal of `puzzle`.
     ///
     /// # Panics
-    /// When the board does not fit into a packed one.
+    /// When the heuristic is not a plain one.
     pub fn new(heuristic: Heuristic, puzzle: &Sliding) -> Estimator {
         let size = puzzle.size();
         let cells = size.cells();
-        assert!(cells <= Packed::MAX_CELLS, "estimators work on packed boards");
+        assert!(Heuristic::PLAIN.contains(&heuristic), "{heuristic} needs more than a board");
         let mut home = vec![(0, 0); cells];
         for (cell, &tile) in puzzle.goal().tiles().iter().enumerate() {
             let (row, column) = size.place(cell);
@@ -84,7 +122,7 @@ impl Estimator {
                 apart[tile * cells + cell] = match heuristic {
                     Heuristic::Misplaced => u8::from(rows + columns > 0),
                     Heuristic::Chebyshev => rows.max(columns) as u8,
-                    Heuristic::Manhattan | Heuristic::LinearConflict => (rows + columns) as u8,
+                    _ => (rows + columns) as u8,
                 };
             }
         }
@@ -92,7 +130,7 @@ impl Estimator {
     }
 
     /// The lower bound for a board.
-    pub fn estimate(&self, state: &PackedState) -> u32 {
+    pub fn estimate<W: Word>(&self, state: &PackedState<W>) -> u32 {
         let cells = self.rows * self.columns;
         let apart: u32 = (0..cells)
             .map(|cell| u32::from(self.apart[usize::from(state.tiles.tile(cell)) * cells + cell]))
@@ -100,7 +138,7 @@ impl Estimator {
         if self.heuristic == Heuristic::LinearConflict { apart + self.conflicts(state.tiles) } else { apart }
     }
 
-    fn conflicts(&self, tiles: Packed) -> u32 {
+    fn conflicts(&self, tiles: impl Word) -> u32 {
         let mut extra = 0;
         let mut line = Vec::with_capacity(self.rows.max(self.columns));
         for row in 0..self.rows {
@@ -149,9 +187,9 @@ mod tests {
             let size = Size::new(rows, columns).unwrap();
             for blank in [0, 1, size.cells() - 1] {
                 let puzzle = Sliding::new(Board::with_blank_at(size, blank));
-                let packed = PackedSliding::new(&puzzle).unwrap();
+                let packed = PackedSliding::<u64>::new(&puzzle).unwrap();
                 let distances = Distances::new(&puzzle).unwrap();
-                let estimators = Heuristic::ALL.map(|heuristic| Estimator::new(heuristic, &puzzle));
+                let estimators = Heuristic::PLAIN.map(|heuristic| Estimator::new(heuristic, &puzzle));
                 for (board, distance) in distances.boards().step_by(7) {
                     let state = packed.pack(&board);
                     let [misplaced, chebyshev, manhattan, conflict] =
@@ -167,7 +205,7 @@ mod tests {
     fn two_tiles_that_must_pass_each_other_cost_two_more() {
         let puzzle = Sliding::ordered(Size::new(3, 3).unwrap());
         let board = Board::new(puzzle.size(), &[2, 1, 3, 4, 5, 6, 7, 8, 0]).unwrap();
-        let state = PackedSliding::new(&puzzle).unwrap().pack(&board);
+        let state = PackedSliding::<u64>::new(&puzzle).unwrap().pack(&board);
         assert_eq!(Estimator::new(Heuristic::Manhattan, &puzzle).estimate(&state), 2);
         assert_eq!(Estimator::new(Heuristic::LinearConflict, &puzzle).estimate(&state), 4);
     }

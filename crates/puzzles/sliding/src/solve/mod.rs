@@ -1,5 +1,15 @@
 //! Solvers, one idea a file.
 
+pub mod answer;
 pub mod astar;
+pub mod bound;
+pub mod constructive;
 pub mod distances;
+pub mod exact;
 pub mod heuristic;
+pub mod idastar;
+pub mod improve;
+pub mod linear_conflict;
+pub mod oracle;
+pub mod pattern;
+pub mod walking;

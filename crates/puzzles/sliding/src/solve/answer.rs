@@ -1,0 +1,177 @@
+//! The best answer for any board: an exact one where that is within reach, otherwise a good one with its gap.
+
+use quandary_core::face::Context;
+use quandary_core::{Budget, Exhausted};
+
+use crate::rules::{Board, Slide, Sliding};
+use crate::solve::bound::of_board;
+use crate::solve::distances::Distances;
+use crate::solve::exact::{NotReady, solver};
+use crate::solve::heuristic::Heuristic;
+use crate::solve::idastar::slides;
+use crate::solve::linear_conflict::LinearConflict;
+use crate::solve::pattern::Pattern;
+use crate::solve::{constructive, improve};
+
+/// What is known about a board after a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solved {
+    /// A solution, if one was found.
+    pub path: Option<Vec<Slide>>,
+    /// No solution is shorter than this. Equal to the path's length when the path is proved shortest.
+    pub lower_bound: u32,
+    /// How it was found: the methods in the order in which they were tried.
+    pub method: String,
+    /// Nodes spent.
+    pub nodes: u64,
+    /// Why it ended early, if it did.
+    pub stopped: Option<Exhausted>,
+}
+
+impl Solved {
+    /// Whether the path is proved shortest.
+    pub fn is_optimal(&self) -> bool {
+        self.path.as_ref().is_some_and(|path| path.len() as u32 <= self.lower_bound)
+    }
+}
+
+/// Nodes tried with the small tables before the large ones are fetched: a second or two, while building the
+/// large ones takes a minute the first time.
+const SMALL_TRY: u64 = 5_000_000;
+/// Nodes tried for an exact answer on boards where it is likely out of reach.
+const HOPEFUL_TRY: u64 = 2_000_000;
+/// The same on boards too large for pattern databases, where a node costs more.
+const LARGE_BOARD_TRY: u64 = 50_000;
+/// The most cells on which an exact answer is always within reach.
+pub const ALWAYS_EXACT_CELLS: usize = 16;
+
+/// Solves a solvable board by whatever suits its size:
+///
+/// | cells | method |
+/// |---|---|
+/// | up to 10 | a table of all distances |
+/// | up to 16 | IDA* with small pattern databases; if they do not suffice, with the large ones |
+/// | up to 32 | IDA* for a while; then a constructed solution, improved for `improvement` nodes |
+/// | more | the same, with a shorter try and the linear-conflict bound |
+///
+/// What it does depends on the board alone, never on what happens to be in the cache.
+pub fn solve(puzzle: &Sliding, board: &Board, improvement: u64, context: &Context<'_>) -> Solved {
+    let cells = puzzle.size().cells();
+    if let Some(distances) = Distances::new(puzzle) {
+        let path = distances.solution(board);
+        let lower_bound = path.as_ref().map_or(0, |path| path.len() as u32);
+        return Solved {
+            path,
+            lower_bound,
+            method: "table".into(),
+            nodes: distances.states(),
+            stopped: None,
+        };
+    }
+    let thin = puzzle.size().rows().min(puzzle.size().columns());
+    let with_patterns = cells <= Pattern::MAX_CELLS && (2..=5).contains(&thin);
+    let attempts: &[(Heuristic, u64)] = match (with_patterns, cells <= ALWAYS_EXACT_CELLS) {
+        (true, true) => &[(Heuristic::Patterns, SMALL_TRY), (Heuristic::LargePatterns, u64::MAX)],
+        (true, false) => &[(Heuristic::Patterns, HOPEFUL_TRY)],
+        (false, _) => &[(Heuristic::LinearConflict, LARGE_BOARD_TRY)],
+    };
+    let mut budget = context.budget.clone();
+    let mut known = Solved { path: None, lower_bound: 0, method: String::new(), nodes: 0, stopped: None };
+    for &(heuristic, nodes) in attempts {
+        let attempt = by_idastar(puzzle, board, heuristic, nodes.min(budget.remaining()), context);
+        let spent = budget.spend(attempt.nodes);
+        known.nodes += attempt.nodes;
+        known.lower_bound = known.lower_bound.max(attempt.lower_bound);
+        known.method += if known.method.is_empty() { "" } else { ", " };
+        known.method += &attempt.method;
+        known.path = attempt.path;
+        if known.path.is_some() {
+            return known;
+        }
+        known.stopped = attempt.stopped.filter(|why| *why != Exhausted::Nodes).or(spent.err());
+        if known.stopped.is_some() && cells <= ALWAYS_EXACT_CELLS {
+            return known;
+        }
+    }
+    let mut fast = by_construction(puzzle, board, improvement.min(budget.remaining()), context);
+    fast.nodes += known.nodes;
+    fast.lower_bound = fast.lower_bound.max(known.lower_bound);
+    fast.method = format!("{}, {}", known.method, fast.method);
+    fast
+}
+
+/// IDA* with one heuristic and a node limit.
+pub fn by_idastar(
+    puzzle: &Sliding,
+    board: &Board,
+    heuristic: Heuristic,
+    nodes: u64,
+    context: &Context<'_>,
+) -> Solved {
+    let method = format!("idastar {heuristic}");
+    let lower_bound = of_board(&LinearConflict::new(puzzle), board);
+    let cut = |stopped, lower_bound, nodes| Solved {
+        path: None,
+        lower_bound,
+        method: method.clone(),
+        nodes,
+        stopped,
+    };
+    let solver = match solver(puzzle, heuristic, context) {
+        Ok(solver) => solver,
+        Err(NotReady::NotForBoard) => return cut(None, lower_bound, 0),
+        Err(NotReady::CutShort(why)) => return cut(Some(why), lower_bound, 0),
+    };
+    let mut budget = Budget::nodes(nodes).with_stop(context.budget.stop().clone());
+    match solver.solve_within(board, u32::MAX, &mut budget, context.workers) {
+        Ok(found) => Solved {
+            lower_bound: found.lower_bound,
+            nodes: found.generated(),
+            path: found.path.map(|path| slides(&path)),
+            method,
+            stopped: None,
+        },
+        Err(end) => cut(Some(end.why), end.lower_bound.max(lower_bound), end.generated),
+    }
+}
+
+/// A constructed solution, improved for some nodes, with the linear-conflict bound.
+pub fn by_construction(puzzle: &Sliding, board: &Board, improvement: u64, context: &Context<'_>) -> Solved {
+    let lower_bound = of_board(&LinearConflict::new(puzzle), board);
+    let constructed = constructive::solve(puzzle, board);
+    let mut budget = Budget::nodes(improvement).with_stop(context.budget.stop().clone());
+    let improved = constructed.map(|path| improve::improve(board, path, &mut budget));
+    Solved {
+        nodes: improved.as_ref().map_or(0, |improved| improved.nodes),
+        path: improved.map(|improved| improved.path),
+        lower_bound,
+        method: "constructed and improved".into(),
+        stopped: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::{uniform, walk};
+    use crate::rules::Size;
+    use quandary_core::Seed;
+
+    #[test]
+    fn every_size_gets_a_legal_answer_whose_bound_does_not_exceed_it() {
+        for (rows, columns, steps) in [(3, 3, 40), (1, 12, 8), (3, 5, 60), (4, 4, 40), (4, 5, 30), (6, 7, 20)]
+        {
+            let puzzle = Sliding::ordered(Size::new(rows, columns).unwrap());
+            let board = walk(&puzzle, steps, &mut Seed(5).stream(0));
+            let solved = solve(&puzzle, &board, 10_000, &Context::bare());
+            let path = solved.path.clone().unwrap();
+            assert!(solved.is_optimal(), "{rows}x{columns}: {solved:?}");
+            let end = path.iter().fold(board, |at, &slide| at.after(slide).unwrap());
+            assert_eq!(&end, puzzle.goal());
+        }
+        let puzzle = Sliding::ordered(Size::new(8, 8).unwrap());
+        let board = uniform(&puzzle, &mut Seed(5).stream(1));
+        let solved = solve(&puzzle, &board, 50_000, &Context::bare());
+        assert!(!solved.is_optimal() && solved.path.unwrap().len() as u32 > solved.lower_bound);
+    }
+}

@@ -1,0 +1,159 @@
+//! One door to all optimal solvers: a declared heuristic, made ready for a board of any size.
+
+use quandary_core::Exhausted;
+use quandary_core::face::Context;
+
+use crate::rules::Sliding;
+use crate::solve::bound::{Manhattan, Max};
+use crate::solve::heuristic::Heuristic;
+use crate::solve::idastar::{IdaStar, Solver};
+use crate::solve::linear_conflict::LinearConflict;
+use crate::solve::pattern::{Patterns, Strength};
+use crate::solve::walking::WalkingDistance;
+
+/// Why a heuristic is not ready.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotReady {
+    /// There is none for this board.
+    NotForBoard,
+    /// Its tables were not finished.
+    CutShort(Exhausted),
+}
+
+impl From<Exhausted> for NotReady {
+    fn from(why: Exhausted) -> NotReady {
+        NotReady::CutShort(why)
+    }
+}
+
+/// IDA* with a heuristic. Tables come from the context's cache or are built, with progress.
+///
+/// ```
+/// use quandary_core::face::Context;
+/// use quandary_sliding::solve::{exact::solver, heuristic::Heuristic};
+/// use quandary_sliding::{Size, Sliding, notation::parse_board};
+///
+/// let puzzle = Sliding::ordered(Size::new(2, 5).unwrap());
+/// let context = Context::bare();
+/// let solver = solver(&puzzle, Heuristic::Patterns, &context).unwrap();
+/// let board = parse_board("0 9 8 7 6 / 5 4 3 2 1", None).unwrap();
+/// let found = solver.solve_within(&board, u32::MAX, &mut context.budget.clone(), context.workers).unwrap();
+/// assert_eq!(found.path.unwrap().len(), 45);
+/// ```
+pub fn solver(
+    puzzle: &Sliding,
+    heuristic: Heuristic,
+    context: &Context<'_>,
+) -> Result<Box<dyn Solver>, NotReady> {
+    Ok(match puzzle.size().cells() {
+        0..=16 => sized::<16>(puzzle, heuristic, context)?,
+        17..=32 => sized::<32>(puzzle, heuristic, context)?,
+        33..=64 => sized::<64>(puzzle, heuristic, context)?,
+        _ => sized::<256>(puzzle, heuristic, context)?,
+    })
+}
+
+fn sized<const N: usize>(
+    puzzle: &Sliding,
+    heuristic: Heuristic,
+    context: &Context<'_>,
+) -> Result<Box<dyn Solver>, NotReady> {
+    Ok(match heuristic {
+        Heuristic::Manhattan => Box::new(IdaStar::<N, _>::new(puzzle, Manhattan::new(puzzle))),
+        Heuristic::LinearConflict => Box::new(IdaStar::<N, _>::new(puzzle, LinearConflict::new(puzzle))),
+        Heuristic::WalkingDistance => {
+            let walking = WalkingDistance::new(puzzle).ok_or(NotReady::NotForBoard)?;
+            Box::new(IdaStar::<N, _>::new(puzzle, Max(walking, LinearConflict::new(puzzle))))
+        }
+        Heuristic::Patterns => with_patterns::<N>(puzzle, Strength::Small, context)?,
+        Heuristic::LargePatterns => with_patterns::<N>(puzzle, Strength::Large, context)?,
+        Heuristic::Misplaced | Heuristic::Chebyshev => return Err(NotReady::NotForBoard),
+    })
+}
+
+fn with_patterns<const N: usize>(
+    puzzle: &Sliding,
+    strength: Strength,
+    context: &Context<'_>,
+) -> Result<Box<dyn Solver>, NotReady> {
+    // The memo is copied at every node: as small as the number of patterns allows.
+    Ok(match Patterns::count(puzzle, strength).ok_or(NotReady::NotForBoard)? {
+        0..=4 => Box::new(IdaStar::<N, _>::new(puzzle, Patterns::<4>::new(puzzle, strength, context)?)),
+        5..=8 => Box::new(IdaStar::<N, _>::new(puzzle, Patterns::<8>::new(puzzle, strength, context)?)),
+        _ => Box::new(IdaStar::<N, _>::new(puzzle, Patterns::<32>::new(puzzle, strength, context)?)),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate;
+    use crate::rules::{Board, Size};
+    use crate::solve::distances::Distances;
+    use crate::solve::idastar::slides;
+    use quandary_core::{Budget, Seed};
+
+    #[test]
+    fn every_heuristic_finds_exact_distances_on_boards_and_goals_of_all_kinds() {
+        let context = Context::bare();
+        for (rows, columns) in [(3, 3), (2, 4), (4, 2), (2, 5), (5, 2)] {
+            let size = Size::new(rows, columns).unwrap();
+            let shuffled = generate::uniform(&Sliding::ordered(size), &mut Seed(3).stream(0));
+            for goal in
+                [Board::ordered(size), Board::with_blank_at(size, 0), Board::with_blank_at(size, 3), shuffled]
+            {
+                let puzzle = Sliding::new(goal);
+                let distances = Distances::new(&puzzle).unwrap();
+                for heuristic in Heuristic::DEEPENING {
+                    // Some counts of long thin boards are too many for the walking distance.
+                    let Ok(solver) = solver(&puzzle, heuristic, &context) else {
+                        assert_eq!(heuristic, Heuristic::WalkingDistance);
+                        continue;
+                    };
+                    for index in 0..4 {
+                        let board = generate::uniform(&puzzle, &mut Seed(4).stream(index));
+                        let found = solver
+                            .solve_within(&board, u32::MAX, &mut Budget::unlimited(), context.workers)
+                            .unwrap();
+                        let path = slides(&found.path.unwrap());
+                        assert_eq!(Some(path.len() as u32), distances.of(&board), "{heuristic} {board:?}");
+                        assert!(solver.bound_of(&board) <= path.len() as u32);
+                        let end = path.iter().fold(board, |at, &slide| at.after(slide).unwrap());
+                        assert_eq!(&end, puzzle.goal());
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn bounds_kept_up_along_a_walk_equal_those_computed_anew() {
+        use crate::solve::bound::{Bound, Slid, of_board};
+        fn follow(bound: &impl Bound, puzzle: &Sliding) {
+            let mut stream = Seed(12).stream(0);
+            let mut board = generate::uniform(puzzle, &mut stream);
+            let mut memo = bound.memo(board.tiles());
+            for _ in 0..300 {
+                let all: Vec<_> = board.slides().collect();
+                let slide = *stream.choose(&all).unwrap();
+                let (to, tile) = (board.blank() as u8, board.tile_for(slide).unwrap());
+                board = board.after(slide).unwrap();
+                let slid = Slid { tiles: board.tiles(), tile, from: board.blank() as u8, to, slide };
+                memo = bound.slide(&memo, &slid, u32::MAX).unwrap();
+                assert_eq!(bound.value(&memo), of_board(bound, &board));
+            }
+        }
+        assert!(WalkingDistance::new(&Sliding::ordered(Size::new(4, 4).unwrap())).is_some());
+        for (rows, columns) in [(3, 4), (4, 3), (4, 4)] {
+            let puzzle = Sliding::ordered(Size::new(rows, columns).unwrap());
+            follow(&Manhattan::new(&puzzle), &puzzle);
+            follow(&LinearConflict::new(&puzzle), &puzzle);
+            if let Some(walking) = WalkingDistance::new(&puzzle) {
+                follow(&walking, &puzzle);
+            }
+            follow(&Patterns::<8>::new(&puzzle, Strength::Small, &Context::bare()).unwrap(), &puzzle);
+        }
+        let wide = Sliding::ordered(Size::new(7, 9).unwrap());
+        follow(&LinearConflict::new(&wide), &wide);
+    }
+}
