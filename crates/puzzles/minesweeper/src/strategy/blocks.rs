@@ -216,7 +216,7 @@ impl Blocks {
                 TieBreak::Lo if weighed => keep_largest(&mut left, |cell| -self.base.mine(cell)),
                 TieBreak::Ran | TieBreak::Lo => {}
                 TieBreak::Distance(measure) => {
-                    self.distances.measure(seen);
+                    self.distances.measure(seen.opened());
                     keep_largest(&mut left, |cell| self.distances.score(cell, measure));
                 }
             }
