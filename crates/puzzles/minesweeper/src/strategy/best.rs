@@ -16,6 +16,7 @@ use quandary_core::rules::Player;
 use quandary_core::{Budget, Decision, InputError, Probability, Stream};
 
 use super::deeper::Deeper;
+use super::distance::{Distances, Measure};
 use super::fifty::doomed_anyway;
 use super::first::FirstMove;
 use super::reasoner::Reasoner;
@@ -28,6 +29,7 @@ use crate::rules::{Action, Minesweeper, Observation};
 
 /// The parts that can be switched off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // independent switches, each named in a strategy's name
 pub struct Parts {
     /// Exact search at the end and in sealed parts.
     pub endgame: bool,
@@ -171,6 +173,7 @@ pub struct Best {
     fields: Minefields,
     endgame: Endgame,
     deeper: Deeper,
+    distances: Distances,
     weigh_all: bool,
 }
 
@@ -193,6 +196,7 @@ impl Best {
             fields: Minefields::default(),
             endgame: Endgame::default(),
             deeper: Deeper::new(grid),
+            distances: Distances::new(grid),
             weigh_all: false,
         }
     }
@@ -274,27 +278,37 @@ impl Best {
         let unknown = || known.grid().cells().filter(|&cell| known.mark(cell) == Mark::Unknown);
         let safest = unknown().map(|cell| 1.0 - base.mine(cell)).fold(0.0, f64::max);
         let unseen_worth = 1.0 - base.unseen_mine >= safest * self.tuning.unseen_share;
-        // Inner unseen cells differ only in how many neighbours they have: one of each kind will do.
-        let mut kinds = [false; 9];
+        // Inner unseen cells differ only in how many neighbours they have and in where they are: one of each
+        // kind will do, the farthest from what is open, where an area has most room.
+        let mut farthest: [Option<(f64, Weighed)>; 9] = [None; 9];
+        if unseen_worth {
+            self.distances.measure(known.opened());
+        }
         let mut near = 0;
         for cell in unknown() {
             let safe = 1.0 - base.mine(cell);
-            let mut doomed = 0.0;
-            let worth = if base.part_of(cell) != NO_PART {
+            let mut candidate = Weighed { cell, safe, progress: 0.0, doomed: 0.0, score: 0.0 };
+            if base.part_of(cell) != NO_PART {
                 if self.parts.tosses {
-                    doomed = doomed_anyway(known, base, cell, self.tuning.enabler_credit);
+                    candidate.doomed = doomed_anyway(known, base, cell, self.tuning.enabler_credit);
                 }
-                safe + self.tuning.toss_credit * doomed >= safest * self.tuning.candidate_share
+                let worth = safe + self.tuning.toss_credit * candidate.doomed;
+                if worth >= safest * self.tuning.candidate_share {
+                    self.candidates.push(candidate);
+                }
+            } else if !unseen_worth {
+                continue;
             } else if let Some(kind) = lone_neighbours(known, base, cell) {
-                unseen_worth && !std::mem::replace(&mut kinds[kind], true)
-            } else {
+                let distance = self.distances.score(cell, Measure::Away);
+                if farthest[kind].is_none_or(|(other, _)| distance > other) {
+                    farthest[kind] = Some((distance, candidate));
+                }
+            } else if near < self.tuning.unseen_near {
                 near += 1;
-                unseen_worth && near <= self.tuning.unseen_near
-            };
-            if worth || safe == safest && self.candidates.is_empty() {
-                self.candidates.push(Weighed { cell, safe, progress: 0.0, doomed, score: 0.0 });
+                self.candidates.push(candidate);
             }
         }
+        self.candidates.extend(farthest.into_iter().flatten().map(|(_, candidate)| candidate));
         self.candidates.sort_by(|a, b| b.safe.total_cmp(&a.safe).then(a.cell.cmp(&b.cell)));
     }
 

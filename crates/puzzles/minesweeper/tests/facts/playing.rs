@@ -1,7 +1,6 @@
 //! Players and searches against brute force.
 
 use quandary_core::face::Context;
-use quandary_core::rules::Player;
 use quandary_core::{Budget, Seed};
 use quandary_minesweeper::contradiction::find_clash;
 use quandary_minesweeper::inference::probabilities;
@@ -23,7 +22,7 @@ fn best_comes_close_to_perfect_play_on_a_small_board() {
         first: Some(quandary_minesweeper::strategy::FirstMove::Given(perfect.first)),
         seed: Seed(5),
     };
-    let (records, _) = study.run(3000, &Context::bare());
+    let (records, _) = study.run(300, &Context::bare());
     let rate = Totals::of(&records).wins;
     let perfect = perfect.wins as f64 / perfect.boards as f64;
     assert!(
