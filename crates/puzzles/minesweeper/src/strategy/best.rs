@@ -108,7 +108,18 @@ pub struct Tuning {
 }
 
 impl Tuning {
-    /// What the measurements settled.
+    /// What the measurements settled: paired games on the first boards of seed 7, difference with its 95 %
+    /// interval, in points of win rate.
+    ///
+    /// * 16x30/99, safe, 40,000 games. Exact end game (400 minefields against none): 40.72 against 40.33.
+    ///   Certain cells worth more than a safe next guess: +0.43 ± 0.40. Wider candidates (0.8 of the safest):
+    ///   +0.08 ± 0.18 at half the speed. 3,000 minefields instead of 400: +0.02. Sealed parts: +0.01 ± 0.02.
+    ///   Tosses: +0.04 ± 0.14. Credit for completing a toss: −0.04. Half the share of the second safest
+    ///   cell: −0.6.
+    /// * 9x9/10, safe, 100,000 games. Less weight on the number of certain cells: +0.04. Looking deeper:
+    ///   0.00; with twice the candidates and width: +0.02 at a fifth of the speed.
+    /// * 9x9/10, safe, 200,000 games. The farthest of unseen cells that are alike instead of the first:
+    ///   +0.08 ± 0.13.
     pub const SETTLED: Tuning = Tuning {
         endgame_boards: 1000,
         sealed_boards: 5000,
