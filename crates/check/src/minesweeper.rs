@@ -186,7 +186,7 @@ impl Table {
 
     /// The connected groups of the numbers in `used`.
     fn groups(&self, used: &[usize]) -> Vec<Group> {
-        let mut group_of: HashMap<usize, usize> = HashMap::new();
+        let mut met: BTreeSet<usize> = BTreeSet::new();
         let mut groups: Vec<Group> = Vec::new();
         let demands: Vec<(i32, Vec<usize>)> = used.iter().filter_map(|&cell| self.demand(cell)).collect();
         let mut by_cell: HashMap<usize, Vec<usize>> = HashMap::new();
@@ -206,8 +206,7 @@ impl Table {
             let mut head = 0;
             while head < members.len() {
                 for &cell in &demands[members[head]].1 {
-                    if !group_of.contains_key(&cell) {
-                        group_of.insert(cell, groups.len());
+                    if met.insert(cell) {
                         group.cells.push(cell);
                     }
                     for &other in &by_cell[&cell] {

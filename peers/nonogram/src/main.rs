@@ -30,7 +30,7 @@ fn main() {
 
 fn compare(name: &str, puzzles: &[Nonogram]) {
     let boards: Vec<RcBoard<BinaryBlock>> = puzzles.iter().map(board).collect();
-    let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+    let (mut ours, mut theirs, mut unsolved) = (Vec::new(), Vec::new(), 0);
     for (puzzle, board) in puzzles.iter().zip(boards) {
         let start = ProcessTime::now();
         let solved = solve(puzzle, Goal::First, Method::Best, &mut Budget::unlimited());
@@ -41,12 +41,12 @@ fn compare(name: &str, puzzles: &[Nonogram]) {
         let start = ProcessTime::now();
         let picture = their_solution(board, puzzle.width());
         theirs.push(start.elapsed().as_secs_f64());
-        assert!(puzzle.fits(&picture), "theirs is wrong");
+        unsolved += usize::from(picture.is_none_or(|picture| !puzzle.fits(&picture)));
     }
     let total = |times: &[f64]| times.iter().sum::<f64>();
     let longest = |times: &[f64]| times.iter().copied().fold(0.0, f64::max);
     println!(
-        "{name}: ours {:.3} s (longest {:.3}), nonogrid {:.3} s (longest {:.3}), {:.2} times faster",
+        "{name}: ours {:.3} s (longest {:.3}), nonogrid {:.3} s (longest {:.3}; {unsolved} not solved), {:.2} times faster",
         total(&ours),
         longest(&ours),
         total(&theirs),
@@ -72,14 +72,18 @@ fn board(puzzle: &Nonogram) -> RcBoard<BinaryBlock> {
     DetectedParser::with_content(&text).expect("nonogrid reads its own format").parse_rc()
 }
 
-/// Its first solution: by lines alone, or by its backtracking search.
-fn their_solution(board: RcBoard<BinaryBlock>, width: usize) -> Picture {
-    let found = nonogrid::solve::<_, LineSolver<_>, FullProbe<_>>(RcBoard::clone(&board), Some(1), None, None)
-        .expect("nonogrid finds no contradiction");
-    let black = |cell: &BinaryColor| *cell == BinaryColor::Black;
-    let cells = match found.and_then(|solver| solver.solutions.into_iter().next()) {
-        Some(solution) => solution.iter().map(black).collect(),
-        None => board.read().make_snapshot().iter().map(black).collect(),
+/// Its first solution: by lines alone, by probing, or by its backtracking search.
+fn their_solution(board: RcBoard<BinaryBlock>, width: usize) -> Option<Picture> {
+    let found = nonogrid::solve::<_, LineSolver<_>, FullProbe<_>>(RcBoard::clone(&board), Some(1), None, None);
+    let cells = match found.ok()?.and_then(|solver| solver.solutions.into_iter().next()) {
+        Some(solution) => solution,
+        None => board.read().make_snapshot(),
     };
-    Picture::from_cells(width, cells)
+    let colour = |cell: &BinaryColor| match cell {
+        BinaryColor::Black => Some(true),
+        BinaryColor::White => Some(false),
+        _ => None,
+    };
+    let black = cells.iter().map(colour).collect::<Option<Vec<bool>>>()?;
+    Some(Picture::from_cells(width, black))
 }

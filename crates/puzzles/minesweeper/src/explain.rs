@@ -1,12 +1,14 @@
 //! The next move and why, for a person.
 
+use std::fmt::Write;
+
+use quandary_core::rules::Player;
 use quandary_core::{Decision, Stream};
 
 use crate::board::{Board, Cell};
 use crate::inference::{NoAnswer, Probabilities, probabilities};
 use crate::rules::{Action, Minesweeper, Observation, Seen};
 use crate::strategy::{AnyPlayer, Best, FirstMove, Parts, Reason, Weighed};
-use quandary_core::rules::Player;
 
 /// What to do in a position.
 #[derive(Clone, Debug)]
@@ -76,8 +78,11 @@ pub fn in_words(seen: &Observation, decision: &Decision<Action, Reason>) -> Stri
 pub fn map(seen: &Observation, probabilities: &Probabilities, chosen: Option<Cell>) -> String {
     let board: Board = seen.board();
     let mut lines = Vec::new();
-    let header: String = (1..=board.cols()).map(|col| format!("{col:>4}")).collect();
-    lines.push(format!("    {header}"));
+    let mut header = " ".repeat(4);
+    for col in 1..=board.cols() {
+        let _ = write!(header, "{col:>4}");
+    }
+    lines.push(header);
     for row in 1..=board.rows() {
         let mut line = format!("{row:>3} ");
         for col in 1..=board.cols() {
@@ -91,7 +96,7 @@ pub fn map(seen: &Observation, probabilities: &Probabilities, chosen: Option<Cel
                 (_, None) => "?".to_owned(),
             };
             let text = if chosen == Some(cell) { format!(">{text}") } else { text };
-            line.push_str(&format!("{text:>4}"));
+            let _ = write!(line, "{text:>4}");
         }
         lines.push(line);
     }

@@ -168,9 +168,9 @@ impl Game {
         let mut actions: Vec<Action> =
             closed.iter().copied().filter(|cell| may_open(cell)).map(Action::Open).collect();
         actions.extend(closed.iter().copied().map(Action::Flag));
-        for &cell in world.observation().opened() {
+        for cell in grid.cells().filter(|&cell| !world.observation().at(cell).is_closed()) {
             let mut trial = world.clone();
-            let useful = grid.around(cell).iter().any(|near| is_hidden(near));
+            let useful = grid.around(cell).iter().any(is_hidden);
             if useful && self.rules.try_play(&mut trial, Action::Chord(cell)).is_ok() {
                 actions.push(Action::Chord(cell));
             }

@@ -29,3 +29,15 @@ pub fn in_words(board: &Board, decision: &Decision<Slide, Shortest>) -> String {
         best.len(),
     )
 }
+
+/// "Slide 5 left: …", when all that is known is a solution and a bound.
+pub fn hint_in_words(board: &Board, slide: Slide, length: usize, lower_bound: u32) -> String {
+    let tile = board.tile_for(slide).unwrap_or(0);
+    format!(
+        "{}\n\nSlide {tile} {} ({}): it begins a solution of {length} moves.\nA hint, not the best slide: a shortest \
+         solution has at least {lower_bound} moves and is out of reach here.",
+        notation::draw_board(board),
+        slide.word(),
+        slide.letter(),
+    )
+}

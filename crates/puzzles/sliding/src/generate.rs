@@ -1,10 +1,11 @@
 //! Making boards.
 
-use quandary_core::{InputError, Stream};
+use quandary_core::{Exhausted, InputError, Stream};
 
 use crate::rules::{Board, Sliding};
 use crate::solvability;
 use crate::solve::distances::Distances;
+use crate::solve::oracle::Oracle;
 
 /// A board drawn uniformly from all that can be solved.
 ///
@@ -81,6 +82,45 @@ pub fn at_depth(
     Ok(boards.into_iter().flatten().collect())
 }
 
+/// A board whose shortest solution has exactly `depth` moves, by walking and solving: for boards without a
+/// table.
+///
+/// A walk from the goal is followed until its distance is `depth`: it changes by one with every slide, so a
+/// walk that gets farther has passed every depth below. As long as the distance is smaller, as many slides as
+/// are missing are made before the next question. The boards are not uniform among those of their depth.
+///
+/// Returns `None` when `most` slides do not get there; depths near the largest are rare beyond reach.
+pub fn walk_to_depth(
+    puzzle: &Sliding,
+    oracle: &Oracle,
+    depth: u32,
+    most: usize,
+    stream: &mut Stream,
+) -> Result<Option<Board>, Exhausted> {
+    let mut board = puzzle.goal().clone();
+    let mut last = None;
+    let mut missing = depth;
+    let mut slides = 0;
+    while missing > 0 {
+        for _ in 0..missing {
+            let all: Vec<_> = board.slides().collect();
+            let forward: Vec<_> = all.iter().copied().filter(|slide| Some(slide.undo()) != last).collect();
+            let slide =
+                *stream.choose(if forward.is_empty() { &all } else { &forward }).expect("a slide exists");
+            board = board.after(slide).expect("the slide is legal");
+            last = Some(slide);
+        }
+        slides += missing as usize;
+        if slides > most {
+            return Ok(None);
+        }
+        let distance = oracle.distance(&board)?.unwrap_or(0);
+        // Parity never changes, so beyond the depth only an even number of slides can lead back.
+        missing = depth.abs_diff(distance);
+    }
+    Ok(Some(board))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -99,6 +139,18 @@ mod tests {
         }
         let chi = stats::chi_square(&counts[..12], &[1000.0; 12]);
         assert!(chi.p_value > 0.001, "{chi:?}");
+    }
+
+    #[test]
+    fn a_walk_to_a_depth_ends_exactly_there() {
+        let puzzle = Sliding::ordered(Size::new(3, 3).unwrap());
+        let oracle = Oracle::Table(Distances::new(&puzzle).unwrap());
+        for depth in [0, 1, 7, 20, 26] {
+            let board = walk_to_depth(&puzzle, &oracle, depth, 100_000, &mut Seed(5).stream(depth.into()));
+            assert_eq!(oracle.distance(&board.unwrap().unwrap()), Ok(Some(depth)));
+        }
+        let beyond = walk_to_depth(&puzzle, &oracle, 32, 10_000, &mut Seed(5).stream(0));
+        assert_eq!(beyond, Ok(None));
     }
 
     #[test]

@@ -23,6 +23,7 @@ pub mod generate;
 pub mod instances;
 pub mod notation;
 pub mod packed;
+pub mod player;
 pub mod progress;
 pub mod rules;
 pub mod solvability;

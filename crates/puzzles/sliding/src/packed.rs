@@ -1,92 +1,112 @@
-//! Boards of up to 16 cells in one machine word, for the searches.
+//! Boards of up to 25 cells in one machine word, for the searches that keep many of them.
+
+use std::fmt::Debug;
+use std::hash::Hash;
 
 use quandary_core::rules::Puzzle;
 
 use crate::rules::{Board, Size, Slide, Sliding};
 
-/// A board of up to 16 cells, four bits a cell, cell 0 lowest.
+/// A word that holds a whole board, cell 0 lowest.
 ///
 /// ```text
+/// u64, four bits a cell, up to 16 cells
 /// cell   15 … 3    2    1    0
 /// bits  63…60   11…8  7…4  3…0      board 1 2 0 3 (2x2)  =  0x3021
+///
+/// u128, five bits a cell, up to 25 cells
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Packed(u64);
-
-impl Packed {
+pub trait Word: Copy + Eq + Hash + Debug + Send + Sync {
     /// The most cells that fit.
-    pub const MAX_CELLS: usize = 16;
+    const MAX_CELLS: usize;
 
     /// Packs a board, if it fits.
-    pub fn new(board: &Board) -> Option<Packed> {
-        (board.size().cells() <= Packed::MAX_CELLS)
-            .then(|| Packed(board.tiles().iter().rev().fold(0, |word, &tile| word << 4 | u64::from(tile))))
-    }
+    fn pack(board: &Board) -> Option<Self>;
 
     /// The tile in a cell.
-    #[inline]
-    pub fn tile(self, cell: usize) -> u8 {
-        (self.0 >> (4 * cell) & 15) as u8
-    }
-
-    /// The cell of a tile among the first `cells`.
-    #[inline]
-    pub fn find(self, tile: u8, cells: usize) -> usize {
-        (0..cells).find(|&cell| self.tile(cell) == tile).expect("every tile is on the board")
-    }
+    fn tile(self, cell: usize) -> u8;
 
     /// Swaps the empty cell with another.
-    #[inline]
     #[must_use]
-    pub fn swapped(self, blank: usize, source: usize) -> Packed {
-        // The empty cell holds 0, so one exclusive or empties the source and another fills the blank.
-        let tile = self.0 >> (4 * source) & 15;
-        Packed(self.0 ^ (tile << (4 * source)) ^ (tile << (4 * blank)))
-    }
+    fn swapped(self, blank: usize, source: usize) -> Self;
 }
+
+/// Implements [`Word`] for an unsigned integer with so many bits a cell.
+macro_rules! word {
+    ($word:ty, $bits:literal) => {
+        impl Word for $word {
+            const MAX_CELLS: usize = {
+                // A tile's number must fit its bits, and all cells the word.
+                let by_word = <$word>::BITS as usize / $bits;
+                if by_word < 1 << $bits { by_word } else { 1 << $bits }
+            };
+
+            fn pack(board: &Board) -> Option<$word> {
+                (board.size().cells() <= Self::MAX_CELLS).then(|| {
+                    board.tiles().iter().rev().fold(0, |word, &tile| word << $bits | <$word>::from(tile))
+                })
+            }
+
+            #[inline]
+            fn tile(self, cell: usize) -> u8 {
+                (self >> ($bits * cell) & ((1 << $bits) - 1)) as u8
+            }
+
+            #[inline]
+            fn swapped(self, blank: usize, source: usize) -> $word {
+                // The empty cell holds 0, so one exclusive or empties the source and another fills the blank.
+                let tile = self >> ($bits * source) & ((1 << $bits) - 1);
+                self ^ (tile << ($bits * source)) ^ (tile << ($bits * blank))
+            }
+        }
+    };
+}
+
+word!(u64, 4);
+word!(u128, 5);
 
 /// A packed board that remembers where its empty cell is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct PackedState {
+pub struct PackedState<W> {
     /// The tiles.
-    pub tiles: Packed,
+    pub tiles: W,
     /// The empty cell.
     pub blank: u8,
 }
 
 /// A sliding puzzle over packed boards.
 #[derive(Clone, Copy, Debug)]
-pub struct PackedSliding {
+pub struct PackedSliding<W> {
     size: Size,
-    goal: Packed,
+    goal: W,
 }
 
-impl PackedSliding {
+impl<W: Word> PackedSliding<W> {
     /// The packed form of a puzzle, if its board fits.
-    pub fn new(puzzle: &Sliding) -> Option<PackedSliding> {
-        Some(PackedSliding { size: puzzle.size(), goal: Packed::new(puzzle.goal())? })
+    pub fn new(puzzle: &Sliding) -> Option<PackedSliding<W>> {
+        Some(PackedSliding { size: puzzle.size(), goal: W::pack(puzzle.goal())? })
     }
 
     /// The packed form of one of its boards.
-    pub fn pack(&self, board: &Board) -> PackedState {
+    pub fn pack(&self, board: &Board) -> PackedState<W> {
         debug_assert_eq!(board.size(), self.size);
         PackedState {
-            tiles: Packed::new(board).expect("the puzzle fits, so its boards do"),
+            tiles: W::pack(board).expect("the puzzle fits, so its boards do"),
             blank: board.blank() as u8,
         }
     }
 }
 
-impl Puzzle for PackedSliding {
-    type State = PackedState;
+impl<W: Word> Puzzle for PackedSliding<W> {
+    type State = PackedState<W>;
     type Move = Slide;
 
-    fn moves(&self, state: &PackedState, out: &mut Vec<Slide>) {
+    fn moves(&self, state: &PackedState<W>, out: &mut Vec<Slide>) {
         let blank = state.blank.into();
         out.extend(Slide::ALL.into_iter().filter(|&slide| self.size.source(blank, slide).is_some()));
     }
 
-    fn apply(&self, state: &PackedState, chosen: Slide) -> PackedState {
+    fn apply(&self, state: &PackedState<W>, chosen: Slide) -> PackedState<W> {
         let blank = state.blank.into();
         match self.size.source(blank, chosen) {
             Some(source) => PackedState { tiles: state.tiles.swapped(blank, source), blank: source as u8 },
@@ -94,7 +114,7 @@ impl Puzzle for PackedSliding {
         }
     }
 
-    fn is_solved(&self, state: &PackedState) -> bool {
+    fn is_solved(&self, state: &PackedState<W>) -> bool {
         state.tiles == self.goal
     }
 }
@@ -105,8 +125,14 @@ mod tests {
 
     #[test]
     fn packed_and_plain_boards_move_alike() {
-        let puzzle = Sliding::ordered(Size::new(4, 4).unwrap());
-        let packed = PackedSliding::new(&puzzle).unwrap();
+        move_alike::<u64>(4);
+        move_alike::<u128>(4);
+        move_alike::<u128>(5);
+    }
+
+    fn move_alike<W: Word>(side: usize) {
+        let puzzle = Sliding::ordered(Size::new(side, side).unwrap());
+        let packed = PackedSliding::<W>::new(&puzzle).unwrap();
         let mut stream = quandary_core::Seed(5).stream(0);
         let mut board = puzzle.goal().clone();
         let mut state = packed.pack(&board);
@@ -124,13 +150,15 @@ mod tests {
     }
 
     #[test]
-    fn a_board_of_more_than_sixteen_cells_does_not_fit() {
-        assert!(PackedSliding::new(&Sliding::ordered(Size::new(3, 6).unwrap())).is_none());
+    fn boards_of_more_than_16_and_25_cells_do_not_fit() {
+        assert!(PackedSliding::<u64>::new(&Sliding::ordered(Size::new(3, 6).unwrap())).is_none());
+        assert!(PackedSliding::<u128>::new(&Sliding::ordered(Size::new(2, 13).unwrap())).is_none());
+        assert_eq!((u64::MAX_CELLS, u128::MAX_CELLS), (16, 25));
     }
 
     #[test]
     fn the_worked_example_holds() {
         let board = Board::new(Size::new(2, 2).unwrap(), &[1, 2, 0, 3]).unwrap();
-        assert_eq!(Packed::new(&board), Some(Packed(0x3021)));
+        assert_eq!(u64::pack(&board), Some(0x3021));
     }
 }

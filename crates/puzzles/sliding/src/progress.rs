@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use crate::rules::{Board, Slide};
 use crate::solve::distances::Distances;
-use quandary_core::{Decision, Outcome, Step, Stream, Trace};
+use crate::solve::oracle::Oracle;
+use quandary_core::{Decision, Exhausted, Outcome, Step, Stream, Trace};
 
 /// Means over the steps of a shortest solution of one board, when every best slide is equally likely.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -67,14 +68,19 @@ pub fn exact(distances: &Distances) -> Vec<PathMeans> {
     means
 }
 
-/// Solves a board along best slides drawn uniformly: the trace of a perfect player.
-pub fn perfect_trace(distances: &Distances, board: &Board, stream: &mut Stream) -> Option<Trace> {
-    distances.of(board)?;
+/// Solves a board along best slides drawn uniformly: the trace of a perfect player. `None` when it cannot be
+/// solved.
+pub fn perfect_trace(
+    oracle: &Oracle,
+    board: &Board,
+    stream: &mut Stream,
+) -> Result<Option<Trace>, Exhausted> {
+    let Some(mut left) = oracle.distance(board)? else { return Ok(None) };
     let mut at = board.clone();
-    let mut steps = Vec::new();
-    loop {
-        let best = distances.best_slides(&at);
-        let Some(&slide) = stream.choose(&best) else { break };
+    let mut steps = Vec::with_capacity(left as usize);
+    while left > 0 {
+        let best = oracle.best_slides(&at, left)?;
+        let slide = *stream.choose(&best).expect("a solvable board has a best slide");
         steps.push(Step {
             options: at.slides().count() as u32,
             plausible: best.len() as u32,
@@ -82,8 +88,9 @@ pub fn perfect_trace(distances: &Distances, board: &Board, stream: &mut Stream) 
             probability: 1.0,
         });
         at = at.after(slide).expect("a best slide is legal");
+        left -= 1;
     }
-    Some(Trace { steps, outcome: Outcome::Won })
+    Ok(Some(Trace { steps, outcome: Outcome::Won }))
 }
 
 /// Why a slide is recommended.
@@ -98,11 +105,12 @@ pub struct Shortest {
 }
 
 /// The next slide on a shortest solution with its reason; `None` when it is solved or cannot be.
-pub fn decide(distances: &Distances, board: &Board) -> Option<Decision<Slide, Shortest>> {
-    let distance = distances.of(board)?;
-    let best = distances.best_slides(board);
-    let chosen = *best.first()?;
-    Some(Decision::certain(chosen, Shortest { best, options: board.slides().count(), distance }))
+pub fn decide(oracle: &Oracle, board: &Board) -> Result<Option<Decision<Slide, Shortest>>, Exhausted> {
+    let Some(distance) = oracle.distance(board)? else { return Ok(None) };
+    let best = oracle.best_slides(board, distance)?;
+    Ok(best.first().copied().map(|chosen| {
+        Decision::certain(chosen, Shortest { best, options: board.slides().count(), distance })
+    }))
 }
 
 #[cfg(test)]
@@ -119,11 +127,12 @@ mod tests {
         let mut boards: Vec<(Board, u32)> = distances.boards().filter(|&(_, d)| d > 0).collect();
         boards.sort_by_key(|&(_, distance)| distance);
         let place = boards.len() - 1;
+        let oracle = Oracle::Table(distances);
         let (board, distance) = &boards[place];
         let runs = 4000;
         let (mut options, mut progress) = (0.0, 0.0);
         for run in 0..runs {
-            let trace = perfect_trace(&distances, board, &mut Seed(2).stream(run)).unwrap();
+            let trace = perfect_trace(&oracle, board, &mut Seed(2).stream(run)).unwrap().unwrap();
             assert_eq!(trace.length(), *distance as usize);
             options += trace.mean_options().unwrap() - (f64::from(*distance) - 1.0) / f64::from(*distance);
             progress += trace.mean_progress().unwrap();

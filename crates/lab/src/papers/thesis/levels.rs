@@ -5,6 +5,7 @@ use quandary_measures::motion::{Energy, Force, Motion};
 use quandary_measures::refinement;
 
 use super::eight_puzzle::{moments, options_range};
+use super::fifteen_levels;
 use crate::papers::{Bench, Expected, Formula, Judge, Table, tables};
 use crate::study::{Cell, Entry, Verdict};
 
@@ -99,7 +100,7 @@ fn range_cell(table: &Table, row: usize) -> Cell {
     cell
 }
 
-pub(super) fn table_3_4(table: &Table, _: &Bench<'_>) -> Entry {
+pub(super) fn table_3_4(table: &Table, bench: &Bench<'_>) -> Entry {
     // D is not printed: v = B/2D is solved for it, which leaves GR = sqrt(B)/D = 2v/sqrt(B) to check.
     static FORMULAS: [Formula; 5] = [
         Formula { column: "m", inputs: &["v"], text: "m = 1 - v", value: |x| 1.0 - x[0] },
@@ -143,11 +144,12 @@ pub(super) fn table_3_4(table: &Table, _: &Bench<'_>) -> Entry {
         text of the thesis."
         .into();
     describe(&mut entry);
+    fifteen_levels::describe(&mut entry, bench);
     entry.convention("GR", refinement::Definition::Board);
     entry
 }
 
-pub(super) fn table_3_5(table: &Table, _: &Bench<'_>) -> Entry {
+pub(super) fn table_3_5(table: &Table, bench: &Bench<'_>) -> Entry {
     static FORMULAS: [Formula; 5] = [
         Formula { column: "v", inputs: &["n"], text: "v = 1/n", value: |x| 1.0 / x[0] },
         Formula { column: "m", inputs: &["v"], text: "m = 1 - v", value: |x| 1.0 - x[0] },
@@ -189,6 +191,7 @@ pub(super) fn table_3_5(table: &Table, _: &Bench<'_>) -> Entry {
         entry.count(Verdict::FormulaSlip)
     );
     describe(&mut entry);
+    fifteen_levels::describe(&mut entry, bench);
     entry.convention("GR", refinement::Definition::Branching);
     entry
 }

@@ -1,8 +1,10 @@
 //! Liu Chang's thesis (JAIST 2022): the 8-puzzle of chapters 3 and 5 and the law of motion of chapter 2.
 
 mod eight_puzzle;
+mod fifteen_levels;
 mod law_of_motion;
 mod levels;
+mod n_puzzle;
 mod optimal_play;
 mod people;
 mod search_progress;

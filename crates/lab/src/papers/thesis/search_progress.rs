@@ -1,52 +1,18 @@
 //! Table 5.1 and figures 5.2 and 5.3: how much of the open list is at the minimum while A* searches.
 
-use quandary_core::stats::{Estimate, Summary};
-use quandary_core::{Budget, Seed};
+use quandary_core::stats::mean;
 use quandary_measures::motion::Motion;
 use quandary_search::astar::Ties;
-use quandary_sliding::generate::uniform;
 use quandary_sliding::progress::PathMeans;
-use quandary_sliding::solve::astar::AStar;
 use quandary_sliding::solve::heuristic::Heuristic;
 use serde_json::json;
 
-use super::eight_puzzle::{Blank, PATHS, puzzle};
+use super::eight_puzzle::PATHS;
+use super::n_puzzle::{Boards, Measured, NPuzzle, measure};
 use crate::papers::{Bench, Expected, Formula, Judge, Table};
 use crate::study::{Cell, Entry, Figure, Marks, Point, Series, Verdict, number};
 
 const SHARE: &str = "p_i = open nodes at the smallest f / all open nodes, before each expansion";
-
-/// The p_i of one search.
-fn shares(ties: Ties, seed: Seed, index: u64) -> Vec<f64> {
-    let puzzle = puzzle(Blank::Corner);
-    let solver = AStar::new(&puzzle, Heuristic::Manhattan, ties).expect("nine cells fit");
-    let mut stream = seed.stream(index);
-    let board = uniform(&puzzle, &mut stream);
-    let mut shares = Vec::new();
-    solver
-        .solve(&board, &mut stream, &mut Budget::unlimited(), |look| shares.push(look.share()))
-        .expect("no limit was set");
-    shares
-}
-
-/// v under one tie rule: mean per search, then over searches; and pooled over all expansions.
-struct Measured {
-    ties: Ties,
-    per_instance: Estimate,
-    pooled: f64,
-    runs: u64,
-}
-
-fn measure(ties: Ties, runs: u64, bench: &Bench<'_>) -> Measured {
-    let name = format!("A* with ties {ties}");
-    let (sums, _) = bench.context.map(&name, runs, |index| {
-        let shares = shares(ties, bench.seed, index);
-        (shares.iter().sum::<f64>(), shares.len() as f64)
-    });
-    let per_instance: Summary = sums.iter().map(|(sum, count)| sum / count).collect();
-    let (sum, count) = sums.iter().fold((0.0, 0.0), |(s, c), (sum, count)| (s + sum, c + count));
-    Measured { ties, per_instance: per_instance.estimate(), pooled: sum / count, runs: sums.len() as u64 }
-}
 
 pub(super) fn table_5_1(table: &Table, bench: &Bench<'_>) -> Entry {
     static FORMULAS: [Formula; 4] = [
@@ -56,106 +22,166 @@ pub(super) fn table_5_1(table: &Table, bench: &Bench<'_>) -> Entry {
         Formula { column: "v2", inputs: &["v"], text: "v2 = p2/m", value: |x| Motion::new(x[0]).v2 },
     ];
     let judge = Judge { table, formulas: &FORMULAS, exact: &[], convention: None };
-    let runs = bench.scale.runs(5000, 10_000);
-    let measured: Vec<Measured> = Ties::ALL.into_iter().map(|ties| measure(ties, runs, bench)).collect();
+    let sizes: Vec<Size> =
+        NPuzzle::ALL.into_iter().map(|family| Size::measure(family, table, bench)).collect();
 
     let mut entry = Entry::new(&table.id, &table.title);
     entry.claimed =
         "The mean solving rate v while A* solves 8-, 15- and 24-puzzles, and the motion in mind that \
         follows. Neither the heuristic, nor the tie rule, nor how the boards were made is stated."
             .into();
-    entry.computed = format!(
-        "{runs} uniform 8-puzzles solved by A* with the Manhattan heuristic under each of five tie rules; v is the \
-         share of the open list at the smallest f, averaged over the expansions of a search and then over searches."
-    );
-    cells(&mut entry, table, &judge, &measured);
-    let nearest = nearest(table, &measured);
-    let printed = table.number(0, "v").unwrap_or(f64::NAN);
+    entry.computed = "Boards of each size solved by A* with the Manhattan heuristic under each of five tie rules; v \
+        is the share of the open list at the smallest f, averaged over the expansions of a search and then over \
+        searches. Beside it the definition in the text: b/B, best slides among all slides, along shortest \
+        solutions of the same boards."
+        .into();
+    for size in &sizes {
+        size.cells(&mut entry, table, &judge);
+        size.facts(&mut entry, bench);
+        entry.figures.push(ties_figure(size));
+    }
+    let sentences: Vec<String> = sizes.iter().map(Size::sentence).collect();
     entry.found = format!(
-        "v depends on the tie rule, from {:.4} to {:.4}. The nearest to the printed {printed} is {} with {:.4} \
-         [{:.4}, {:.4}]: {}. The columns E_p, p1, p2 and v2 follow from the printed v without a slip.",
-        measured.iter().map(|m| m.per_instance.value).fold(f64::INFINITY, f64::min),
-        measured.iter().map(|m| m.per_instance.value).fold(f64::NEG_INFINITY, f64::max),
-        nearest.ties,
-        nearest.per_instance.value,
-        nearest.per_instance.interval.low,
-        nearest.per_instance.interval.high,
-        if nearest.per_instance.interval.contains(printed) {
-            "inside its interval, which with five rules to choose from is a near hit and no reproduction"
-        } else {
-            "outside its interval, so none of them reproduces it"
-        },
+        "{} With five rules to choose from, a near hit is no reproduction; on the larger boards v also depends on how \
+         far they are scrambled. The columns E_p, p1, p2 and v2 follow from the printed v.",
+        sentences.join(" ")
     );
     entry.convention("p_i", SHARE);
     entry.convention("v", "mean of p_i over the expansions of a search, then over searches");
     entry.convention("heuristic", Heuristic::Manhattan);
-    entry.convention("boards", "uniform over all solvable ones, goal with the empty cell in a corner");
-    entry.convention("runs", runs);
-    for m in &measured {
-        entry.fact(
-            &format!("v, ties {}", m.ties),
-            json!({"value": m.per_instance.value, "low": m.per_instance.interval.low,
-                "high": m.per_instance.interval.high, "pooled": m.pooled, "runs": m.runs}),
-            "per instance with its 95 % interval; pooled over all expansions",
+    for size in &sizes {
+        entry.convention(
+            &format!("boards, {}-puzzle", size.family.tiles),
+            format!(
+                "{}, {} of them; goal with the empty cell in a corner",
+                size.family.boards.describe(),
+                size.runs
+            ),
         );
     }
-    let true_v =
-        |value: &dyn Fn(&PathMeans) -> f64| PATHS.iter().map(value).sum::<f64>() / PATHS.len() as f64;
-    entry.fact(
-        "v by the definition in the text",
-        true_v(&|path| path.progress),
-        "exact mean of b/B along shortest solutions; b/B is never below 1/4, so it cannot be what the 24-puzzle's \
-         .2365 is",
-    );
-    entry.figures.push(ties_figure(&measured, printed));
     entry.figures.push(saw_tooth(bench));
     entry
 }
 
-fn nearest<'m>(table: &Table, measured: &'m [Measured]) -> &'m Measured {
-    let printed = table.number(0, "v").unwrap_or(f64::NAN);
-    let distance = |m: &Measured| (m.per_instance.value - printed).abs();
-    measured.iter().min_by(|a, b| distance(a).total_cmp(&distance(b))).expect("there are tie rules")
+/// One row of table 5.1.
+struct Size {
+    family: NPuzzle,
+    row: usize,
+    printed: f64,
+    runs: u64,
+    measured: Vec<Measured>,
 }
 
-fn cells(entry: &mut Entry, table: &Table, judge: &Judge<'_>, measured: &[Measured]) {
-    let missing = "heuristic, tie rule, averaging and instances are not stated";
-    for row in 0..table.rows.len() {
-        let printed = table.number(row, "v").unwrap_or(f64::NAN);
-        let eight = table.row_name(row) == "8";
-        let note = if eight { missing } else { "the larger boards are not measured yet" };
-        let verdict = if eight { Verdict::NotReproducible } else { Verdict::NotYet };
-        let mut cell = Cell::without_ours(table.row_name(row), "v", number(printed), verdict, note);
-        if eight {
-            let nearest = nearest(table, measured);
-            cell.ours = number(nearest.per_instance.value);
-            cell.interval = Some(nearest.per_instance.interval);
-            cell.note = format!("{missing}; shown: ties {}, the nearest of five", nearest.ties);
-        }
-        entry.cells.push(cell);
+impl Size {
+    fn measure(family: NPuzzle, table: &Table, bench: &Bench<'_>) -> Size {
+        let name = family.tiles.to_string();
+        let row = (0..table.rows.len()).find(|&row| table.row_name(row) == name).unwrap_or(0);
+        let runs = match family.boards {
+            Boards::Uniform => bench.scale.runs(5000, 10_000),
+            Boards::Walk(_) => bench.scale.runs(200, 500),
+        };
+        let measured = Ties::ALL.into_iter().map(|ties| measure(family, ties, runs, bench)).collect();
+        Size { family, row, printed: table.number(row, "v").unwrap_or(f64::NAN), runs, measured }
+    }
+
+    fn nearest(&self) -> &Measured {
+        let distance = |m: &Measured| (m.per_instance.value - self.printed).abs();
+        self.measured.iter().min_by(|a, b| distance(a).total_cmp(&distance(b))).expect("there are tie rules")
+    }
+
+    fn sentence(&self) -> String {
+        let nearest = self.nearest();
+        let values = || self.measured.iter().map(|m| m.per_instance.value);
+        format!(
+            "{}: from {:.4} to {:.4} by tie rule; nearest to the printed {} is {} with {:.4} [{:.4}, {:.4}], {}.",
+            self.family.tiles,
+            values().fold(f64::INFINITY, f64::min),
+            values().fold(f64::NEG_INFINITY, f64::max),
+            self.printed,
+            nearest.ties,
+            nearest.per_instance.value,
+            nearest.per_instance.interval.low,
+            nearest.per_instance.interval.high,
+            if nearest.per_instance.interval.contains(self.printed) {
+                "which holds it"
+            } else {
+                "which does not"
+            },
+        )
+    }
+
+    fn cells(&self, entry: &mut Entry, table: &Table, judge: &Judge<'_>) {
+        let name = self.family.tiles.to_string();
+        let missing = "heuristic, tie rule, averaging and instances are not stated";
+        let nearest = self.nearest();
+        let note = format!("{missing}; shown: ties {}, the nearest of five", nearest.ties);
+        entry.cells.push(self.cell(&name, nearest, &note));
         for formula in judge.formulas {
-            entry.cells.push(judge.derived(
-                row,
-                formula.column,
-                Expected::exact((formula.value)(&[printed])),
-            ));
+            let expected = Expected::exact((formula.value)(&[self.printed]));
+            entry.cells.push(judge.derived(self.row, formula.column, expected));
+        }
+        debug_assert_eq!(table.row_name(self.row), name);
+        for m in &self.measured {
+            let note =
+                format!("n = {}; pooled over expansions {:.4}; {} given up", m.runs, m.pooled, m.given_up);
+            entry.cells.push(self.cell(&format!("{name}, ties {}", m.ties), m, &note));
         }
     }
-    for m in measured {
-        let mut cell = Cell::without_ours(
-            &format!("8, ties {}", m.ties),
-            "v",
-            number(table.number(0, "v").unwrap_or(f64::NAN)),
-            Verdict::NotReproducible,
-            &format!("n = {}; pooled over expansions {:.4}", m.runs, m.pooled),
-        );
-        cell.ours = number(m.per_instance.value);
-        cell.interval = Some(m.per_instance.interval);
-        entry.cells.push(cell);
+
+    fn cell(&self, row: &str, measured: &Measured, note: &str) -> Cell {
+        let mut cell = Cell::without_ours(row, "v", number(self.printed), Verdict::NotReproducible, note);
+        cell.ours = number(measured.per_instance.value);
+        cell.interval = Some(measured.per_instance.interval);
+        cell
+    }
+
+    /// Every tie rule, and v by the definition in the text.
+    fn facts(&self, entry: &mut Entry, bench: &Bench<'_>) {
+        let tiles = self.family.tiles;
+        for m in &self.measured {
+            entry.fact(
+                &format!("v of {tiles}, ties {}", m.ties),
+                json!({"value": m.per_instance.value, "low": m.per_instance.interval.low,
+                    "high": m.per_instance.interval.high, "pooled": m.pooled, "runs": m.runs,
+                    "given_up": m.given_up}),
+                "per instance with its 95 % interval; pooled over all expansions",
+            );
+        }
+        if self.family.boards == Boards::Uniform {
+            let mean_of =
+                |value: &dyn Fn(&PathMeans) -> f64| PATHS.iter().map(value).sum::<f64>() / PATHS.len() as f64;
+            entry.fact(
+                "v by the definition in the text, 8",
+                mean_of(&|path| path.progress),
+                "exact mean of b/B along shortest solutions; b/B is never below 1/4, so it cannot be what the \
+                 24-puzzle's .2365 is",
+            );
+        } else {
+            defined(entry, self.family, bench.scale.runs(100, 500), bench);
+        }
+        if tiles == 15 {
+            // Random boards are too far for A*, but not for pattern databases.
+            let uniform = NPuzzle { boards: Boards::Uniform, ..self.family };
+            defined(entry, uniform, bench.scale.runs(20, 100), bench);
+        }
     }
 }
 
-fn ties_figure(measured: &[Measured], printed: f64) -> Figure {
+/// v = mean of b/B along shortest solutions, sampled.
+fn defined(entry: &mut Entry, family: NPuzzle, runs: u64, bench: &Bench<'_>) {
+    let Ok(traces) = family.perfect_traces(runs, bench) else { return };
+    let v = mean(traces.iter().filter_map(quandary_core::Trace::mean_progress));
+    let d = mean(traces.iter().map(|trace| trace.length() as f64));
+    entry.fact(
+        &format!("v by the definition in the text, {}, boards {}", family.tiles, family.boards.describe()),
+        json!({"value": v.value, "low": v.interval.low, "high": v.interval.high, "runs": traces.len(),
+            "mean_length": d.value}),
+        "mean of b/B along shortest solutions, best slides equally likely; 95 % interval",
+    );
+}
+
+fn ties_figure(size: &Size) -> Figure {
+    let (measured, printed) = (&size.measured, size.printed);
     let points = measured.iter().enumerate().map(|(x, m)| Point {
         x: x as f64,
         y: m.per_instance.value,
@@ -163,7 +189,7 @@ fn ties_figure(measured: &[Measured], printed: f64) -> Figure {
     });
     let last = measured.len() as f64 - 1.0;
     Figure {
-        title: "v of the 8-puzzle under each tie rule".into(),
+        title: format!("v of the {}-puzzle under each tie rule", size.family.tiles),
         x_label: "tie rule".into(),
         y_label: "v".into(),
         x_names: measured.iter().map(|m| m.ties.to_string()).collect(),
@@ -178,8 +204,9 @@ fn ties_figure(measured: &[Measured], printed: f64) -> Figure {
 /// Figure 5.2: p_i through one search.
 fn saw_tooth(bench: &Bench<'_>) -> Figure {
     // The first sampled board whose search is long enough to show several levels of f.
-    let shares =
-        (0..100).map(|index| shares(Ties::Fifo, bench.seed, index)).find(|shares| shares.len() >= 1000);
+    let shares = (0..100)
+        .filter_map(|index| NPuzzle::ALL[0].shares(Ties::Fifo, bench.seed, index))
+        .find(|shares| shares.len() >= 1000);
     let shares = shares.unwrap_or_default();
     Figure {
         title: "The solving rate through one search (thesis figure 5.2)".into(),
@@ -201,12 +228,7 @@ fn saw_tooth(bench: &Bench<'_>) -> Figure {
 pub(super) fn figure_5_3(table: &Table, bench: &Bench<'_>) -> Entry {
     let runs = bench.scale.runs(500, 500);
     let ties = Ties::Fifo;
-    let (all, _) = bench.context.map("distribution of p_i", runs, |index| shares(ties, bench.seed, index));
-    // Ten classes [0, .1), [.1, .2), … and one for exactly 1.
-    let mut counts = [0_u64; 11];
-    for share in all.iter().flatten() {
-        counts[(share * 10.0) as usize] += 1;
-    }
+    let counts = distribution(NPuzzle::ALL[0], ties, runs, bench);
     let total: u64 = counts.iter().sum();
     let percent = |count: u64| 100.0 * count as f64 / total as f64;
     let name = |class: usize| {
@@ -253,17 +275,42 @@ pub(super) fn figure_5_3(table: &Table, bench: &Bench<'_>) -> Entry {
     for (class, &count) in counts.iter().enumerate() {
         entry.fact(&format!("share of p_i {}", name(class)), percent(count) / 100.0, "");
     }
+    let mut series = vec![bars("8-puzzle", &counts)];
+    for family in [NPuzzle::ALL[1], NPuzzle::ALL[2]] {
+        let runs = bench.scale.runs(200, 500);
+        let counts = distribution(family, ties, runs, bench);
+        let total: u64 = counts.iter().sum();
+        let shares: Vec<f64> = counts.iter().map(|&count| count as f64 / total.max(1) as f64).collect();
+        let note = format!("{runs} boards: {}; classes [0, .1) to [.9, 1), then 1", family.boards.describe());
+        entry.fact(&format!("shares of p_i, {}-puzzle", family.tiles), json!(shares), &note);
+        series.push(Series { marks: Marks::Line, ..bars(&format!("{}-puzzle", family.tiles), &counts) });
+    }
     entry.figures.push(Figure {
         title: "How often each solving rate occurs".into(),
         x_label: "p_i".into(),
         y_label: "% of expansions".into(),
         x_names: (0..11).map(name).collect(),
-        series: vec![Series::new(
-            "ties fifo",
-            Marks::Bars,
-            counts.iter().enumerate().map(|(class, &count)| (class as f64, percent(count))),
-        )],
+        series,
         caption: "The last bar is p_i exactly 1.".into(),
     });
     entry
+}
+
+/// How many p_i fall into each of ten classes [0, .1), [.1, .2), … and one for exactly 1.
+fn distribution(family: NPuzzle, ties: Ties, runs: u64, bench: &Bench<'_>) -> [u64; 11] {
+    let name = format!("distribution of p_i, {}-puzzle", family.tiles);
+    let (all, _) = bench.context.map(&name, runs, |index| family.shares(ties, bench.seed, index));
+    let mut counts = [0; 11];
+    for share in all.iter().flatten().flatten() {
+        counts[(share * 10.0) as usize] += 1;
+    }
+    counts
+}
+
+/// The classes in per cent of all.
+fn bars(name: &str, counts: &[u64; 11]) -> Series {
+    let total = counts.iter().sum::<u64>().max(1) as f64;
+    let points =
+        counts.iter().enumerate().map(|(class, &count)| (class as f64, 100.0 * count as f64 / total));
+    Series::new(name, Marks::Bars, points)
 }

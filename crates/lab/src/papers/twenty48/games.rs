@@ -15,9 +15,8 @@ pub(super) const WEIGHTS: &str = "lee";
 pub(super) const P4: &str = "0.2";
 pub(super) const C0: f64 = 0.24;
 
-/// The candidate in one line, for verdicts that rest on it.
-pub(super) const CANDIDATE: &str =
-    "Lee's weights, a 4 with probability 0.2, depth as layers below the first move (none of them printed)";
+/// The candidate in a few words, for verdicts that rest on it; the conventions of an entry spell it out.
+pub(super) const CANDIDATE: &str = "declared weights, p4 and depth";
 
 /// The rules with this probability of a 4.
 pub(super) fn rules(p4: &str) -> Rules {

@@ -1,16 +1,16 @@
 //! Table 6 and figures 7 to 10 and 13: single conspiracy numbers as motion in mind.
 
-use quandary_core::stats::{Estimate, mean};
+use quandary_core::stats::mean;
 use quandary_twenty48::measure::motion::{Motion, energy, momentum, motion};
 use quandary_twenty48::measure::reading::{Milestone, milestones};
 use quandary_twenty48::measure::turns::{Over, Turn, normalise};
 
 use super::games::{C0, CANDIDATE, P4, Setting, WEIGHTS, conventions, count, rules, weights};
 use crate::papers::{Bench, Expected, Formula, Judge, Table};
-use crate::study::{Entry, Figure, Marks, Series};
+use crate::study::{Cell, Entry, Figure, Marks, Series, Verdict, number};
 
 /// Games that are quick at each depth.
-const QUICK: [(u32, u64); 4] = [(2, 600), (3, 300), (4, 60), (5, 12)];
+const QUICK: [(u32, u64); 4] = [(2, 600), (3, 300), (4, 60), (5, 6)];
 
 /// The article's games that ended at 1024 and 2048 (table 4); for d = 5 it does not say.
 const PRINTED_GAMES: [(u32, [u64; 2]); 4] = [(2, [7, 7]), (3, [9, 10]), (4, [4, 10]), (5, [7, 7])];
@@ -59,7 +59,7 @@ pub(super) fn table_6(table: &Table, bench: &Bench<'_>) -> Entry {
         games of all depths are alike, with v about 0.39."
             .into();
     let (matrix, tables) = weights(WEIGHTS);
-    let convention = format!("{CANDIDATE}; threshold {C0} x largest tile");
+    let convention = format!("{CANDIDATE}; threshold {C0}");
     let judge = Judge { table, formulas: &FORMULAS, exact: &[], convention: Some(&convention) };
     let mut all = Vec::new();
     for (depth, quick) in QUICK {
@@ -107,8 +107,12 @@ pub(super) fn table_6(table: &Table, bench: &Bench<'_>) -> Entry {
 fn cells(entry: &mut Entry, judge: &Judge<'_>, row: usize, depth: u32, tile: u64, games: &[&Game]) {
     let printed = PRINTED_GAMES.iter().find(|(d, _)| *d == depth).map_or([7, 7], |(_, counts)| *counts);
     let printed = printed[usize::from(tile == 2048)];
+    if games.len() < FEWEST {
+        too_few(entry, judge, row, games.len());
+        return;
+    }
     let v = mean(games.iter().map(|game| game.by_turn.v));
-    let v = Expected::sampled(widened(v, games.len()), games.len().max(1) as u64, printed);
+    let v = Expected::sampled(v, games.len() as u64, printed);
     entry.cells.push(judge.cell(row, "v", &v));
     entry.cells.push(judge.cell(row, "M", &v.map(|v| 1.0 - v)));
     entry.cells.push(judge.cell(row, "p", &v.map(momentum)));
@@ -140,15 +144,18 @@ fn cells(entry: &mut Entry, judge: &Judge<'_>, row: usize, depth: u32, tile: u64
     entry.fact(&format!("{name}: infinite numbers"), infinite as f64 / turns.max(1) as f64, "share of turns");
 }
 
-/// Few games say little about their own spread: at least a tenth either way below five of them.
-fn widened(estimate: Estimate, games: usize) -> Estimate {
-    if games >= 5 {
-        return estimate;
+/// Fewer games than this say nothing about their own spread.
+const FEWEST: usize = 5;
+
+/// The row when hardly any of our games ended with its tile: only the printed numbers can be compared.
+fn too_few(entry: &mut Entry, judge: &Judge<'_>, row: usize, games: usize) {
+    let printed = judge.table.number(row, "v").unwrap_or(f64::NAN);
+    let note = format!("only {games} of our games ended with this tile");
+    let name = judge.table.row_name(row);
+    entry.cells.push(Cell::without_ours(name, "v", number(printed), Verdict::NotReproducible, &note));
+    for (column, formula) in ["M", "p", "Ep"].into_iter().zip(&FORMULAS) {
+        entry.cells.push(judge.derived(row, column, Expected::exact((formula.value)(&[printed]))));
     }
-    let mut wide = estimate;
-    wide.interval.low = wide.interval.low.min(estimate.value - 0.1);
-    wide.interval.high = wide.interval.high.max(estimate.value + 0.1);
-    wide
 }
 
 /// v at d = 2 for other thresholds.

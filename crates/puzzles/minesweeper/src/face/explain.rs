@@ -33,7 +33,7 @@ pub(super) fn run(request: &Request) -> Result<Answer, InputError> {
     };
     match advice {
         Ok(advice) => Ok(answer(&game, &seen, strategy.name(), &advice)),
-        Err(error) => no_answer(&seen, &error),
+        Err(error) => Ok(no_answer(&seen, &error)),
     }
 }
 

@@ -269,11 +269,11 @@ fn names(board: Board, cells: &[Cell]) -> Vec<String> {
 }
 
 /// The answer to a position that no minefield agrees with, or that cannot be counted.
-fn no_answer(seen: &Observation, error: &NoAnswer) -> Result<Answer, InputError> {
+fn no_answer(seen: &Observation, error: &NoAnswer) -> Answer {
     match error {
         NoAnswer::TooWide(why) => {
             let json = json!({"schema": 1, "puzzle": "minesweeper", "verdict": "unknown", "reason": error.to_string()});
-            Ok(Answer::new(json, error.to_string()).exhausted(*why))
+            Answer::new(json, error.to_string()).exhausted(*why)
         }
         NoAnswer::Impossible { .. } => {
             let clash = contradiction::find_clash(seen);
@@ -290,7 +290,7 @@ fn no_answer(seen: &Observation, error: &NoAnswer) -> Result<Answer, InputError>
                 "contradiction": names(seen.board(), cells), "mine_count": mine_count, "reason": words,
                 "certificate": certificate,
             });
-            Ok(Answer::new(json, format!("{}\n\nimpossible: {words}.", show(seen))).negative())
+            Answer::new(json, format!("{}\n\nimpossible: {words}.", show(seen))).negative()
         }
     }
 }

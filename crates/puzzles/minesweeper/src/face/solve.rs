@@ -34,7 +34,7 @@ fn position(request: &Request) -> Result<Answer, InputError> {
     let board = seen.board();
     let found = match probabilities(&seen) {
         Ok(found) => found,
-        Err(error) => return no_answer(&seen, &error),
+        Err(error) => return Ok(no_answer(&seen, &error)),
     };
     let with = |probability: f64| {
         let cells = seen.grid().cells().filter(|cell| found.mine[cell.at()] == Some(probability));

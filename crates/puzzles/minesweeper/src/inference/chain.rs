@@ -203,11 +203,11 @@ impl<W: Weight> Chain<W> {
             let Some(key) = least else { break };
             let first_edge = self.edges.len();
             let (mut low, mut high) = (u16::MAX, 0);
-            for mines in 0..=size {
-                if let Some(&(other, from)) = self.lists[mines].get(heads[mines])
+            for (mines, (list, head)) in self.lists[..=size].iter().zip(&mut heads).enumerate() {
+                if let Some(&(other, from)) = list.get(*head)
                     && other == key
                 {
-                    heads[mines] += 1;
+                    *head += 1;
                     let from = layer + from;
                     self.edges.push(Edge { from, mines: mines as u8 });
                     let state = &self.states[from as usize];

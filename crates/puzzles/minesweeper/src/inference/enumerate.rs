@@ -57,10 +57,10 @@ impl Inference<f64> {
         }
         out.fields.push(0);
         let mut lowest_rest: usize = parts.iter().map(|part| part.chain.total().0).sum();
-        for index in 0..self.live {
-            lowest_rest -= parts[index].chain.total().0;
+        for (index, part) in parts.iter().enumerate() {
+            lowest_rest -= part.chain.total().0;
             let own = self.part_fields(index, out.cells.len());
-            out.cells.extend_from_slice(&parts[index].system.cells);
+            out.cells.extend_from_slice(&part.system.cells);
             let before = std::mem::take(&mut out.fields);
             for &field in &before {
                 for &more in &own {
@@ -151,7 +151,7 @@ pub(crate) fn subsets(items: usize, count: usize, found: &mut impl FnMut(u128)) 
         // The next larger number with as many bits (Gosper).
         let low = set & set.wrapping_neg();
         let Some(ripple) = set.checked_add(low) else { return };
-        set = ((set ^ ripple) >> 2) / low | ripple;
+        set = (((set ^ ripple) >> 2) / low) | ripple;
         if set > end {
             return;
         }

@@ -15,6 +15,8 @@
 use quandary_core::rules::Player;
 use quandary_core::{Budget, Decision, InputError, Probability, Stream};
 
+use super::deeper::Deeper;
+use super::distance::{Distances, Measure};
 use super::fifty::doomed_anyway;
 use super::first::FirstMove;
 use super::reasoner::Reasoner;
@@ -27,18 +29,21 @@ use crate::rules::{Action, Minesweeper, Observation};
 
 /// The parts that can be switched off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // independent switches, each named in a strategy's name
 pub struct Parts {
     /// Exact search at the end and in sealed parts.
     pub endgame: bool,
     /// Look-ahead; without it the safest cell is opened.
     pub lookahead: bool,
+    /// Close candidates are weighed one guess further.
+    pub deeper: bool,
     /// Tosses recognised early.
     pub tosses: bool,
 }
 
 impl Parts {
     /// Everything on.
-    pub const ALL: Parts = Parts { endgame: true, lookahead: true, tosses: true };
+    pub const ALL: Parts = Parts { endgame: true, lookahead: true, deeper: true, tosses: true };
 
     /// Reads `-part-part…`: what to leave out of `best`.
     pub(crate) fn without(name: &str, list: &str) -> Result<Parts, InputError> {
@@ -51,6 +56,7 @@ impl Parts {
             match part {
                 "endgame" => parts.endgame = false,
                 "lookahead" => parts.lookahead = false,
+                "deeper" => parts.deeper = false,
                 "tosses" => parts.tosses = false,
                 _ => {
                     return Err(InputError::new(format!("strategy `{name}`: `-{part}` is no part of best"))
@@ -91,6 +97,12 @@ pub struct Tuning {
     pub dead: f64,
     /// How much of the doomed share is credited.
     pub toss_credit: f64,
+    /// How many of the best candidates are looked at one guess further.
+    pub deeper_count: usize,
+    /// Only those with at least this share of the best score.
+    pub deeper_share: f64,
+    /// How many next guesses are tried there.
+    pub deeper_width: usize,
     /// How much of it is credited to a cell that would complete somebody else's toss.
     pub enabler_credit: f64,
 }
@@ -104,17 +116,20 @@ impl Tuning {
         candidate_share: 0.9,
         unseen_share: 0.95,
         unseen_near: 40,
-        one_sure: 0.96,
-        more_sure: 0.065,
+        one_sure: 1.0,
+        more_sure: 0.02,
         second_share: 0.6,
         guess_power: 1.6,
         dead: 0.5,
         toss_credit: 1.0,
+        deeper_count: 3,
+        deeper_share: 0.97,
+        deeper_width: 4,
         enabler_credit: 0.0,
     };
 
     /// What a position is worth next to one without any risk.
-    fn value(&self, outlook: &Outlook) -> f64 {
+    pub(crate) fn value(&self, outlook: &Outlook) -> f64 {
         if outlook.sure > 0 {
             self.one_sure + self.more_sure * f64::from(outlook.sure).ln()
         } else {
@@ -157,6 +172,8 @@ pub struct Best {
     candidates: Vec<Weighed>,
     fields: Minefields,
     endgame: Endgame,
+    deeper: Deeper,
+    distances: Distances,
     weigh_all: bool,
 }
 
@@ -178,6 +195,8 @@ impl Best {
             candidates: Vec::new(),
             fields: Minefields::default(),
             endgame: Endgame::default(),
+            deeper: Deeper::new(grid),
+            distances: Distances::new(grid),
             weigh_all: false,
         }
     }
@@ -218,6 +237,9 @@ impl Best {
             return guess(&best, Reason::Safest { safe: best.safe, tied: 1 });
         }
         self.weigh();
+        if self.parts.deeper {
+            self.look_deeper();
+        }
         let best = self.candidates[0];
         let reason = if best.doomed >= 0.99 * (1.0 - best.safe) {
             Reason::Toss { safe: best.safe }
@@ -256,27 +278,37 @@ impl Best {
         let unknown = || known.grid().cells().filter(|&cell| known.mark(cell) == Mark::Unknown);
         let safest = unknown().map(|cell| 1.0 - base.mine(cell)).fold(0.0, f64::max);
         let unseen_worth = 1.0 - base.unseen_mine >= safest * self.tuning.unseen_share;
-        // Inner unseen cells differ only in how many neighbours they have: one of each kind will do.
-        let mut kinds = [false; 9];
+        // Inner unseen cells differ only in how many neighbours they have and in where they are: one of each
+        // kind will do, the farthest from what is open, where an area has most room.
+        let mut farthest: [Option<(f64, Weighed)>; 9] = [None; 9];
+        if unseen_worth {
+            self.distances.measure(known.opened());
+        }
         let mut near = 0;
         for cell in unknown() {
             let safe = 1.0 - base.mine(cell);
-            let mut doomed = 0.0;
-            let worth = if base.part_of(cell) != NO_PART {
+            let mut candidate = Weighed { cell, safe, progress: 0.0, doomed: 0.0, score: 0.0 };
+            if base.part_of(cell) != NO_PART {
                 if self.parts.tosses {
-                    doomed = doomed_anyway(known, base, cell, self.tuning.enabler_credit);
+                    candidate.doomed = doomed_anyway(known, base, cell, self.tuning.enabler_credit);
                 }
-                safe + self.tuning.toss_credit * doomed >= safest * self.tuning.candidate_share
+                let worth = safe + self.tuning.toss_credit * candidate.doomed;
+                if worth >= safest * self.tuning.candidate_share {
+                    self.candidates.push(candidate);
+                }
+            } else if !unseen_worth {
+                continue;
             } else if let Some(kind) = lone_neighbours(known, base, cell) {
-                unseen_worth && !std::mem::replace(&mut kinds[kind], true)
-            } else {
+                let distance = self.distances.score(cell, Measure::Away);
+                if farthest[kind].is_none_or(|(other, _)| distance > other) {
+                    farthest[kind] = Some((distance, candidate));
+                }
+            } else if near < self.tuning.unseen_near {
                 near += 1;
-                unseen_worth && near <= self.tuning.unseen_near
-            };
-            if worth || safe == safest && self.candidates.is_empty() {
-                self.candidates.push(Weighed { cell, safe, progress: 0.0, doomed, score: 0.0 });
+                self.candidates.push(candidate);
             }
         }
+        self.candidates.extend(farthest.into_iter().flatten().map(|(_, candidate)| candidate));
         self.candidates.sort_by(|a, b| b.safe.total_cmp(&a.safe).then(a.cell.cmp(&b.cell)));
     }
 
@@ -294,6 +326,37 @@ impl Best {
             best = best.max(candidate.score);
         }
         self.candidates.sort_by(|a, b| b.score.total_cmp(&a.score));
+    }
+
+    /// Where the first candidates are close, weighs them again one guess further.
+    fn look_deeper(&mut self) {
+        let Reasoner { known, base } = &self.reasoner;
+        let least = self.candidates[0].score * self.tuning.deeper_share;
+        let close =
+            self.candidates.iter().take(self.tuning.deeper_count).filter(|c| c.score >= least).count();
+        if close < 2 {
+            return;
+        }
+        for candidate in &mut self.candidates[..close] {
+            if self.ahead.explore(known, base, candidate.cell, Detail::Full, &mut self.outlooks).is_err() {
+                continue;
+            }
+            let mut score = 0.0;
+            for outlook in &self.outlooks {
+                let value = if outlook.sure > 0 {
+                    None
+                } else {
+                    self.deeper.value(known, candidate.cell, outlook.value, &self.tuning)
+                };
+                score += outlook.probability * value.unwrap_or_else(|| self.tuning.value(outlook));
+            }
+            if self.outlooks.len() == 1 {
+                score *= self.tuning.dead;
+            }
+            candidate.score =
+                score * (candidate.safe + self.tuning.toss_credit * candidate.doomed) / candidate.safe;
+        }
+        self.candidates[..close].sort_by(|a, b| b.score.total_cmp(&a.score));
     }
 }
 

@@ -213,11 +213,10 @@ impl Blocks {
         // Proved mines found by Enu are not candidates; without probabilities all cells are alike.
         for step in steps {
             match *step {
-                TieBreak::Ran => {}
                 TieBreak::Lo if weighed => keep_largest(&mut left, |cell| -self.base.mine(cell)),
-                TieBreak::Lo => {}
+                TieBreak::Ran | TieBreak::Lo => {}
                 TieBreak::Distance(measure) => {
-                    self.distances.measure(seen);
+                    self.distances.measure(seen.opened());
                     keep_largest(&mut left, |cell| self.distances.score(cell, measure));
                 }
             }

@@ -1,7 +1,6 @@
 //! Distances to what is open and to the frame (inria 3.2, algorithm 1).
 
 use crate::board::{Cell, Grid};
-use crate::rules::Observation;
 
 /// Which cells a distance rule prefers. The report prints the signs reversed; these are as meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,12 +28,12 @@ impl Distances {
         Distances { grid: grid.clone(), open: vec![0; grid.board().cells()], queue: Vec::new() }
     }
 
-    /// Measures a position. O(cells).
-    pub(crate) fn measure(&mut self, seen: &Observation) {
+    /// Measures the way to the nearest open cell. O(cells).
+    pub(crate) fn measure(&mut self, opened: &[Cell]) {
         let cols = self.grid.board().cols() as u32;
         self.open.fill(u32::MAX);
         self.queue.clear();
-        for &cell in seen.opened() {
+        for &cell in opened {
             self.open[cell.at()] = 0;
             self.queue.push(cell);
         }
@@ -77,7 +76,7 @@ mod tests {
         let position: Position = "5x5/5\n0????\n?????\n?????\n?????\n?????".parse().unwrap();
         let seen = &position.observation;
         let mut distances = Distances::new(seen.grid());
-        distances.measure(seen);
+        distances.measure(seen.opened());
         let at = |row, col, measure| distances.score(seen.board().cell(row, col).unwrap(), measure);
         assert_eq!(at(1, 2, Measure::Away), 1.0);
         assert_eq!(at(2, 2, Measure::Away), 2.0);

@@ -65,7 +65,9 @@ impl Matrix {
             };
             self.rows.swap(pivot_row, found);
             if self.rows[pivot_row][column] < 0 {
-                self.rows[pivot_row].iter_mut().for_each(|entry| *entry = -*entry);
+                for entry in &mut self.rows[pivot_row] {
+                    *entry = -*entry;
+                }
             }
             let pivot = self.rows[pivot_row].clone();
             for (index, row) in self.rows.iter_mut().enumerate() {
@@ -78,7 +80,9 @@ impl Matrix {
                 }
                 let divisor = row.iter().fold(0, |divisor, &entry| gcd(divisor, entry.unsigned_abs()));
                 if divisor > 1 {
-                    row.iter_mut().for_each(|entry| *entry /= divisor as i64);
+                    for entry in row.iter_mut() {
+                        *entry /= divisor as i64;
+                    }
                 }
             }
             pivot_row += 1;

@@ -2,6 +2,7 @@
 
 mod best;
 mod blocks;
+mod deeper;
 mod distance;
 mod fifty;
 mod first;

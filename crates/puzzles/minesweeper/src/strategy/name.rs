@@ -49,13 +49,13 @@ enum First {
     /// The best known cell for the board and the rule.
     BestKnown,
     /// What F of the kbs says.
-    FirstAction,
+    Kbs,
     /// As named.
     Named(FirstMove),
 }
 
 /// The names shown when one is not understood.
-pub const GRAMMAR: &str = "best (without a part: best-lookahead, best-tosses, best-endgame), pseq, \
+pub const GRAMMAR: &str = "best (without a part: best-lookahead, best-deeper, best-tosses, best-endgame), pseq, \
     letters p a f and r or g (pafg, pafr, par; with +weights or +printed-sign), \
     or r/c/m, Sim, Enu and tie-breakers Ran Lo Aw Awf Cl Clf (cSimEnuLoClf)";
 
@@ -70,8 +70,8 @@ impl Strategy {
         let board = game.grid().board();
         match self.first {
             First::BestKnown => FirstMove::best(board, game.first_click()),
-            First::FirstAction if game.first_click() == FirstClick::Open => FirstMove::Middle,
-            First::FirstAction => FirstMove::Corner,
+            First::Kbs if game.first_click() == FirstClick::Open => FirstMove::Middle,
+            First::Kbs => FirstMove::Corner,
             First::Named(first) => first,
         }
     }
@@ -122,7 +122,7 @@ fn letters(name: &str) -> Result<(Blueprint, First), InputError> {
         match letter {
             'p' if !blueprint.single => blueprint.single = true,
             'a' if blueprint.gauss.is_none() => blueprint.gauss = Some(Sign::Corrected),
-            'f' if first != First::FirstAction => first = First::FirstAction,
+            'f' if first != First::Kbs => first = First::Kbs,
             'r' if guess.is_none() => guess = Some(Guess::Random),
             'g' if guess.is_none() => guess = Some(Guess::Safest(Weights::Equal)),
             _ => return Err(unknown(name, at, &format!("`{letter}` does not fit here"))),

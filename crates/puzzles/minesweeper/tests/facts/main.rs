@@ -2,3 +2,5 @@
 
 mod brute;
 mod counting;
+mod parsing;
+mod playing;

@@ -133,7 +133,7 @@ impl Entry for NonogramEntry {
             "generate" => generate::run(request, context),
             "measure" => measure::run(request, context),
             "make-unique" => make_unique::run(request, context),
-            "bench" => bench::run(context),
+            "bench" => Ok(bench::run(context)),
             other => Err(InputError::new(format!("nonogram has no verb `{other}`"))),
         }
     }

@@ -139,9 +139,8 @@ fn worse(status: Status, verdict: &Verdict) -> Status {
     match (status, verdict) {
         (Status::Exhausted(_), _) => status,
         (_, Verdict::Budget { why, .. }) => Status::Exhausted(*why),
-        (_, Verdict::None) => Status::Negative,
         // A method that gives up has said no: not by this.
-        (_, Verdict::Open(_)) => Status::Negative,
+        (_, Verdict::None | Verdict::Open(_)) => Status::Negative,
         _ => status,
     }
 }
@@ -150,10 +149,9 @@ fn worse(status: Status, verdict: &Verdict) -> Status {
 fn text(row: &Row, puzzle: &Nonogram, format: &str) -> Result<String, InputError> {
     let verdict = &row.solved.verdict;
     match (format, verdict.picture()) {
-        ("picture", _) => {}
         ("tcga", Some(picture)) => return Ok(write_solution(picture, row.index).trim_end().to_owned()),
         ("svg", Some(picture)) => return Ok(write_svg(puzzle, Some(picture)).trim_end().to_owned()),
-        ("tcga" | "svg", None) => {}
+        ("picture", _) | ("tcga" | "svg", None) => {}
         (other, _) => {
             return Err(InputError::new(format!("--write: `{other}` cannot be written"))
                 .expected("picture, tcga or svg"));

@@ -111,21 +111,21 @@ impl Step {
         };
         match &self.reason {
             Reason::Line { line, clue: blocks, ways } if self.technique == Technique::Overlap => format!(
-                "Look at {line} ({}): wherever its blocks lie ({ways}), these cells are the same: {cells}.",
+                "Look at {line} ({}): wherever its blocks lie ({ways}), these cells are the same: {cells}",
                 clue(blocks)
             ),
             Reason::Line { line, clue: blocks, ways } => format!(
-                "Look at {line} ({}): {ways} to place its blocks are left, and all agree on {cells}.",
+                "Look at {line} ({}): {ways} to place its blocks are left, and all agree on {cells}",
                 clue(blocks)
             ),
             Reason::Contradiction { supposed, broken, settled } => format!(
-                "Suppose {supposed}: after {settled} more cells {broken} cannot be completed. So {cells}."
+                "Suppose {supposed}: after {settled} more cells {broken} cannot be completed. So {cells}"
             ),
             Reason::EitherWay { cell } => {
-                format!("Whether {cell} is black or white, the lines lead to the same: {cells}.")
+                format!("Whether {cell} is black or white, the lines lead to the same: {cells}")
             }
             Reason::Nested { supposed } => {
-                format!("Suppose {supposed}: then some cell can be neither black nor white. So {cells}.")
+                format!("Suppose {supposed}: then some cell can be neither black nor white. So {cells}")
             }
         }
     }

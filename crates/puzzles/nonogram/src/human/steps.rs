@@ -20,7 +20,7 @@ pub fn next_step(puzzle: &Nonogram, board: &Board) -> Result<Option<Step>, Dead>
     if let Some(step) = by_line(puzzle, board, Technique::LineLogic)? {
         return Ok(Some(step));
     }
-    with_word!(puzzle, by_supposing(puzzle, board))
+    Ok(with_word!(puzzle, by_supposing(puzzle, board)))
 }
 
 /// The cells of one line that a technique tells.
@@ -96,7 +96,7 @@ struct Supposed<W> {
     outcome: Result<Grid<W>, (Line, usize)>,
 }
 
-fn by_supposing<W: Word>(puzzle: &Nonogram, board: &Board) -> Result<Option<Step>, Dead> {
+fn by_supposing<W: Word>(puzzle: &Nonogram, board: &Board) -> Option<Step> {
     let mut lines = Lines::<W>::new(puzzle);
     let grid = lines.grid_of(board);
     let open: Vec<usize> = (0..puzzle.cells()).filter(|&cell| board.cells()[cell] == Cell::Unknown).collect();
@@ -106,13 +106,9 @@ fn by_supposing<W: Word>(puzzle: &Nonogram, board: &Board) -> Result<Option<Step
             all.push(suppose(&mut lines, &grid, puzzle, cell, black));
         }
     }
-    if let Some(step) = contradiction(puzzle, &all) {
-        return Ok(Some(step));
-    }
-    if let Some(step) = either_way(puzzle, board, &all) {
-        return Ok(Some(step));
-    }
-    Ok(nested(puzzle, &mut lines, &all))
+    contradiction(puzzle, &all)
+        .or_else(|| either_way(puzzle, board, &all))
+        .or_else(|| nested(puzzle, &mut lines, &all))
 }
 
 /// Follows a supposition until the lines have nothing to add or one of them breaks.

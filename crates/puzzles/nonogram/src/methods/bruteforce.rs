@@ -66,8 +66,7 @@ impl Walk<'_> {
         (0..width).all(column) && (0..height).all(row)
     }
 
-    /// Whether the row and the column of the cell just painted can still have their clues: their blocks so
-    /// far are the first blocks of the clue, and what is left fits into the cells that are left.
+    /// Whether the row and the column of the cell just painted follow their clues so far.
     fn follows_rules(&self, x: usize, y: usize) -> bool {
         let row = (0..=x).map(|i| self.picture.is_black(i, y));
         let column = (0..=y).map(|i| self.picture.is_black(x, i));
@@ -92,7 +91,9 @@ fn has_clue(cells: impl Iterator<Item = bool>, clue: &[usize]) -> bool {
     if run > 0 { block + 1 == clue.len() && clue[block] == run } else { block == clue.len() }
 }
 
-/// Whether the first `painted` cells of a line may be the beginning of a line with this clue.
+/// Whether the first `painted` cells of a line do not break its clue yet: the blocks so far are the first
+/// blocks of the clue, the last of them perhaps not complete; a whole line has the whole clue. There is no
+/// looking ahead: a line with too little room left is noticed only at its end, as in the document.
 pub(super) fn prefix_fits(
     cells: impl Iterator<Item = bool> + Clone,
     painted: usize,
@@ -100,16 +101,12 @@ pub(super) fn prefix_fits(
     length: usize,
 ) -> bool {
     let so_far = blocks(cells.clone());
+    if painted == length {
+        return so_far == clue;
+    }
     let ends_black = cells.last().unwrap_or(false);
     let closed = so_far.len() - usize::from(ends_black);
-    if so_far.len() > clue.len() || so_far[..closed] != clue[..closed] {
-        return false;
-    }
-    let rest = clue[closed..].iter().sum::<usize>() + clue.len().saturating_sub(closed + 1);
-    let (open, room) = match so_far.last() {
-        Some(&open) if ends_black => (open, length - painted + open),
-        // A block that starts after a white cell, or at the very beginning, has all the cells left.
-        _ => (0, length - painted),
-    };
-    (!ends_black || open <= clue[closed]) && (clue.len() == closed || rest <= room)
+    so_far.len() <= clue.len()
+        && so_far[..closed] == clue[..closed]
+        && (!ends_black || so_far[closed] <= clue[closed])
 }

@@ -6,8 +6,11 @@ use super::bruteforce::prefix_fits;
 use super::fillings::{Painted, fillings, wiki};
 use crate::{Nonogram, Picture};
 
+/// The fillings of each of several lines.
+type Fillings = Vec<Vec<u64>>;
+
 /// The fillings of all rows and all columns; with `start`, only those that keep to the Wiki techniques.
-fn candidates(puzzle: &Nonogram, start: bool) -> Result<(Vec<Vec<u64>>, Vec<Vec<u64>>), Exhausted> {
+fn candidates(puzzle: &Nonogram, start: bool) -> Result<(Fillings, Fillings), Exhausted> {
     let (width, height) = (puzzle.width(), puzzle.height());
     let mut rows = puzzle.rows().iter().map(|clue| fillings(clue, width)).collect::<Result<Vec<_>, _>>()?;
     let columns =

@@ -118,7 +118,7 @@ impl State {
         };
         let mut best: Option<(f64, (usize, usize, bool))> = None;
         for (x, y) in self.open_cells() {
-            let p = (share(&self.columns[x], y) + share(&self.rows[y], x)) / 2.0;
+            let p = f64::midpoint(share(&self.columns[x], y), share(&self.rows[y], x));
             for (chance, black) in [(1.0 - p, false), (p, true)] {
                 let better = best.is_none_or(|(most, (.., was_black))| {
                     chance > most || (chance == most && was_black && !black)

@@ -158,7 +158,7 @@ pub fn read_one(bytes: &[u8], format: Option<Format>) -> Result<Document, InputE
 
 fn text_of(bytes: &[u8]) -> Result<&str, InputError> {
     std::str::from_utf8(bytes).map_err(|error| {
-        let line = bytes[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count() + 1;
+        let line = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).matches('\n').count() + 1;
         InputError::new("the input is neither text nor a known image")
             .at(line, 0)
             .expected("UTF-8 text, PNG or PBM")

@@ -107,10 +107,10 @@ fn learned<W: Word>(puzzle: &Nonogram, goal: Goal, budget: &mut Budget) -> (Verd
         Err(why) => return (Verdict::Budget { why, found: None }, None),
     };
     learner.exclude(&first);
-    if !learner.is_closed() {
-        if let Some(second) = swap::neighbour(puzzle, &first) {
-            return (Verdict::Multiple(first, second), None);
-        }
+    if !learner.is_closed()
+        && let Some(second) = swap::neighbour(puzzle, &first)
+    {
+        return (Verdict::Multiple(first, second), None);
     }
     match learner.search(budget) {
         Ok(Some(second)) => (Verdict::Multiple(first, second), None),

@@ -190,7 +190,7 @@ impl<W: Word> Prober<W> {
                     if from / 2 == literal / 2 || self.implied[from].contains(&(opposite as u32)) {
                         continue;
                     }
-                    let expected = if opposite % 2 == 0 { Cell::Black } else { Cell::White };
+                    let expected = if opposite.is_multiple_of(2) { Cell::Black } else { Cell::White };
                     let known =
                         self.memory[from].as_ref().is_some_and(|m| m.grid.colour(row, column) == expected);
                     if !known {

@@ -1,6 +1,6 @@
 use std::fmt::Write;
 
-use quandary_core::face::{Answer, Request};
+use quandary_core::face::{Answer, Context, Request};
 use quandary_core::stats::Estimate;
 use quandary_core::{InputError, Seed};
 use quandary_measures::{TraceMeasures, of_traces};
@@ -11,9 +11,10 @@ use crate::notation::{draw_board, parse_size};
 use crate::progress::{exact, perfect_trace};
 use crate::rules::{Board, Size, Sliding};
 use crate::solve::distances::Distances;
+use crate::solve::oracle::Oracle;
 
-pub(super) fn run(request: &Request) -> Result<Answer, InputError> {
-    if request.input().is_some() { one_board(request) } else { all_boards(request) }
+pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
+    if request.input().is_some() { one_board(request, context) } else { all_boards(request) }
 }
 
 fn too_large(size: Size) -> InputError {
@@ -86,14 +87,16 @@ fn all_boards(request: &Request) -> Result<Answer, InputError> {
     Ok(Answer::new(json, text.trim_end()))
 }
 
-fn one_board(request: &Request) -> Result<Answer, InputError> {
+fn one_board(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
     let (board, puzzle) = board_and_puzzle(request)?;
     check_solvable(&puzzle, &board)?;
-    let distances = Distances::new(&puzzle).ok_or_else(|| too_large(board.size()))?;
+    let ran_out = |why| InputError::new(format!("the board was not measured: {why}"));
+    let oracle = Oracle::new(&puzzle, context.budget.remaining(), context).map_err(ran_out)?;
     let runs: u64 = request.need("runs", "a whole number")?;
     let seed = Seed(request.need("seed", "a whole number")?);
-    let traces: Vec<_> =
-        (0..runs).filter_map(|run| perfect_trace(&distances, &board, &mut seed.stream(run))).collect();
+    let (traces, _) = context
+        .map("solutions", runs, |run| perfect_trace(&oracle, &board, &mut seed.stream(run)).ok().flatten());
+    let traces: Vec<_> = traces.into_iter().flatten().collect();
     let measures = of_traces(&traces, seed).ok_or_else(|| {
         InputError::new("a solved board has no steps to measure")
             .expected("a board that needs at least one move")

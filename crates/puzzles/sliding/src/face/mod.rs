@@ -5,6 +5,7 @@ mod bench_fixed;
 mod explain;
 mod generate;
 mod measure;
+mod simulate;
 mod solve;
 
 use quandary_core::face::{Answer, Context, Entry, InputSpec, OptionSpec, Preset, Request, VerbSpec};
@@ -40,7 +41,7 @@ static PRESETS: [Preset; 5] = [
     Preset { name: "24-puzzle", board: "5x5" },
 ];
 
-static VERBS: [VerbSpec; 5] = [
+static VERBS: [VerbSpec; 6] = [
     VerbSpec {
         name: "solve",
         about: "A shortest solution with a certificate, or why there is none; on large boards a good one and its gap",
@@ -74,7 +75,20 @@ static VERBS: [VerbSpec; 5] = [
             OptionSpec::value("count", "N", "How many").or("1"),
             SEED,
         ],
-        examples: &["generate sliding --board 3x3 --depth 31 --count 2 --seed 1"],
+        examples: &[
+            "generate sliding --board 3x3 --depth 31 --count 2 --seed 1",
+            "generate sliding --board 4x4 --depth 40",
+        ],
+    },
+    VerbSpec {
+        name: "simulate",
+        about: "Games of a player who errs: how often the board is solved within so many moves",
+        input: InputSpec::Optional("A board to play instead of random ones"),
+        options: &[BOARD, GOAL, simulate::GAMES, simulate::SKILL, simulate::WITHIN, SEED],
+        examples: &[
+            "simulate sliding --skill 0.9 --within 60 --games 10000",
+            "simulate sliding \"8 6 7 2 5 4 3 0 1\" --skill 0.95",
+        ],
     },
     VerbSpec {
         name: "measure",
@@ -132,9 +146,10 @@ impl Entry for SlidingEntry {
     fn run(&self, verb: &str, request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
         match verb {
             "solve" => solve::run(request, context),
-            "explain" => explain::run(request),
-            "generate" => generate::run(request),
-            "measure" => measure::run(request),
+            "explain" => explain::run(request, context),
+            "generate" => generate::run(request, context),
+            "measure" => measure::run(request, context),
+            "simulate" => simulate::run(request, context),
             "bench" => bench::run(request, context),
             other => Err(InputError::new(format!("sliding has no verb `{other}`"))),
         }

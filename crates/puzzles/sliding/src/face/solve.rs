@@ -18,7 +18,7 @@ use crate::solve::linear_conflict::LinearConflict;
 pub(super) const METHOD: OptionSpec = OptionSpec::value(
     "method",
     "METHOD",
-    "auto, table (up to 10 cells), astar (up to 16), idastar, or fast (any size, not shortest)",
+    "auto, table (up to 10 cells), astar (up to 25), idastar, or fast (any size, not shortest)",
 )
 .or("auto");
 pub(super) const HEURISTIC: OptionSpec = OptionSpec::value(

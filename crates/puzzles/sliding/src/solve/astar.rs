@@ -1,9 +1,9 @@
-//! A* on boards of up to 16 cells, with a declared heuristic and tie rule.
+//! A* on boards of up to 25 cells, with a declared heuristic and tie rule.
 
 use quandary_core::{Budget, Stream};
 use quandary_search::astar::{CutShort, Expansion, Found, Ties, astar};
 
-use crate::packed::PackedSliding;
+use crate::packed::{PackedSliding, Word};
 use crate::rules::{Board, Slide, Sliding};
 use crate::solve::heuristic::{Estimator, Heuristic};
 
@@ -25,20 +25,30 @@ use crate::solve::heuristic::{Estimator, Heuristic};
 /// assert_eq!(shares.len() as u64, found.expanded);
 /// ```
 pub struct AStar {
-    packed: PackedSliding,
+    boards: Boards,
     estimator: Estimator,
     ties: Ties,
 }
 
+/// The narrowest word that holds the board: A* keeps millions of them.
+enum Boards {
+    Narrow(PackedSliding<u64>),
+    Wide(PackedSliding<u128>),
+}
+
 impl AStar {
     /// The most cells of a board.
-    pub const MAX_CELLS: usize = crate::packed::Packed::MAX_CELLS;
+    pub const MAX_CELLS: usize = u128::MAX_CELLS;
 
-    /// Prepares the tables; `None` when the board has more than 16 cells or the heuristic is not one of
+    /// Prepares the tables; `None` when the board has more than 25 cells or the heuristic is not one of
     /// [`Heuristic::PLAIN`].
     pub fn new(puzzle: &Sliding, heuristic: Heuristic, ties: Ties) -> Option<AStar> {
-        let packed = PackedSliding::new(puzzle).filter(|_| Heuristic::PLAIN.contains(&heuristic))?;
-        Some(AStar { packed, estimator: Estimator::new(heuristic, puzzle), ties })
+        if !Heuristic::PLAIN.contains(&heuristic) {
+            return None;
+        }
+        let narrow = PackedSliding::new(puzzle).map(Boards::Narrow);
+        let boards = narrow.or_else(|| PackedSliding::new(puzzle).map(Boards::Wide))?;
+        Some(AStar { boards, estimator: Estimator::new(heuristic, puzzle), ties })
     }
 
     /// Solves a board; see [`quandary_search::astar::astar`].
@@ -49,8 +59,22 @@ impl AStar {
         budget: &mut Budget,
         watch: impl FnMut(Expansion),
     ) -> Result<Found<Slide>, CutShort> {
-        let start = self.packed.pack(board);
-        astar(&self.packed, start, |state| self.estimator.estimate(state), self.ties, stream, budget, watch)
+        match &self.boards {
+            Boards::Narrow(packed) => self.search(packed, board, stream, budget, watch),
+            Boards::Wide(packed) => self.search(packed, board, stream, budget, watch),
+        }
+    }
+
+    fn search<W: Word>(
+        &self,
+        packed: &PackedSliding<W>,
+        board: &Board,
+        stream: &mut Stream,
+        budget: &mut Budget,
+        watch: impl FnMut(Expansion),
+    ) -> Result<Found<Slide>, CutShort> {
+        let start = packed.pack(board);
+        astar(packed, start, |state| self.estimator.estimate(state), self.ties, stream, budget, watch)
     }
 }
 

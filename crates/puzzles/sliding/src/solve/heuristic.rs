@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use quandary_core::InputError;
 
-use crate::packed::{Packed, PackedState};
+use crate::packed::{PackedState, Word};
 use crate::rules::Sliding;
 
 /// Which lower bound a search uses. All are admissible: they never exceed the real number of moves.
@@ -103,11 +103,10 @@ impl Estimator {
     /// Prepares the tables for the goal of `puzzle`.
     ///
     /// # Panics
-    /// When the board does not fit into a packed one, or the heuristic is not a plain one.
+    /// When the heuristic is not a plain one.
     pub fn new(heuristic: Heuristic, puzzle: &Sliding) -> Estimator {
         let size = puzzle.size();
         let cells = size.cells();
-        assert!(cells <= Packed::MAX_CELLS, "estimators work on packed boards");
         assert!(Heuristic::PLAIN.contains(&heuristic), "{heuristic} needs more than a board");
         let mut home = vec![(0, 0); cells];
         for (cell, &tile) in puzzle.goal().tiles().iter().enumerate() {
@@ -131,7 +130,7 @@ impl Estimator {
     }
 
     /// The lower bound for a board.
-    pub fn estimate(&self, state: &PackedState) -> u32 {
+    pub fn estimate<W: Word>(&self, state: &PackedState<W>) -> u32 {
         let cells = self.rows * self.columns;
         let apart: u32 = (0..cells)
             .map(|cell| u32::from(self.apart[usize::from(state.tiles.tile(cell)) * cells + cell]))
@@ -139,7 +138,7 @@ impl Estimator {
         if self.heuristic == Heuristic::LinearConflict { apart + self.conflicts(state.tiles) } else { apart }
     }
 
-    fn conflicts(&self, tiles: Packed) -> u32 {
+    fn conflicts(&self, tiles: impl Word) -> u32 {
         let mut extra = 0;
         let mut line = Vec::with_capacity(self.rows.max(self.columns));
         for row in 0..self.rows {
@@ -188,7 +187,7 @@ mod tests {
             let size = Size::new(rows, columns).unwrap();
             for blank in [0, 1, size.cells() - 1] {
                 let puzzle = Sliding::new(Board::with_blank_at(size, blank));
-                let packed = PackedSliding::new(&puzzle).unwrap();
+                let packed = PackedSliding::<u64>::new(&puzzle).unwrap();
                 let distances = Distances::new(&puzzle).unwrap();
                 let estimators = Heuristic::PLAIN.map(|heuristic| Estimator::new(heuristic, &puzzle));
                 for (board, distance) in distances.boards().step_by(7) {
@@ -206,7 +205,7 @@ mod tests {
     fn two_tiles_that_must_pass_each_other_cost_two_more() {
         let puzzle = Sliding::ordered(Size::new(3, 3).unwrap());
         let board = Board::new(puzzle.size(), &[2, 1, 3, 4, 5, 6, 7, 8, 0]).unwrap();
-        let state = PackedSliding::new(&puzzle).unwrap().pack(&board);
+        let state = PackedSliding::<u64>::new(&puzzle).unwrap().pack(&board);
         assert_eq!(Estimator::new(Heuristic::Manhattan, &puzzle).estimate(&state), 2);
         assert_eq!(Estimator::new(Heuristic::LinearConflict, &puzzle).estimate(&state), 4);
     }

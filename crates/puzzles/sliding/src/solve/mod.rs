@@ -10,5 +10,6 @@ pub mod heuristic;
 pub mod idastar;
 pub mod improve;
 pub mod linear_conflict;
+pub mod oracle;
 pub mod pattern;
 pub mod walking;

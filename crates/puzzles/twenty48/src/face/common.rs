@@ -34,8 +34,8 @@ pub(super) const SEED: OptionSpec =
 /// Measured on the 300-million-move network with `quandary simulate 2048 --strategy NAME --games 100`.
 pub(super) const SETTINGS: [Setting; 3] = [
     Setting { name: "quick", moves: 2, least_probability: 0.0 },
-    Setting { name: "best", moves: 3, least_probability: 0.001 },
-    Setting { name: "deep", moves: 5, least_probability: 0.002 },
+    Setting { name: "best", moves: 3, least_probability: 0.0 },
+    Setting { name: "deep", moves: 4, least_probability: 0.005 },
 ];
 
 /// `--p4`.

@@ -3,6 +3,7 @@
 //! The article takes the mean of v first for E_p and the mean of the products for p: one table, two
 //! averagings. Both are computed here for both, and over two units: the turn and the milestone.
 
+use quandary_measures::motion;
 use serde::Serialize;
 
 /// Which way round v is.
@@ -51,12 +52,12 @@ pub struct Motion {
 
 /// M · v.
 pub fn momentum(v: f64) -> f64 {
-    (1.0 - v) * v
+    motion::Motion::new(v).p1
 }
 
 /// 2 · M · v².
 pub fn energy(v: f64) -> f64 {
-    2.0 * (1.0 - v) * v * v
+    motion::Motion::new(v).energy
 }
 
 /// The motion of units with these velocities; all 0 without units.

@@ -4,7 +4,7 @@ use quandary_search::expectimax::Depth;
 use quandary_search::scn::{Scn, against_chance};
 
 use crate::quad::QuadRules;
-use crate::rules::{Board, Fours, Rules, Shape};
+use crate::rules::{Board, Rules, Shape};
 use crate::strategy::linear::{AnyLinear, Linear, Weights};
 use crate::strategy::view::view;
 
@@ -109,12 +109,6 @@ pub fn normalise(turns: &[Turn], over: Over) -> Vec<f64> {
             .flat_map(|chunk| normalised(&chunk.iter().map(|turn| turn.scn).collect::<Vec<_>>()))
             .collect(),
     }
-}
-
-/// The usual probability of a 4 in the article's games, as far as its scores tell: every move adds 2(1 + p)
-/// on average to the tiles, and the printed scores per step fit 0.2, not 0.1.
-pub fn article_fours() -> Fours {
-    Fours::parse("0.2").expect("a probability")
 }
 
 #[cfg(test)]

@@ -45,7 +45,7 @@ impl Pattern {
     /// A name that tells it from every other pattern.
     pub fn name(&self) -> String {
         let homes: Vec<String> = self.homes.iter().map(u8::to_string).collect();
-        format!("{}-{}-{}", self.size, homes.join("."), self.blank_region)
+        format!("{}-{}-{}", self.size, homes.join("_"), self.blank_region)
     }
 }
 
