@@ -48,6 +48,28 @@ fn connect_four_scores_agree_with_alpha_beta_on_small_boards() {
 }
 
 #[test]
+fn keys_that_fill_a_word_are_solved_too() {
+    // 8x7 takes all 64 bits of a key and leaves the least room in an entry of the table.
+    let size = Sized::new(8, 7).unwrap();
+    let rules = ConnectFour(size);
+    let mut solver = AnySolver::new(size, 20);
+    let mut solved = 0;
+    for seed in 0..400 {
+        let Some(position) = random_position(&rules, &connect_four::Position::START, 42, seed) else {
+            continue;
+        };
+        let expected = alphabeta::value(&rules, &position, &mut unlimited()).unwrap();
+        assert_eq!(
+            solver.solve(position, &mut unlimited()).unwrap().score.signum(),
+            expected,
+            "{position:?}"
+        );
+        solved += 1;
+    }
+    assert!(solved > 0, "no random game lasted long enough");
+}
+
+#[test]
 fn small_boards_have_their_published_values() {
     // Tromp's table of boards: these small ones are draws.
     for (width, height, value) in

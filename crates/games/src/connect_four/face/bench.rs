@@ -22,7 +22,9 @@ pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, In
         }
         None => (0..FIXED.0).map(|index| (undecided(standard(), FIXED.1, Seed(1), index), None)).collect(),
     };
-    let mut solver = AnySolver::new(cases[0].0.size, table_bits(request)?);
+    let bits = table_bits(request)?;
+    let mut size_of_solver = cases[0].0.size;
+    let mut solver = AnySolver::new(size_of_solver, bits);
     let mut budget = context.budget.clone();
     let before = (context.cpu_seconds)();
     let mut signature = Signature::new();
@@ -30,6 +32,9 @@ pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, In
     let mut wrong = Vec::new();
     let mut stopped: Option<Exhausted> = None;
     for (record, expected) in &cases {
+        if record.size != size_of_solver {
+            (solver, size_of_solver) = (AnySolver::new(record.size, bits), record.size);
+        }
         match solver.solve(record.position, &mut budget) {
             Ok(solution) => {
                 solved += 1;
