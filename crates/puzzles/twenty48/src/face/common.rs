@@ -29,9 +29,10 @@ pub(super) const WEIGHTS: OptionSpec =
 pub(super) const SEED: OptionSpec =
     OptionSpec::value("seed", "N", "seed of everything that is random").or("1");
 
-/// The settings of the strong player.
+/// The settings of the strong player: how many of its own moves it looks ahead.
 ///
-/// Measured on the 300-million-move network with `quandary simulate 2048 --strategy NAME --games 100`.
+/// `quandary simulate 2048 --strategy best --games 100 --seed 11` gave 238,307 points [224,713, 251,902] at 7,042
+/// moves per CPU second, 8192 in 99 and 16384 in 57 of 100 games.
 pub(super) const SETTINGS: [Setting; 3] = [
     Setting { name: "quick", moves: 2, least_probability: 0.0 },
     Setting { name: "best", moves: 3, least_probability: 0.0 },
