@@ -12,7 +12,12 @@
 //! assert!(matches!(verify(&nonsense), Err(Rejection::Unknown { .. })));
 //! ```
 
+mod connect_four;
+mod minesweeper;
+mod nonogram;
+mod othello;
 mod sliding;
+mod twenty48;
 
 use quandary_core::Certificate;
 
@@ -50,7 +55,12 @@ pub fn verify(certificate: &Certificate) -> Result<Verified, Rejection> {
         return Err(Rejection::Malformed(format!("schema {} is not known", certificate.schema)));
     }
     match certificate.puzzle.as_str() {
+        "connect-four" => connect_four::verify(certificate),
+        "othello" => othello::verify(certificate),
+        "nonogram" => nonogram::verify(certificate),
+        "minesweeper" => minesweeper::verify(certificate),
         "sliding" => sliding::verify(certificate),
+        "2048" => twenty48::verify(certificate),
         _ => Err(Rejection::Unknown { puzzle: certificate.puzzle.clone(), claim: certificate.claim.clone() }),
     }
 }

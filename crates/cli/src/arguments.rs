@@ -102,7 +102,9 @@ fn common(matches: &ArgMatches) -> Common {
 }
 
 fn text(matches: &ArgMatches, name: &str) -> String {
-    matches.get_one::<String>(name).cloned().unwrap_or_default()
+    let words: Vec<&str> =
+        matches.get_many::<String>(name).into_iter().flatten().map(String::as_str).collect();
+    words.join(" ")
 }
 
 /// The completion script of a shell.
@@ -193,7 +195,8 @@ fn option(spec: &'static OptionSpec) -> Arg {
     if spec.is_switch() {
         return arg.action(ArgAction::SetTrue);
     }
-    arg = arg.value_name(spec.value).allow_hyphen_values(true);
+    // An option whose value has several names takes that many words.
+    arg = arg.value_names(spec.value.split(' ').collect::<Vec<_>>()).allow_hyphen_values(true);
     match spec.default {
         // The default itself is filled in by the request; here it is only shown.
         Some(default) => arg.help(format!("{} [default: {default}]", spec.help)),

@@ -32,7 +32,7 @@ fn run(invocation: Invocation) -> Result<(Answer, bool), InputError> {
     match invocation {
         Invocation::Puzzle { entry, verb, given, input, common } => {
             let desk = Desk::open(&common);
-            let request = Request::new(verb, input::read(input.as_deref())?, given)?;
+            let request = Request::new(verb, input::read(input.as_deref())?, input::files(verb, given)?)?;
             let answer = ask(entry, verb, &request, &desk)?;
             Ok((answer, common.json))
         }

@@ -3,9 +3,22 @@
 //! | search | for | answers |
 //! |---|---|---|
 //! | [`astar`] | [`Puzzle`](quandary_core::rules::Puzzle) | a shortest solution, and what the open list looked like |
+//! | [`alphabeta`] | [`Game`](quandary_core::rules::Game) | the exact value of a position |
+//! | [`proof`] | [`Tree`](tree::Tree) | a proof or disproof of a win: PNS, PN², df-pn, MCPNS, PPNS, product propagation |
+//! | [`montecarlo`] | [`Tree`](tree::Tree) | the same by UCT and by pure Monte-Carlo |
+//! | [`truth`] | [`Tree`](tree::Tree) | the exact value of a small tree, by looking at all of it |
+//! | [`expectimax`] | [`Chance`](quandary_core::rules::Chance) | the value of every move against dice |
+//! | [`scn`] | [`Chance`](quandary_core::rules::Chance), [`Game`](quandary_core::rules::Game) | how many leaves must change before a position is worth T |
 //! | [`idastar`] | [`idastar::Deepening`] | a shortest solution in the memory of one path, and how many nodes each pass made |
 //!
 //! Every search takes a [`Budget`](quandary_core::Budget), polls it, and says so when it ran out.
 
+pub mod alphabeta;
 pub mod astar;
+pub mod expectimax;
 pub mod idastar;
+pub mod montecarlo;
+pub mod proof;
+pub mod scn;
+pub mod tree;
+pub mod truth;

@@ -23,7 +23,8 @@ pub enum InputSpec {
 pub struct OptionSpec {
     /// Its name, without the dashes.
     pub name: &'static str,
-    /// What its value is called in the help; empty for a switch.
+    /// What its value is called in the help; empty for a switch. `FILE`: the user names a file, and the face
+    /// hands over what it holds.
     pub value: &'static str,
     /// The value when it is not given.
     pub default: Option<&'static str>,

@@ -6,8 +6,12 @@
 
 mod compare;
 mod formula;
+mod games;
+mod minesweeper;
+mod nono;
 mod published;
 mod thesis;
+mod twenty48;
 
 pub use compare::{Expected, Judge};
 pub use formula::Formula;
@@ -39,7 +43,15 @@ pub struct Regenerator {
 
 /// All regenerators, by document and puzzle.
 fn regenerators() -> impl Iterator<Item = &'static Regenerator> {
-    [thesis::REGENERATORS].into_iter().flatten()
+    [
+        thesis::REGENERATORS,
+        twenty48::REGENERATORS,
+        games::REGENERATORS,
+        nono::REGENERATORS,
+        minesweeper::REGENERATORS,
+    ]
+    .into_iter()
+    .flatten()
 }
 
 /// Regenerates what is wanted. When the stop flag is raised, the entries done until then and the reason.

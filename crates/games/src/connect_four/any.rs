@@ -1,0 +1,110 @@
+//! A solver for a board whose size is known only when the program runs.
+
+use quandary_core::{Budget, Exhausted};
+use quandary_search::proof::{Method, Report, Settings};
+
+use super::geometry::{Geometry, Sized, Standard};
+use super::proof::StrategyWriter;
+use super::question::Question;
+use super::rules::{ConnectFour, Position};
+use super::solve::{Solution, Solver};
+use crate::strategy::NoStrategy;
+
+/// A solver for any board: the standard one runs the code that was compiled for it.
+pub enum AnySolver {
+    /// 7x6.
+    Standard(Solver<Standard>),
+    /// Any other.
+    Sized(Solver<Sized>),
+}
+
+/// Calls the same method on whichever solver it is.
+macro_rules! on {
+    ($self:expr, $solver:ident => $call:expr) => {
+        match $self {
+            AnySolver::Standard($solver) => $call,
+            AnySolver::Sized($solver) => $call,
+        }
+    };
+}
+
+fn is_standard(size: Sized) -> bool {
+    (size.width(), size.height()) == (7, 6)
+}
+
+impl AnySolver {
+    /// A solver with a table of up to `2^table_bits` entries of 8 bytes.
+    pub fn new(size: Sized, table_bits: u32) -> AnySolver {
+        if is_standard(size) {
+            AnySolver::Standard(Solver::new(ConnectFour(Standard), table_bits))
+        } else {
+            AnySolver::Sized(Solver::new(ConnectFour(size), table_bits))
+        }
+    }
+
+    /// See [`Solver::solve`].
+    pub fn solve(&mut self, position: Position, budget: &mut Budget) -> Result<Solution, Exhausted> {
+        on!(self, solver => solver.solve(position, budget))
+    }
+
+    /// See [`Solver::solve_weakly`].
+    pub fn solve_weakly(&mut self, position: Position, budget: &mut Budget) -> Result<Solution, Exhausted> {
+        on!(self, solver => solver.solve_weakly(position, budget))
+    }
+
+    /// See [`Solver::scores`].
+    pub fn scores(
+        &mut self,
+        position: Position,
+        budget: &mut Budget,
+    ) -> Result<Vec<(u32, Solution)>, Exhausted> {
+        on!(self, solver => solver.scores(position, budget))
+    }
+
+    /// See [`Solver::best_column`].
+    pub fn best_column(
+        &mut self,
+        position: Position,
+        score: i32,
+        budget: &mut Budget,
+    ) -> Result<Option<u32>, Exhausted> {
+        on!(self, solver => solver.best_column(position, score, budget))
+    }
+
+    /// See [`StrategyWriter::at_least`].
+    pub fn at_least(
+        &mut self,
+        position: Position,
+        goal: i32,
+        limit: usize,
+        budget: &mut Budget,
+    ) -> Result<String, NoStrategy> {
+        on!(self, solver => StrategyWriter::new(solver, budget, limit).at_least(position, goal))
+    }
+
+    /// See [`StrategyWriter::at_most`].
+    pub fn at_most(
+        &mut self,
+        position: Position,
+        goal: i32,
+        limit: usize,
+        budget: &mut Budget,
+    ) -> Result<String, NoStrategy> {
+        on!(self, solver => StrategyWriter::new(solver, budget, limit).at_most(position, goal))
+    }
+
+    /// Bytes of the table at its largest.
+    pub fn table_bytes(&self) -> usize {
+        on!(self, solver => solver.table_bytes())
+    }
+}
+
+/// Asks a proof-number search a question about a position on a board of any size.
+pub fn ask(question: &Question<Sized>, method: Method, settings: &Settings, budget: &mut Budget) -> Report {
+    let Question { rules, root, draw_wins, sight } = *question;
+    if is_standard(rules.0) {
+        settings.solve(&Question { rules: ConnectFour(Standard), root, draw_wins, sight }, method, budget)
+    } else {
+        settings.solve(question, method, budget)
+    }
+}

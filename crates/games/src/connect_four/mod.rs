@@ -1,0 +1,31 @@
+//! Connect Four: rules on any board up to 64 bits, an exact solver, proofs and the face.
+//!
+//! ```
+//! use quandary_core::Budget;
+//! use quandary_games::connect_four::{STANDARD, Solver, Value, notation};
+//!
+//! // Make one: a game by its columns.
+//! let record = notation::parse_record("4455", notation::parse_size("7x6").unwrap()).unwrap();
+//! // Play one: a third stone beside two makes two threats.
+//! let position = record.position.with(STANDARD.drop(record.position, 2).unwrap());
+//! // Ask one: how does the other side stand now?
+//! let mut solver = Solver::new(STANDARD, 20);
+//! let solution = solver.solve(position, &mut Budget::unlimited()).unwrap();
+//! assert_eq!(Value::of(solution.score), Value::Loss);
+//! ```
+
+pub mod any;
+pub mod face;
+pub mod generate;
+pub mod geometry;
+pub mod notation;
+pub mod proof;
+pub mod question;
+pub mod rules;
+pub mod solve;
+
+pub use any::AnySolver;
+pub use geometry::{Geometry, Sized, Standard};
+pub use question::Question;
+pub use rules::{ConnectFour, Position, STANDARD};
+pub use solve::{Solution, Solver, Value};

@@ -1,0 +1,86 @@
+//! Proof trees: what a certificate of Connect Four holds.
+//!
+//! A *strategy* of one side proves a bound on the score: for every position where that side is to move it names one
+//! column, and every reply of the other side is answered. It is stored as the named columns alone, in the order in
+//! which a depth-first walk meets the positions for the first time (replies from left to right): whoever has the
+//! rules can walk along, and a position that is met again costs nothing.
+
+use std::collections::HashSet;
+
+use quandary_core::Budget;
+use quandary_core::rules::Game;
+
+use super::geometry::Geometry;
+use super::rules::Position;
+use super::solve::Solver;
+use crate::strategy::NoStrategy;
+
+/// The columns by which a side reaches a goal.
+pub struct StrategyWriter<'s, G> {
+    solver: &'s mut Solver<G>,
+    budget: &'s mut Budget,
+    limit: usize,
+    seen: HashSet<Position>,
+    columns: String,
+}
+
+impl<'s, G: Geometry> StrategyWriter<'s, G> {
+    /// A writer that names at most `limit` columns.
+    pub fn new(solver: &'s mut Solver<G>, budget: &'s mut Budget, limit: usize) -> StrategyWriter<'s, G> {
+        StrategyWriter { solver, budget, limit, seen: HashSet::new(), columns: String::new() }
+    }
+
+    /// The strategy by which the player to move scores at least `goal`.
+    pub fn at_least(mut self, position: Position, goal: i32) -> Result<String, NoStrategy> {
+        self.own(position, goal)?;
+        Ok(self.columns)
+    }
+
+    /// The strategy by which the opponent keeps the score of the player to move at or below `goal`.
+    pub fn at_most(mut self, position: Position, goal: i32) -> Result<String, NoStrategy> {
+        self.replies(position, -goal)?;
+        Ok(self.columns)
+    }
+
+    /// The side with the strategy is to move and must score at least `goal`.
+    fn own(&mut self, position: Position, goal: i32) -> Result<(), NoStrategy> {
+        if !self.seen.insert(position) {
+            return Ok(());
+        }
+        if self.columns.len() >= self.limit {
+            return Err(NoStrategy::TooLong);
+        }
+        let rules = self.solver.rules();
+        let mut columns = Vec::new();
+        rules.moves(&position, &mut columns);
+        if columns.is_empty() {
+            // Over without a move to name: the checker sees the result itself.
+            return if self.solver.reaches(position, goal, self.budget)? {
+                Ok(())
+            } else {
+                Err(NoStrategy::Impossible)
+            };
+        }
+        // A move that ends the game keeps the tree small.
+        columns.sort_by_key(|&column| !rules.has_four(rules.play(&position, column).opponent()));
+        for column in columns {
+            let child = rules.play(&position, column);
+            if !self.solver.reaches(child, 1 - goal, self.budget)? {
+                self.columns.push(char::from(b'1' + column as u8));
+                return self.replies(child, goal);
+            }
+        }
+        Err(NoStrategy::Impossible)
+    }
+
+    /// The other side is to move: every reply must leave at least `goal`.
+    fn replies(&mut self, position: Position, goal: i32) -> Result<(), NoStrategy> {
+        let rules = self.solver.rules();
+        let mut columns = Vec::new();
+        rules.moves(&position, &mut columns);
+        for column in columns {
+            self.own(rules.play(&position, column), goal)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,25 @@
+//! Othello: 8x8 and 6x6 on bitboards, with an exact endgame solver, proofs and the face.
+//!
+//! ```
+//! use quandary_core::Budget;
+//! use quandary_games::othello::{Action, Endgame, notation, rules::Board};
+//!
+//! // Make one: black fills h8 and turns the row over.
+//! let text = format!("{}XOOOOOO- X", "X".repeat(56));
+//! let placed = notation::parse_position(&text).unwrap();
+//! // Ask one.
+//! let solution = Endgame::new(Board::Eight, 10).solve(placed.position, &mut Budget::unlimited()).unwrap();
+//! assert_eq!((solution.score, solution.best), (64, Some(Action::Place(63))));
+//! ```
+
+pub mod bits;
+pub mod face;
+pub mod notation;
+pub mod proof;
+pub mod question;
+pub mod rules;
+pub mod solve;
+
+pub use question::Question;
+pub use rules::{Action, Board, Othello, Position};
+pub use solve::{Endgame, Solution};

@@ -1,0 +1,336 @@
+//! Positions and moves as text.
+//!
+//! A position is the board row by row from a1 (`X` or `*` black, `O` white, `-` or `.` empty; 64 characters, or 36 for
+//! 6x6), white space where one likes, then who is to move: `X` or `O`. Or it is a transcript: the squares played from
+//! the start, such as `f5d6c3`. `start` is the starting position, `start6` that of 6x6.
+//!
+//! On 6x6 squares run from a1 to f6.
+
+use quandary_core::InputError;
+
+use super::rules::{Action, Board, Othello, Position};
+
+/// A position with its board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placed {
+    /// The board.
+    pub board: Board,
+    /// The position.
+    pub position: Position,
+}
+
+impl Placed {
+    /// The rules of its board.
+    pub fn rules(&self) -> Othello {
+        Othello(self.board)
+    }
+
+    /// Empty squares.
+    pub fn empties(&self) -> u32 {
+        self.rules().empty(self.position).count_ones()
+    }
+}
+
+/// Reads `8x8` or `6x6`.
+pub fn parse_board_size(text: &str) -> Result<Board, InputError> {
+    match text.trim() {
+        "8x8" => Ok(Board::Eight),
+        "6x6" => Ok(Board::Six),
+        other => Err(InputError::new(format!("`{other}` is not a board")).expected("8x8 or 6x6")),
+    }
+}
+
+/// The bit of a square on its board, given row and column from 0.
+fn bit(board: Board, row: u32, column: u32) -> u32 {
+    match board {
+        Board::Eight => 8 * row + column,
+        Board::Six => 8 * (row + 1) + column + 1,
+    }
+}
+
+/// `d3`, or `pass`.
+pub fn format_action(board: Board, action: Action) -> String {
+    let Action::Place(square) = action else { return "pass".into() };
+    let rim = u32::from(board == Board::Six);
+    let (row, column) = (square / 8 - rim, square % 8 - rim);
+    format!("{}{}", char::from(b'a' + column as u8), row + 1)
+}
+
+/// Reads `d3` or `pass`.
+pub fn parse_action(board: Board, text: &str) -> Option<Action> {
+    let text = text.to_ascii_lowercase();
+    if text == "pass" {
+        return Some(Action::Pass);
+    }
+    let mut letters = text.chars();
+    let (column, row) = (letters.next()?, letters.next()?);
+    let column = (column as u32).checked_sub('a' as u32)?;
+    let row = row.to_digit(10)?.checked_sub(1)?;
+    let inside = letters.next().is_none() && column < board.side() && row < board.side();
+    inside.then(|| Action::Place(bit(board, row, column)))
+}
+
+/// The one standard way to write a position: the board and who is to move.
+pub fn format_position(placed: &Placed) -> String {
+    let Placed { board, position } = *placed;
+    let (black, white) = colours(position);
+    let side = board.side();
+    let mut text = String::new();
+    for row in 0..side {
+        for column in 0..side {
+            let square = bit(board, row, column);
+            text.push(match (black >> square & 1, white >> square & 1) {
+                (1, _) => 'X',
+                (_, 1) => 'O',
+                _ => '-',
+            });
+        }
+    }
+    text.push_str(if position.black_to_move { " X" } else { " O" });
+    text
+}
+
+/// Black's and white's discs.
+fn colours(position: Position) -> (u64, u64) {
+    if position.black_to_move {
+        (position.mover, position.opponent)
+    } else {
+        (position.opponent, position.mover)
+    }
+}
+
+/// The board for a person, legal squares marked with a dot.
+pub fn draw(placed: &Placed) -> String {
+    let Placed { board, position } = *placed;
+    let (black, white) = colours(position);
+    let legal = placed.rules().legal(position);
+    let mut text = String::from(" ");
+    for column in 0..board.side() {
+        text.push(' ');
+        text.push(char::from(b'a' + column as u8));
+    }
+    text.push('\n');
+    for row in 0..board.side() {
+        text += &(row + 1).to_string();
+        for column in 0..board.side() {
+            let square = bit(board, row, column);
+            let mark = match (black >> square & 1, white >> square & 1, legal >> square & 1) {
+                (1, ..) => " X",
+                (_, 1, _) => " O",
+                (_, _, 1) => " .",
+                _ => " -",
+            };
+            text += mark;
+        }
+        text.push('\n');
+    }
+    text.truncate(text.trim_end().len());
+    text
+}
+
+/// Reads a position or a transcript.
+///
+/// ```
+/// use quandary_games::othello::notation::{format_position, parse_position};
+/// let start = parse_position("start").unwrap();
+/// assert_eq!(parse_position(&format_position(&start)).unwrap(), start);
+/// assert_eq!(parse_position("f5 d6").unwrap().empties(), 58);
+/// let error = parse_position(&format!("{} X", "-".repeat(63))).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "a board of 63 squares; expected 64 characters (36 for 6x6) of X, O and -, then who is to move: X or O"
+/// );
+/// ```
+pub fn parse_position(text: &str) -> Result<Placed, InputError> {
+    let trimmed = text.trim();
+    let start = |board| Placed { board, position: Othello::START };
+    match trimmed {
+        "start" | "" => return Ok(start(Board::Eight)),
+        "start6" => return Ok(start(Board::Six)),
+        _ => {}
+    }
+    let first = trimmed.chars().find(|letter| !letter.is_whitespace());
+    if first
+        .is_some_and(|letter| matches!(letter.to_ascii_lowercase(), 'a'..='h') || trimmed.starts_with("pass"))
+    {
+        return parse_transcript(text, Board::Eight);
+    }
+    if let Some(moves) = trimmed.strip_prefix("start6") {
+        return parse_transcript(moves, Board::Six);
+    }
+    parse_diagram(text)
+}
+
+/// Reads squares played from the start.
+fn parse_transcript(text: &str, board: Board) -> Result<Placed, InputError> {
+    let rules = Othello(board);
+    let mut position = Othello::START;
+    let letters: Vec<(usize, usize, char)> = text
+        .lines()
+        .enumerate()
+        .flat_map(|(line, row)| {
+            row.chars().enumerate().map(move |(column, letter)| (line + 1, column + 1, letter))
+        })
+        .filter(|(_, _, letter)| !letter.is_whitespace())
+        .collect();
+    let mut at = 0;
+    while at < letters.len() {
+        let (line, column, _) = letters[at];
+        let word = |length: usize| letters[at..].iter().take(length).map(|(_, _, l)| l).collect::<String>();
+        let (action, length) = if word(4).eq_ignore_ascii_case("pass") {
+            (Some(Action::Pass), 4)
+        } else {
+            (parse_action(board, &word(2)), 2)
+        };
+        let Some(action) = action else {
+            return Err(InputError::new(format!("`{}` is not a square", word(2)))
+                .at(line, column)
+                .expected("squares such as f5"));
+        };
+        // A pass that nobody wrote is understood.
+        if rules.legal(position) == 0 && action != Action::Pass && !rules.is_over(position) {
+            position = rules.pass(position);
+        }
+        position = play(board, position, action).map_err(|error| error.at(line, column))?;
+        at += length;
+    }
+    Ok(Placed { board, position })
+}
+
+/// The position after a move, or which would be legal.
+pub fn play(board: Board, position: Position, action: Action) -> Result<Position, InputError> {
+    let rules = Othello(board);
+    let legal = rules.legal(position);
+    match action {
+        Action::Place(square) if legal >> square & 1 == 1 => Ok(rules.place(position, square)),
+        Action::Pass if legal == 0 && !rules.is_over(position) => Ok(rules.pass(position)),
+        _ => {
+            let names: Vec<String> = super::bits::Squares(legal)
+                .map(|square| format_action(board, Action::Place(square)))
+                .collect();
+            let expected = match (names.is_empty(), rules.is_over(position)) {
+                (true, true) => "nothing: the game is over".into(),
+                (true, false) => "pass".into(),
+                _ => format!("one of {}", names.join(", ")),
+            };
+            Err(InputError::new(format!("`{}` is not legal here", format_action(board, action)))
+                .expected(expected))
+        }
+    }
+}
+
+/// Reads a board of letters and who is to move.
+fn parse_diagram(text: &str) -> Result<Placed, InputError> {
+    const EXPECTED: &str = "64 characters (36 for 6x6) of X, O and -, then who is to move: X or O";
+    let mut squares: Vec<Option<bool>> = Vec::new();
+    for (line, row) in text.lines().enumerate() {
+        for (column, letter) in row.chars().enumerate() {
+            squares.push(match letter {
+                'X' | 'x' | '*' => Some(true),
+                'O' | 'o' => Some(false),
+                '-' | '.' => None,
+                ';' => break,
+                letter if letter.is_whitespace() => continue,
+                letter => {
+                    return Err(InputError::new(format!("`{letter}` is not a square"))
+                        .at(line + 1, column + 1)
+                        .expected(EXPECTED));
+                }
+            });
+        }
+    }
+    let board = match squares.len() {
+        65 => Board::Eight,
+        37 => Board::Six,
+        len => {
+            let what = format!("a board of {} squares", len.saturating_sub(1));
+            return Err(InputError::new(what).expected(EXPECTED));
+        }
+    };
+    let Some(black_to_move) = squares.pop().flatten() else {
+        return Err(InputError::new("nobody is to move").expected(EXPECTED));
+    };
+    let (mut black, mut white) = (0_u64, 0_u64);
+    for (index, square) in squares.iter().enumerate() {
+        let at = 1 << bit(board, index as u32 / board.side(), index as u32 % board.side());
+        match square {
+            Some(true) => black |= at,
+            Some(false) => white |= at,
+            None => {}
+        }
+    }
+    let (mover, opponent) = if black_to_move { (black, white) } else { (white, black) };
+    Ok(Placed { board, position: Position { mover, opponent, black_to_move } })
+}
+
+/// Reads lines of `board side; MOVE:score; …`: each position with the best score named.
+pub fn parse_cases(text: &str) -> Result<Vec<(Placed, i32)>, InputError> {
+    let mut cases = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        if line.trim().is_empty() || line.trim_start().starts_with(['#', '%']) {
+            continue;
+        }
+        let at = |error: InputError| {
+            let column = error.place.map_or(0, |place| place.column);
+            error.at(index + 1, column)
+        };
+        let (board, moves) = line.split_once(';').unwrap_or((line, ""));
+        let placed = parse_position(board).map_err(at)?;
+        let scores = moves.split(';').filter_map(|part| part.split_once(':')?.1.trim().parse::<i32>().ok());
+        let Some(best) = scores.max() else {
+            return Err(at(InputError::new("no move has a score").expected("`board side; MOVE:score;`")));
+        };
+        cases.push((placed, best));
+    }
+    if cases.is_empty() {
+        return Err(
+            InputError::new("there are no positions").expected("`board side; MOVE:score;` on each line")
+        );
+    }
+    Ok(cases)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn squares_have_their_names_on_both_boards() {
+        for board in [Board::Eight, Board::Six] {
+            for name in ["a1", "d3", "f6"] {
+                let action = parse_action(board, name).unwrap();
+                assert_eq!(format_action(board, action), name);
+            }
+            assert_eq!(parse_action(board, "i1"), None);
+        }
+        assert_eq!(parse_action(Board::Six, "g1"), None);
+    }
+
+    #[test]
+    fn an_illegal_square_in_a_transcript_is_placed() {
+        let sentence = parse_position("f5a1").unwrap_err().to_string();
+        assert_eq!(sentence, "line 1, column 3: `a1` is not legal here; expected one of f4, d6, f6");
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read_or_refused_without_panicking(text in "\\PC{0,80}") {
+            let _ = parse_position(&text);
+            let _ = parse_cases(&text);
+        }
+
+        #[test]
+        fn boards_with_noise_are_read_or_refused(text in "[XO*.\\-]{35,66} ?[XO]?") {
+            if let Ok(placed) = parse_position(&text) {
+                prop_assert_eq!(parse_position(&format_position(&placed)).unwrap(), placed);
+            }
+        }
+
+        #[test]
+        fn transcripts_with_noise_are_read_or_refused(text in "(f5|d6|c3|d3|c4|f4|pass|e6|[a-h][1-8]| ){0,30}") {
+            let _ = parse_position(&text);
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Positions, moves, passes and the count at the end.
+
+use quandary_core::Stream;
+use quandary_core::rules::{Game, Side, Verdict};
+
+use super::bits::{Squares, flips, moves};
+
+/// The board: 8x8, or 6x6 in its middle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Board {
+    /// The usual one.
+    Eight,
+    /// The small one, b2 to g7 of the usual one.
+    Six,
+}
+
+impl Board {
+    /// Its squares.
+    #[inline]
+    pub const fn squares(self) -> u64 {
+        match self {
+            Board::Eight => u64::MAX,
+            Board::Six => 0x007E_7E7E_7E7E_7E00,
+        }
+    }
+
+    /// Squares on a side.
+    pub const fn side(self) -> u32 {
+        match self {
+            Board::Eight => 8,
+            Board::Six => 6,
+        }
+    }
+}
+
+/// A position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// Discs of the player to move.
+    pub mover: u64,
+    /// Discs of the other.
+    pub opponent: u64,
+    /// Who is to move: black began.
+    pub black_to_move: bool,
+}
+
+/// A move: a square, or a pass when there is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// A disc on this square, numbered as in `bits`.
+    Place(u32),
+    /// No square is legal.
+    Pass,
+}
+
+/// The rules on one of the boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Othello(pub Board);
+
+impl Othello {
+    /// The starting position: black to move, black on d5 and e4, white on d4 and e5.
+    pub const START: Position =
+        Position { mover: 1 << 28 | 1 << 35, opponent: 1 << 27 | 1 << 36, black_to_move: true };
+
+    /// The empty squares.
+    #[inline]
+    pub fn empty(self, position: Position) -> u64 {
+        self.0.squares() & !(position.mover | position.opponent)
+    }
+
+    /// The legal squares.
+    #[inline]
+    pub fn legal(self, position: Position) -> u64 {
+        moves(position.mover, position.opponent, self.empty(position))
+    }
+
+    /// Whether neither side can move.
+    pub fn is_over(self, position: Position) -> bool {
+        let empty = self.empty(position);
+        moves(position.mover, position.opponent, empty) == 0
+            && moves(position.opponent, position.mover, empty) == 0
+    }
+
+    /// The result for the player to move of a game that is over: the difference of discs, with the empty squares
+    /// given to the winner.
+    pub fn final_score(self, position: Position) -> i32 {
+        let (own, other) = (position.mover.count_ones() as i32, position.opponent.count_ones() as i32);
+        let empty = self.empty(position).count_ones() as i32;
+        (own - other) + empty * (own - other).signum()
+    }
+
+    /// The position after a legal square.
+    #[inline]
+    pub fn place(self, position: Position, square: u32) -> Position {
+        let flipped = flips(square, position.mover, position.opponent);
+        Position {
+            mover: position.opponent ^ flipped,
+            opponent: position.mover ^ flipped ^ 1 << square,
+            black_to_move: !position.black_to_move,
+        }
+    }
+
+    /// The position after a pass.
+    #[inline]
+    pub fn pass(self, position: Position) -> Position {
+        Position {
+            mover: position.opponent,
+            opponent: position.mover,
+            black_to_move: !position.black_to_move,
+        }
+    }
+
+    /// Plays uniformly random moves until `plies` discs have been placed or the game is over; passes are free.
+    pub fn random_position(self, plies: u32, stream: &mut Stream) -> Position {
+        let mut position = Othello::START;
+        let mut placed = 0;
+        while placed < plies {
+            let legal = self.legal(position);
+            if legal == 0 {
+                if self.is_over(position) {
+                    break;
+                }
+                position = self.pass(position);
+                continue;
+            }
+            let choice = stream.below(u64::from(legal.count_ones())) as usize;
+            let square = Squares(legal).nth(choice).expect("the choice is one of the legal squares");
+            position = self.place(position, square);
+            placed += 1;
+        }
+        position
+    }
+}
+
+impl Game for Othello {
+    type Position = Position;
+    type Move = Action;
+
+    fn moves(&self, position: &Position, out: &mut Vec<Action>) {
+        let legal = self.legal(*position);
+        if legal != 0 {
+            out.extend(Squares(legal).map(Action::Place));
+        } else if !self.is_over(*position) {
+            out.push(Action::Pass);
+        }
+    }
+
+    fn play(&self, position: &Position, action: Action) -> Position {
+        match action {
+            Action::Place(square) => self.place(*position, square),
+            Action::Pass => self.pass(*position),
+        }
+    }
+
+    fn to_move(&self, position: &Position) -> Side {
+        if position.black_to_move { Side::First } else { Side::Second }
+    }
+
+    fn verdict(&self, position: &Position) -> Option<Verdict> {
+        self.is_over(*position).then(|| match self.final_score(*position) {
+            0 => Verdict::Draw,
+            score if score > 0 => Verdict::Win(self.to_move(position)),
+            _ => Verdict::Win(self.to_move(position).other()),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quandary_core::rules::perft;
+
+    use super::*;
+
+    #[test]
+    fn perft_gives_the_published_counts() {
+        let rules = Othello(Board::Eight);
+        let counts: Vec<u64> = (1..=8).map(|depth| perft(&rules, &Othello::START, depth)).collect();
+        assert_eq!(counts, [4, 12, 56, 244, 1396, 8200, 55092, 390216]);
+    }
+}

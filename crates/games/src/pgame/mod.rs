@@ -1,0 +1,19 @@
+//! P-games: random trees on which searches are compared, with brute force for the truth.
+//!
+//! ```
+//! use quandary_core::{Budget, Seed};
+//! use quandary_games::pgame::PGame;
+//! use quandary_search::proof::{Method, Settings};
+//! use quandary_search::truth;
+//!
+//! let tree = PGame::new(2, 12, Seed(1), 0);
+//! let report = Settings::default().solve(&tree, Method::Ppns, &mut Budget::unlimited());
+//! assert_eq!(report.conclusion.answer(), Some(truth::wins(&tree, &mut Budget::unlimited()).unwrap()));
+//! ```
+
+pub mod contest;
+pub mod face;
+pub mod notation;
+pub mod rules;
+
+pub use rules::{Node, PGame};

@@ -1,0 +1,137 @@
+//! Questions about the frontier alone: what the documents' players ask.
+
+use super::chain::Chain;
+use super::system::{Stamps, System};
+use super::{Inference, NO_PART, NoAnswer};
+use crate::board::{Cell, Grid};
+use crate::knowledge::{Knowledge, Mark};
+use crate::rules::Observation;
+
+impl Inference<f64> {
+    /// Like [`Inference::run`], but each solution of a part counts once whatever the mines elsewhere: the
+    /// weighting that the kbs prints. Unseen cells get the density of what is left.
+    pub(crate) fn run_equal(&mut self, known: &Knowledge) -> Result<(), NoAnswer> {
+        self.safe.clear();
+        self.mines.clear();
+        self.find_parts(known);
+        let mines = known.mines_left().max(0) as usize;
+        self.mines_left = mines;
+        for part in &mut self.parts[..self.live] {
+            part.chain.plan(&part.system)?;
+            if !part.chain.forward()? {
+                return Err(NoAnswer::Impossible { witnesses: part.witnesses.clone(), count: false });
+            }
+            let (low, ways) = part.chain.total();
+            // A node with more mines than are left is illegal (kbs definition 12).
+            let rest: Vec<f64> =
+                (0..ways.len()).map(|above| if low + above <= mines { 1.0 } else { 0.0 }).collect();
+            part.chain.backward(&rest, part.system.groups.len());
+        }
+        self.unseen_mine = mines as f64 / known.unknown_cells().max(1) as f64;
+        for part in &self.parts[..self.live] {
+            for (&cell, &group) in part.system.cells.iter().zip(&part.system.group_of) {
+                let tally = &part.chain.tallies[group as usize];
+                self.mine[cell.at()] = tally.mines / (tally.mines + tally.safe);
+            }
+        }
+        for &cell in &self.unseen {
+            self.mine[cell.at()] = self.unseen_mine;
+        }
+        Ok(())
+    }
+
+    /// How many assignments of the frontier cells agree with the numbers and leave a possible number of
+    /// mines for the rest.
+    pub(crate) fn frontier_solutions(&self) -> f64 {
+        let parts = &self.parts[..self.live];
+        let low: usize = parts.iter().map(|part| part.chain.total().0).sum();
+        let ln_scale: f64 = parts.iter().map(|part| part.chain.ln_scale).sum();
+        let ways = self.prefixes[self.live].iter().enumerate();
+        let possible = ways.filter(|&(above, _)| {
+            let left = self.mines_left as isize - (low + above) as isize;
+            0 <= left && left <= self.unseen.len() as isize
+        });
+        possible.map(|(_, ways)| ways).sum::<f64>() * ln_scale.exp()
+    }
+
+    /// Whether an unknown cell is next to an open number.
+    pub(crate) fn is_on_frontier(&self, cell: Cell) -> bool {
+        self.part_of(cell) != NO_PART
+    }
+}
+
+/// Whether some minefield agrees with these open numbers (and, if `count`, with the number of mines);
+/// `None` when the frontier is too wide to tell.
+pub(crate) fn is_satisfiable(seen: &Observation, numbers: &[Cell], count: bool) -> Option<bool> {
+    let mut system = System::default();
+    let mut stamps = Stamps::new(seen.board().cells());
+    stamps.clear();
+    for &witness in numbers {
+        let cells = seen.grid().around(witness).iter().copied().filter(|&near| seen.at(near).is_closed());
+        let need = seen.number(witness)?;
+        if usize::from(need) > cells.clone().count() {
+            return Some(false);
+        }
+        if cells.clone().next().is_some() {
+            system.add(&mut stamps, need, cells);
+        }
+    }
+    system.merge();
+    let mut chain = Chain::<f64>::new();
+    chain.plan(&system).ok()?;
+    if !chain.forward().ok()? {
+        return Some(false);
+    }
+    let (low, ways) = chain.total();
+    let unseen = seen.closed() - system.cells.len();
+    let mines = seen.board().mines();
+    let fits = |above: usize| (low + above..=low + above + unseen).contains(&mines);
+    Some(!count || ways.iter().enumerate().any(|(above, &ways)| ways > 0.0 && fits(above)))
+}
+
+/// Inf(x) of the kbs: how many cells become certain once a cell is assumed safe.
+#[derive(Clone, Debug)]
+pub(crate) struct Invariables {
+    stamps: Stamps,
+    system: System,
+    chain: Chain<f64>,
+}
+
+impl Invariables {
+    pub(crate) fn new(grid: &Grid) -> Invariables {
+        Invariables {
+            stamps: Stamps::new(grid.board().cells()),
+            system: System::default(),
+            chain: Chain::new(),
+        }
+    }
+
+    /// The number of cells of `cell`'s part with a fixed value when `cell` is safe.
+    pub(crate) fn count(&mut self, known: &Knowledge, base: &Inference, cell: Cell) -> u32 {
+        let part = base.part_of(cell);
+        if part == NO_PART {
+            return 0;
+        }
+        self.system.clear();
+        self.stamps.clear();
+        for &witness in &base.parts[part as usize].witnesses {
+            let cells = known.grid().around(witness).iter().copied();
+            let cells = cells.filter(|&near| known.mark(near) == Mark::Unknown && near != cell);
+            if cells.clone().next().is_some() {
+                self.system.add(&mut self.stamps, known.need(witness) as u8, cells);
+            }
+        }
+        self.system.merge();
+        if self.chain.plan(&self.system).is_err() || self.chain.forward() != Ok(true) {
+            return 0;
+        }
+        let rest = vec![1.0; self.chain.total().1.len()];
+        self.chain.backward(&rest, self.system.groups.len());
+        let tallies = &self.chain.tallies;
+        let fixed = |group: &u16| {
+            let tally = &tallies[*group as usize];
+            tally.mines == 0.0 || tally.safe == 0.0
+        };
+        self.system.group_of.iter().filter(|group| fixed(group)).count() as u32
+    }
+}

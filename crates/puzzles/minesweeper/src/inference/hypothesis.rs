@@ -1,0 +1,278 @@
+//! "What if this cell is opened and shows that number?": the look-ahead of the strategies.
+//!
+//! Opening a cell adds one number, which touches only the parts of the frontier around it. Those parts are
+//! joined with the new number and counted again; all other parts enter through the polynomial that is
+//! already known. The joined part is merged and ordered once per cell: its numbers differ in one demand.
+
+use super::chain::Chain;
+use super::system::{Stamps, System};
+use super::weight::Weight;
+use super::{Inference, NO_PART, NoAnswer, convolve};
+use crate::board::{Cell, Grid};
+use crate::knowledge::{Knowledge, Mark};
+
+/// What the position looks like once a cell has been opened and shows `value`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Outlook {
+    /// The number it shows.
+    pub value: u8,
+    /// The probability that the cell is safe and shows it.
+    pub probability: f64,
+    /// Other cells that are then certainly safe.
+    pub sure: u32,
+    /// The largest probability of being safe among the other cells.
+    pub best: f64,
+    /// The second largest.
+    pub second: f64,
+}
+
+/// The look-ahead engine: memory that is reused from question to question.
+#[derive(Clone, Debug)]
+pub struct Hypotheses {
+    stamps: Stamps,
+    system: System,
+    chain: Chain<f64>,
+    affected: Vec<u16>,
+    others: Vec<f64>,
+    product: Vec<f64>,
+    rest: Vec<f64>,
+    /// For positions in which the mine count decides: everything is counted again.
+    knowledge: Knowledge,
+    whole: Inference,
+    loose: bool,
+}
+
+/// How closely to look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// How likely each number is, and nothing else.
+    Values,
+    /// All of [`Outlook`].
+    Full,
+}
+
+impl Hypotheses {
+    /// An engine for a board.
+    pub fn new(grid: &Grid) -> Hypotheses {
+        Hypotheses {
+            stamps: Stamps::new(grid.board().cells()),
+            system: System::default(),
+            chain: Chain::new(),
+            affected: Vec::new(),
+            others: Vec::new(),
+            product: Vec::new(),
+            rest: Vec::new(),
+            knowledge: Knowledge::new(grid),
+            whole: Inference::new(grid),
+            loose: true,
+        }
+    }
+
+    /// Fills `out` with every number that `cell` may show.
+    ///
+    /// `base` must have been run on `known`, must have found no certain cell, and `cell` must be unknown.
+    pub(crate) fn explore(
+        &mut self,
+        known: &Knowledge,
+        base: &Inference,
+        cell: Cell,
+        detail: Detail,
+        out: &mut Vec<Outlook>,
+    ) -> Result<(), NoAnswer> {
+        out.clear();
+        self.loose = true;
+        let grid = known.grid();
+        let around = || grid.around(cell).iter().copied().filter(|&near| known.mark(near) == Mark::Unknown);
+        let mines = grid.around(cell).iter().filter(|&&near| known.mark(near) == Mark::Mine).count();
+        let unseen_around = around().filter(|&near| base.part_of(near) == NO_PART).count();
+        let own_part = base.part_of(cell);
+        let unseen = base.unseen.len() - unseen_around - usize::from(own_part == NO_PART);
+
+        self.affected.clear();
+        for part in around().map(|near| base.part_of(near)).chain([own_part]) {
+            if part != NO_PART && !self.affected.contains(&part) {
+                self.affected.push(part);
+            }
+        }
+        let (others_low, ln_others) = self.multiply_others(base);
+        let neighbours = around().count();
+        let asked = self.join(known, base, cell);
+        if asked.is_none() && neighbours > 0 {
+            return Ok(());
+        }
+        self.chain.plan(&self.system)?;
+
+        for count in 0..=neighbours {
+            if let Some(asked) = asked {
+                self.chain.demand(asked, count as u8);
+            }
+            if !self.chain.forward()? {
+                continue;
+            }
+            let (low, ways) = self.chain.total();
+            let spread = ways.len() + self.others.len() - 2;
+            let most = base.mines_left as isize - (low + others_low) as isize;
+            let (choose, ln_choose) = f64::choose(unseen, most - spread as isize, most);
+            // choose[spread - j] belongs to j mines above the fewest.
+            self.rest.clear();
+            for m in 0..ways.len() {
+                let weights = choose[..=spread - m].iter().rev();
+                self.rest.push(self.others.iter().zip(weights).map(|(others, weight)| others * weight).sum());
+            }
+            let total: f64 = ways.iter().zip(&self.rest).map(|(ways, rest)| ways * rest).sum();
+            if total == 0.0 {
+                continue;
+            }
+            let ln_scale = self.chain.ln_scale + ln_others + ln_choose - base.ln_total;
+            let probability = total / base.total * ln_scale.exp();
+            let mut outlook =
+                Outlook { value: (mines + count) as u8, probability, sure: 0, best: 0.0, second: 0.0 };
+            if detail == Detail::Full {
+                // Enough unseen cells for every way, and never too few mines: the count forbids nothing, so
+                // what is certain in the untouched parts stays as it was.
+                let loose = most - spread as isize >= 1 && most < unseen as isize;
+                if loose {
+                    let rest = std::mem::take(&mut self.rest);
+                    self.chain.backward(&rest, self.system.groups.len());
+                    self.rest = rest;
+                    self.look(base, cell, unseen, most, spread, &choose, total, &mut outlook);
+                } else {
+                    self.loose = false;
+                    self.count_again(known, cell, &mut outlook)?;
+                }
+            }
+            out.push(outlook);
+        }
+        Ok(())
+    }
+
+    /// Whether the mine count forbade nothing in the last question.
+    pub(crate) fn was_loose(&self) -> bool {
+        self.loose
+    }
+
+    /// The product of the parts that the new number does not touch: its fewest mines and ln of its scale.
+    fn multiply_others(&mut self, base: &Inference) -> (usize, f64) {
+        self.others.clear();
+        self.others.push(1.0);
+        let (mut low, mut ln_scale) = (0, 0.0);
+        for (index, part) in base.parts[..base.live].iter().enumerate() {
+            if self.affected.contains(&(index as u16)) {
+                continue;
+            }
+            let (fewest, ways) = part.chain.total();
+            low += fewest;
+            convolve(&self.others, ways, &mut self.product);
+            ln_scale += f64::rescale(&mut self.product) + part.chain.ln_scale;
+            std::mem::swap(&mut self.others, &mut self.product);
+        }
+        (low, ln_scale)
+    }
+
+    /// Joins the touched parts, without `cell`, with the new number; returns the new number's constraint.
+    /// `None` when the cell has no unknown neighbour, or when it cannot be safe.
+    fn join(&mut self, known: &Knowledge, base: &Inference, cell: Cell) -> Option<usize> {
+        let grid = known.grid();
+        self.system.clear();
+        self.stamps.clear();
+        for &part in &self.affected {
+            for &witness in &base.parts[part as usize].witnesses {
+                let cells = grid.around(witness).iter().copied();
+                let cells = cells.filter(|&near| known.mark(near) == Mark::Unknown && near != cell);
+                let need = known.need(witness) as u8;
+                if cells.clone().next().is_some() {
+                    self.system.add(&mut self.stamps, need, cells);
+                }
+            }
+        }
+        let cells = grid.around(cell).iter().copied().filter(|&near| known.mark(near) == Mark::Unknown);
+        let asked = cells.clone().next().is_some().then_some(self.system.constraints.len());
+        if asked.is_some() {
+            self.system.add(&mut self.stamps, 0, cells);
+        }
+        self.system.merge();
+        asked
+    }
+
+    /// Reads the backward pass: certain cells, and the two safest.
+    #[allow(clippy::too_many_arguments)] // one caller, which has just computed all of these
+    fn look(
+        &self,
+        base: &Inference,
+        cell: Cell,
+        unseen: usize,
+        most: isize,
+        spread: usize,
+        choose: &[f64],
+        total: f64,
+        outlook: &mut Outlook,
+    ) {
+        for &group in &self.system.group_of {
+            let tally = &self.chain.tallies[group as usize];
+            if tally.mines == 0.0 {
+                outlook.sure += 1;
+            }
+            outlook.offer(tally.safe / (tally.mines + tally.safe));
+        }
+        for (index, part) in base.parts[..base.live].iter().enumerate() {
+            if self.affected.contains(&(index as u16)) {
+                continue;
+            }
+            // The mine count moves these by far less than the number that was just opened.
+            for &other in &part.system.cells {
+                debug_assert_ne!(other, cell);
+                outlook.offer(1.0 - base.mine(other));
+            }
+        }
+        if unseen > 0 {
+            let ways = self.chain.total().1;
+            let mut mines = 0.0;
+            for (m, ways) in ways.iter().enumerate() {
+                for (j, others) in self.others.iter().enumerate() {
+                    let above = m + j;
+                    mines += ways * others * choose[spread - above] * (most - above as isize) as f64;
+                }
+            }
+            outlook.offer(1.0 - mines / (total * unseen as f64));
+            if unseen > 1 {
+                outlook.offer(1.0 - mines / (total * unseen as f64));
+            }
+        }
+    }
+
+    /// Everything from the beginning, with the cell opened.
+    fn count_again(&mut self, known: &Knowledge, cell: Cell, outlook: &mut Outlook) -> Result<(), NoAnswer> {
+        self.knowledge.clone_from(known);
+        self.knowledge.open(cell, outlook.value);
+        self.knowledge.propagate();
+        self.whole.run(&self.knowledge)?;
+        for other in known.grid().cells() {
+            match self.knowledge.mark(other) {
+                Mark::Safe => {
+                    outlook.sure += 1;
+                    outlook.offer(1.0);
+                }
+                Mark::Unknown => {
+                    let mine = self.whole.mine(other);
+                    outlook.sure += u32::from(mine == 0.0);
+                    outlook.offer(1.0 - mine);
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Outlook {
+    /// Takes a cell's probability of being safe into account.
+    #[inline]
+    fn offer(&mut self, safe: f64) {
+        if safe > self.best {
+            self.second = self.best;
+            self.best = safe;
+        } else if safe > self.second {
+            self.second = safe;
+        }
+    }
+}

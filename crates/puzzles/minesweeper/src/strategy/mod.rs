@@ -1,0 +1,215 @@
+//! Players.
+
+mod best;
+mod blocks;
+mod deeper;
+mod distance;
+mod fifty;
+mod first;
+mod gauss;
+mod name;
+mod pseq;
+mod reasoner;
+
+pub use best::{Best, Parts, Tuning, Weighed};
+pub use blocks::{Blocks, Blueprint, Guess, TieBreak, Weights, unsolved_blocks};
+pub use distance::Measure;
+pub use first::FirstMove;
+pub use gauss::{Conclusions, Fixed, Matrix, Sign};
+pub use name::{GRAMMAR, Strategy};
+pub use pseq::Pseq;
+pub(crate) use reasoner::Reasoner;
+
+use quandary_core::rules::Player;
+use quandary_core::{Decision, Probability, Stream};
+
+use crate::board::Cell;
+use crate::inference::{Inference, NO_PART};
+use crate::knowledge::{Knowledge, Mark};
+use crate::rules::{Action, Minesweeper, Observation};
+
+/// Why a cell is opened.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Reason {
+    /// The first move of a game.
+    First,
+    /// The number at `witness` alone shows that the cell is safe.
+    Single {
+        /// The open cell with the number.
+        witness: Cell,
+    },
+    /// No minefield that agrees with all numbers and the mine count has a mine there.
+    Exact,
+    /// No cell is certainly safe; this one is the most probably safe.
+    Safest {
+        /// Its probability of being safe.
+        safe: f64,
+        /// How many cells were equally good in every respect.
+        tied: u32,
+    },
+    /// No cell is certainly safe; this one leads to the best positions.
+    Ahead {
+        /// Its probability of being safe.
+        safe: f64,
+        /// The probability that it is safe and makes another cell certain.
+        progress: f64,
+    },
+    /// It is half of a coin toss that no number can decide.
+    Toss {
+        /// Its probability of being safe.
+        safe: f64,
+    },
+    /// Exact search over all minefields that are left, on the board or in a sealed part of it.
+    Endgame {
+        /// Minefields in which best play wins.
+        wins: u32,
+        /// All minefields that are left.
+        boards: u32,
+    },
+    /// Gauss–Jordan elimination of the numbers' equations fixes it.
+    Gauss,
+    /// Every solution of the frontier leaves it safe.
+    Enumerated,
+    /// No cell is certainly safe; the strategy's tie-breakers chose this one.
+    Narrowed {
+        /// Its probability of being safe, as the strategy estimates it.
+        safe: f64,
+        /// How many cells were equally good in every respect.
+        tied: u32,
+    },
+    /// Any closed cell: nothing better is known.
+    Random,
+}
+
+impl Reason {
+    /// The building block that made the move, as the documents count them.
+    pub fn block(&self) -> Block {
+        match self {
+            Reason::First => Block::First,
+            Reason::Single { .. } => Block::Single,
+            Reason::Gauss => Block::Gauss,
+            Reason::Exact | Reason::Enumerated => Block::Count,
+            Reason::Endgame { .. } => Block::Endgame,
+            Reason::Safest { .. } | Reason::Narrowed { .. } | Reason::Ahead { .. } | Reason::Toss { .. } => {
+                Block::Guess
+            }
+            Reason::Random => Block::Random,
+        }
+    }
+}
+
+/// Where a move came from: the categories of inria's figures 3 and 4, and ours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Block {
+    /// The first move.
+    First,
+    /// Single numbers (Sim, P).
+    Single,
+    /// Elimination (A).
+    Gauss,
+    /// Counting or enumerating everything (Enu).
+    Count,
+    /// Exact search at the end.
+    Endgame,
+    /// A chosen guess (tie-breakers, G, look-ahead).
+    Guess,
+    /// A random guess (R, Ran).
+    Random,
+}
+
+impl Block {
+    /// All of them, in the order in which they are listed.
+    pub const ALL: [Block; 7] = [
+        Block::First,
+        Block::Single,
+        Block::Gauss,
+        Block::Count,
+        Block::Endgame,
+        Block::Guess,
+        Block::Random,
+    ];
+
+    /// Its name in tables and JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Block::First => "first",
+            Block::Single => "single",
+            Block::Gauss => "gauss",
+            Block::Count => "count",
+            Block::Endgame => "endgame",
+            Block::Guess => "guess",
+            Block::Random => "random",
+        }
+    }
+}
+
+/// The constraint problems a player solved in its current game (inria's statistics).
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct CspTally {
+    /// How many.
+    pub problems: u32,
+    /// How many had too many solutions to list.
+    pub timeouts: u32,
+    /// Cells in the fringe, summed.
+    pub cells: u64,
+    /// The most cells in one fringe.
+    pub most_cells: u32,
+    /// Solutions, summed.
+    pub solutions: f64,
+    /// The most solutions of one problem.
+    pub most_solutions: f64,
+}
+
+impl CspTally {
+    fn add(&mut self, cells: usize, solutions: f64, timeout: bool) {
+        self.problems += 1;
+        self.timeouts += u32::from(timeout);
+        self.cells += cells as u64;
+        self.most_cells = self.most_cells.max(cells as u32);
+        self.solutions += solutions;
+        self.most_solutions = self.most_solutions.max(solutions);
+    }
+}
+
+/// A player that can say what it did.
+pub trait Tracked: Player<Minesweeper, Reason = Reason> {
+    /// The constraint problems of the current game; nothing for players that do not count them.
+    fn csps(&self) -> CspTally {
+        CspTally::default()
+    }
+}
+
+impl Tracked for Best {}
+impl Tracked for Pseq {}
+
+/// Any player.
+pub type AnyPlayer = Box<dyn Tracked + Send>;
+
+/// What to do when the position cannot be counted: any closed cell.
+pub(crate) struct Fallback;
+
+impl Fallback {
+    pub(crate) fn decide(seen: &Observation, stream: &mut Stream) -> Decision<Action, Reason> {
+        let closed: Vec<Cell> = seen.grid().cells().filter(|&cell| seen.at(cell).is_closed()).collect();
+        let &cell = stream.choose(&closed).expect("a game goes on while cells are closed");
+        let safe = 1.0 - seen.board().mines() as f64 / closed.len() as f64;
+        Decision {
+            chosen: Action::Open(cell),
+            reason: Reason::Random,
+            probability: Probability::clamped(safe),
+        }
+    }
+}
+
+/// How many unknown neighbours a cell has, if no number sees the cell or any of them.
+pub(crate) fn lone_neighbours(known: &Knowledge, base: &Inference, cell: Cell) -> Option<usize> {
+    let mut count = 0;
+    for &near in known.grid().around(cell) {
+        match known.mark(near) {
+            Mark::Unknown if base.part_of(near) == NO_PART => count += 1,
+            Mark::Mine => {}
+            _ => return None,
+        }
+    }
+    (base.part_of(cell) == NO_PART).then_some(count)
+}

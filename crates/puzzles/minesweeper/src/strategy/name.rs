@@ -1,0 +1,264 @@
+//! Strategies by the names the documents give them.
+//!
+//! * `best`, and `best-PART…` without some of its parts; `pseq`.
+//! * The kbs and the thesis: letters `p` (primary reasoning), `a` (advanced reasoning), `f` (first action:
+//!   the corner when only the first cell is safe, the middle otherwise), and a guess, `r` (random) or `g`
+//!   (constrained search): `pafg`, `pafr`, `par`. `+weights` gives G correct weights, `+printed-sign` takes
+//!   conjecture 3 as printed.
+//! * Inria: a first move `r`, `c` or `m`; then `Sim` and `Enu`, either may be missing; then tie-breakers
+//!   `Ran`, `Lo`, `Aw`, `Awf`, `Cl`, `Clf`, `Lo` before or after a distance: `cSimEnuLoClf`, `rSimRan`.
+//!   A last `F` turns the distance before it into its frame version (`AwLoF` is `AwfLo`).
+
+use quandary_core::InputError;
+
+use super::AnyPlayer;
+use super::best::{Best, Parts};
+use super::blocks::{Blocks, Blueprint, Guess, TieBreak, Weights};
+use super::distance::Measure;
+use super::first::FirstMove;
+use super::gauss::Sign;
+use super::pseq::Pseq;
+use crate::board::FirstClick;
+use crate::rules::Minesweeper;
+
+/// A strategy, understood from its name.
+///
+/// ```
+/// use quandary_minesweeper::strategy::Strategy;
+/// assert!("cSimEnuLoClf".parse::<Strategy>().is_ok());
+/// let error = "xSimFoo".parse::<Strategy>().unwrap_err().to_string();
+/// assert!(error.contains("column 1") && error.contains("Clf"), "{error}");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strategy {
+    name: String,
+    kind: Kind,
+    first: First,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Kind {
+    Best(Parts),
+    Pseq,
+    Blocks(Blueprint),
+}
+
+/// Where the first move of a name comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum First {
+    /// The best known cell for the board and the rule.
+    BestKnown,
+    /// What F of the kbs says.
+    Kbs,
+    /// As named.
+    Named(FirstMove),
+}
+
+/// The names shown when one is not understood.
+pub const GRAMMAR: &str = "best (without a part: best-lookahead, best-deeper, best-tosses, best-endgame), pseq, \
+    letters p a f and r or g (pafg, pafr, par; with +weights or +printed-sign), \
+    or r/c/m, Sim, Enu and tie-breakers Ran Lo Aw Awf Cl Clf (cSimEnuLoClf)";
+
+impl Strategy {
+    /// The name it was given by.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The first move it makes under a rule.
+    pub fn first_move(&self, game: &Minesweeper) -> FirstMove {
+        let board = game.grid().board();
+        match self.first {
+            First::BestKnown => FirstMove::best(board, game.first_click()),
+            First::Kbs if game.first_click() == FirstClick::Open => FirstMove::Middle,
+            First::Kbs => FirstMove::Corner,
+            First::Named(first) => first,
+        }
+    }
+
+    /// A player of this strategy. `first` replaces its own first move.
+    pub fn player(&self, game: &Minesweeper, first: Option<FirstMove>) -> AnyPlayer {
+        let first = first.unwrap_or_else(|| self.first_move(game));
+        let grid = game.grid();
+        match &self.kind {
+            Kind::Best(parts) => Box::new(Best::new(grid, *parts, first)),
+            Kind::Pseq => Box::new(Pseq::new(grid, first)),
+            Kind::Blocks(blueprint) => Blocks::boxed(grid, blueprint.clone(), first),
+        }
+    }
+}
+
+impl std::str::FromStr for Strategy {
+    type Err = InputError;
+
+    fn from_str(name: &str) -> Result<Strategy, InputError> {
+        let strategy = |kind, first| Ok(Strategy { name: name.to_owned(), kind, first });
+        if name == "pseq" {
+            return strategy(Kind::Pseq, First::BestKnown);
+        }
+        if let Some(parts) = name.strip_prefix("best") {
+            return strategy(Kind::Best(Parts::without(name, parts)?), First::BestKnown);
+        }
+        // The kbs's names are in small letters; Inria's have capitals from the second character on.
+        if name.starts_with(['p', 'a', 'f', 'g']) {
+            let (blueprint, first) = letters(name)?;
+            return strategy(Kind::Blocks(blueprint), first);
+        }
+        let (blueprint, first) = blocks(name)?;
+        strategy(Kind::Blocks(blueprint), first)
+    }
+}
+
+fn unknown(name: &str, at: usize, what: &str) -> InputError {
+    InputError::new(format!("strategy `{name}`: {what}")).at(1, at + 1).expected(GRAMMAR)
+}
+
+fn letters(name: &str) -> Result<(Blueprint, First), InputError> {
+    let (core, modifiers) = name.split_once('+').map_or((name, ""), |(core, rest)| (core, rest));
+    let mut blueprint = Blueprint { single: false, gauss: None, enumerate: false, guess: Guess::Random };
+    let mut first = First::Named(FirstMove::Random);
+    let mut guess = None;
+    for (at, letter) in core.char_indices() {
+        match letter {
+            'p' if !blueprint.single => blueprint.single = true,
+            'a' if blueprint.gauss.is_none() => blueprint.gauss = Some(Sign::Corrected),
+            'f' if first != First::Kbs => first = First::Kbs,
+            'r' if guess.is_none() => guess = Some(Guess::Random),
+            'g' if guess.is_none() => guess = Some(Guess::Safest(Weights::Equal)),
+            _ => return Err(unknown(name, at, &format!("`{letter}` does not fit here"))),
+        }
+    }
+    blueprint.guess = guess.ok_or_else(|| unknown(name, core.len(), "the guess, r or g, is missing"))?;
+    let mut at = core.len() + 1;
+    for modifier in modifiers.split('+').filter(|modifier| !modifier.is_empty()) {
+        match modifier {
+            "weights" if blueprint.guess == Guess::Safest(Weights::Equal) => {
+                blueprint.guess = Guess::Safest(Weights::Counted);
+            }
+            "printed-sign" if blueprint.gauss.is_some() => blueprint.gauss = Some(Sign::Printed),
+            _ => return Err(unknown(name, at, &format!("`+{modifier}` does not fit here"))),
+        }
+        at += modifier.len() + 1;
+    }
+    Ok((blueprint, first))
+}
+
+fn blocks(name: &str) -> Result<(Blueprint, First), InputError> {
+    let first = match name.chars().next() {
+        Some('r') => FirstMove::Random,
+        Some('c') => FirstMove::Corner,
+        Some('m') => FirstMove::Middle,
+        Some(other) => return Err(unknown(name, 0, &format!("`{other}` is no first move"))),
+        None => return Err(unknown(name, 0, "the name is empty")),
+    };
+    let mut at = 1;
+    let mut take = |block: &str| {
+        let found = name[at..].starts_with(block);
+        at += if found { block.len() } else { 0 };
+        found
+    };
+    let single = take("Sim");
+    let enumerate = take("Enu");
+    let mut steps = Vec::new();
+    loop {
+        // Longer names first: Awf before Aw.
+        let step = if take("Ran") {
+            TieBreak::Ran
+        } else if take("Lo") {
+            TieBreak::Lo
+        } else if take("Awf") {
+            TieBreak::Distance(Measure::AwayFromFrame)
+        } else if take("Aw") {
+            TieBreak::Distance(Measure::Away)
+        } else if take("Clf") {
+            TieBreak::Distance(Measure::CloseOrFrame)
+        } else if take("Cl") {
+            TieBreak::Distance(Measure::Close)
+        } else if !steps.is_empty() && take("F") {
+            frame_version(&mut steps);
+            continue;
+        } else {
+            break;
+        };
+        steps.push(step);
+    }
+    if at < name.len() {
+        return Err(unknown(name, at, &format!("`{}` is no building block", &name[at..])));
+    }
+    if steps.is_empty() {
+        return Err(unknown(name, at, "a tie-breaker is missing"));
+    }
+    let blueprint = Blueprint { single, gauss: None, enumerate, guess: Guess::Narrow(steps) };
+    Ok((blueprint, First::Named(first)))
+}
+
+/// `AwLoF` of the report's tables is `AwfLo`.
+fn frame_version(steps: &mut [TieBreak]) {
+    for step in steps {
+        match step {
+            TieBreak::Distance(measure @ Measure::Away) => *measure = Measure::AwayFromFrame,
+            TieBreak::Distance(measure @ Measure::Close) => *measure = Measure::CloseOrFrame,
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every name of the documents' tables.
+    pub(super) const NAMES: [&str; 23] = [
+        "best",
+        "pseq",
+        "pafg",
+        "pafr",
+        "par",
+        "pag",
+        "rSimRan",
+        "rEnuRan",
+        "rSimEnuRan",
+        "rSimEnuLo",
+        "rSimEnuAwRan",
+        "rSimEnuAwLo",
+        "rSimEnuClLo",
+        "rSimEnuAwLoF",
+        "rSimEnuClLoF",
+        "rSimEnuLoAw",
+        "rSimEnuLoCl",
+        "rSimEnuLoAwf",
+        "rSimEnuLoClf",
+        "cSimEnuLoClf",
+        "mSimEnuLoAw",
+        "pafg+weights",
+        "pafg+printed-sign",
+    ];
+
+    #[test]
+    fn every_name_of_the_documents_is_understood() {
+        for name in NAMES {
+            assert_eq!(name.parse::<Strategy>().unwrap().name(), name);
+        }
+        let blocks = |name: &str| name.parse::<Strategy>().unwrap().kind;
+        assert_eq!(blocks("rSimEnuAwLoF"), blocks("rSimEnuAwfLo"));
+        assert_ne!(blocks("rSimEnuAwLo"), blocks("rSimEnuLoAw"));
+    }
+
+    #[test]
+    fn a_name_that_is_not_understood_says_where_and_lists_the_blocks() {
+        for (name, column) in [
+            ("xSimFoo", 1),
+            ("rSimFoo", 5),
+            ("rSimFLo", 5),
+            ("rSimEnu", 8),
+            ("paf", 4),
+            ("pafx", 4),
+            ("best-luck", 5),
+            ("", 1),
+        ] {
+            let error = name.parse::<Strategy>().unwrap_err();
+            assert_eq!(error.place.unwrap().column, column, "{name}: {error}");
+            assert!(error.expected.unwrap().contains("Awf"), "{name}");
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! PSEQ (Tu et al.): lexicographic choice among the cells when none is certainly safe.
+//!
+//! * P: the smallest mine probability p.
+//! * S: the largest (1 − p) · P(the number shown makes some other cell certainly safe).
+//! * E: the largest (1 − p) · expected number of such cells.
+//! * Q: the largest entropy of the number shown.
+//!
+//! Each filter keeps the cells within a relative 1e-8 of the best; what is left is drawn at random.
+
+use quandary_core::rules::Player;
+use quandary_core::{Decision, Probability, Stream};
+
+use super::first::FirstMove;
+use super::reasoner::Reasoner;
+use super::{Fallback, Reason, lone_neighbours};
+use crate::board::{Cell, Grid};
+use crate::inference::{Detail, Hypotheses, Outlook};
+use crate::knowledge::Mark;
+use crate::rules::{Action, Minesweeper, Observation};
+
+/// The player. See the module's page.
+#[derive(Clone, Debug)]
+pub struct Pseq {
+    first: FirstMove,
+    reasoner: Reasoner,
+    ahead: Hypotheses,
+    outlooks: Vec<Outlook>,
+    candidates: Vec<Scored>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Scored {
+    cell: Cell,
+    /// P, S, E, Q, each such that larger is better.
+    scores: [f64; 4],
+}
+
+/// Scores within this relative distance count as equal.
+const TIE: f64 = 1e-8;
+
+impl Pseq {
+    /// A player for a board.
+    pub fn new(grid: &Grid, first: FirstMove) -> Pseq {
+        Pseq {
+            first,
+            reasoner: Reasoner::new(grid),
+            ahead: Hypotheses::new(grid),
+            outlooks: Vec::new(),
+            candidates: Vec::new(),
+        }
+    }
+
+    fn guess(&mut self, stream: &mut Stream) -> Decision<Action, Reason> {
+        let Reasoner { known, base } = &self.reasoner;
+        self.candidates.clear();
+        for cell in known.grid().cells() {
+            if known.mark(cell) == Mark::Unknown {
+                self.candidates.push(Scored { cell, scores: [1.0 - base.mine(cell), 0.0, 0.0, 0.0] });
+            }
+        }
+        keep_best(&mut self.candidates, 0);
+        if self.candidates.len() > 1 {
+            // Inner unseen cells differ only in how many neighbours they have.
+            let mut alike: [Option<[f64; 4]>; 9] = [None; 9];
+            for index in 0..self.candidates.len() {
+                let cell = self.candidates[index].cell;
+                let kind = lone_neighbours(known, base, cell);
+                if let Some(scores) = kind.and_then(|kind| alike[kind]) {
+                    self.candidates[index].scores = scores;
+                    continue;
+                }
+                if self.ahead.explore(known, base, cell, Detail::Full, &mut self.outlooks).is_ok() {
+                    let scored = score(self.candidates[index].scores[0], &self.outlooks);
+                    self.candidates[index].scores = scored;
+                    if let Some(kind) = kind
+                        && self.ahead.was_loose()
+                    {
+                        alike[kind] = Some(scored);
+                    }
+                }
+            }
+            for filter in 1..4 {
+                keep_best(&mut self.candidates, filter);
+            }
+        }
+        let chosen = stream.choose(&self.candidates).expect("a game goes on while cells are unknown");
+        Decision {
+            chosen: Action::Open(chosen.cell),
+            reason: Reason::Safest { safe: chosen.scores[0], tied: self.candidates.len() as u32 },
+            probability: Probability::clamped(chosen.scores[0]),
+        }
+    }
+}
+
+fn score(safe: f64, outlooks: &[Outlook]) -> [f64; 4] {
+    let (mut sure, mut expected, mut entropy) = (0.0, 0.0, 0.0);
+    for outlook in outlooks {
+        if outlook.sure > 0 {
+            sure += outlook.probability;
+            expected += outlook.probability * f64::from(outlook.sure);
+        }
+        let share = outlook.probability / safe;
+        entropy -= share * share.ln();
+    }
+    [safe, sure, expected, entropy]
+}
+
+/// Keeps the candidates whose score is the largest, up to rounding.
+fn keep_best(candidates: &mut Vec<Scored>, which: usize) {
+    let best = candidates.iter().map(|c| c.scores[which]).fold(f64::MIN, f64::max);
+    let least = best - TIE * best.abs();
+    candidates.retain(|c| c.scores[which] >= least);
+}
+
+impl Player<Minesweeper> for Pseq {
+    type Reason = Reason;
+
+    fn decide(&mut self, seen: &Observation, stream: &mut Stream) -> Decision<Action, Reason> {
+        if seen.opened().is_empty() {
+            self.reasoner.known.reset();
+            return self.first.decide(seen, stream);
+        }
+        match self.reasoner.certain(seen) {
+            Ok(Some((cell, reason))) => Decision::certain(Action::Open(cell), reason),
+            Ok(None) => self.guess(stream),
+            Err(_) => Fallback::decide(seen, stream),
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! Facts about the whole crate, checked against brute force and golden values.
+
+mod brute;
+mod counting;
+mod parsing;
+mod playing;

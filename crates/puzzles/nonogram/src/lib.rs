@@ -1,0 +1,59 @@
+//! Nonograms: pictures from the lengths of their black runs.
+//!
+//! Make one, solve one, ask for the next step:
+//!
+//! ```
+//! use quandary_core::Budget;
+//! use quandary_nonogram::human::next_step;
+//! use quandary_nonogram::solve::{Goal, Method, Verdict, solve};
+//! use quandary_nonogram::{Board, Nonogram, Picture};
+//!
+//! // The puzzle of a picture.
+//! let picture = Picture::parse("
+//!     .##.##.
+//!     #######
+//!     #######
+//!     .#####.
+//!     ..###..
+//!     ...#...").unwrap();
+//! let puzzle = Nonogram::of(&picture);
+//! assert_eq!(puzzle.rows()[0], [2, 2]);
+//!
+//! // It has one solution, and a proof of that which `quandary check` can follow.
+//! let solved = solve(&puzzle, Goal::Unique, Method::Best, &mut Budget::unlimited());
+//! assert_eq!(solved.verdict, Verdict::Unique(picture));
+//! assert_eq!(solved.certificate(&puzzle).unwrap().claim, "unique");
+//!
+//! // A person would begin with the second row, which is one block from end to end.
+//! let step = next_step(&puzzle, &Board::unknown(7, 6)).unwrap().unwrap();
+//! assert_eq!(step.nudge(), "Look at row 2: overlap helps.");
+//! ```
+//!
+//! # Rooms
+//! * [`rules`]: clues, pictures, boards half painted.
+//! * [`notation`]: the field's formats, text and images, in and out.
+//! * [`line`]: one line and its clue, exactly, by bit-parallel automata; lines of up to [`LONGEST_LINE`] cells.
+//! * [`solve`]: the ladder from line solving to clause learning, verdicts and proofs.
+//! * [`human`]: techniques, grading, the next step with its reason.
+//! * [`methods`]: the twelve methods of a published ladder, with [`generate`] and [`mersenne`] for its boards.
+//! * [`enumerate`](mod@enumerate): every picture of a small size.
+//! * [`make_unique`](mod@make_unique): the fewest cells to change.
+//! * [`face`]: the verbs of the command line and the web page.
+//!
+//! # What it costs
+//! Lines of up to 62 cells use `u64`, up to 126 `u128`, longer ones several words. A line of 25 cells is solved
+//! in about a tenth of a microsecond and explained in twice that.
+
+pub mod enumerate;
+pub mod face;
+pub mod generate;
+pub mod human;
+pub mod line;
+pub mod make_unique;
+pub mod mersenne;
+pub mod methods;
+pub mod notation;
+pub mod rules;
+pub mod solve;
+
+pub use rules::{Board, Cell, Clue, LONGEST_LINE, Line, Nonogram, Paint, Picture};

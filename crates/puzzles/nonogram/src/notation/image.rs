@@ -1,0 +1,162 @@
+//! Pictures from images: portable bitmaps as they are, photographs by brightness.
+
+use quandary_core::InputError;
+
+use crate::Picture;
+use crate::rules::LONGEST_LINE;
+
+/// A picture in shades of grey, 0 black to 255 white.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grey {
+    width: usize,
+    shades: Vec<u8>,
+}
+
+impl Grey {
+    /// A grey picture from its shades, row by row; `None` when they do not make whole rows.
+    pub fn new(width: usize, shades: Vec<u8>) -> Option<Grey> {
+        (width > 0 && !shades.is_empty() && shades.len().is_multiple_of(width))
+            .then_some(Grey { width, shades })
+    }
+
+    /// Number of columns.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Number of rows.
+    pub fn height(&self) -> usize {
+        self.shades.len() / self.width
+    }
+
+    /// The same picture in another size: each new pixel is the mean of those it covers.
+    #[must_use]
+    pub fn resized(&self, width: usize, height: usize) -> Grey {
+        let span = |index: usize, new: usize, old: usize| {
+            let from = index * old / new;
+            from..((index + 1) * old / new).max(from + 1).min(old.max(1))
+        };
+        let mut shades = Vec::with_capacity(width * height);
+        for y in 0..height {
+            for x in 0..width {
+                let (mut sum, mut count) = (0_usize, 0);
+                for row in span(y, height, self.height()) {
+                    for column in span(x, width, self.width) {
+                        sum += usize::from(self.shades[row * self.width + column]);
+                        count += 1;
+                    }
+                }
+                shades.push((sum / count.max(1)) as u8);
+            }
+        }
+        Grey { width, shades }
+    }
+
+    /// Black where the picture is darker than Otsu's threshold: the one that best splits the shades in two
+    /// groups (Otsu 1979), so that under- and overexposed photographs keep their shape.
+    pub fn threshold(&self) -> Picture {
+        let mut histogram = [0_u64; 256];
+        for &shade in &self.shades {
+            histogram[usize::from(shade)] += 1;
+        }
+        let total: u64 = histogram.iter().sum();
+        let weight: u64 = histogram.iter().enumerate().map(|(shade, &count)| shade as u64 * count).sum();
+        let (mut below, mut below_weight, mut best) = (0, 0, (-1.0, 128));
+        for (shade, &count) in histogram.iter().enumerate() {
+            below += count;
+            below_weight += shade as u64 * count;
+            let above = total - below;
+            if below > 0 && above > 0 {
+                let gap = below_weight as f64 / below as f64 - (weight - below_weight) as f64 / above as f64;
+                let split = below as f64 * above as f64 * gap * gap;
+                if split > best.0 {
+                    best = (split, shade);
+                }
+            }
+        }
+        let black = self.shades.iter().map(|&shade| usize::from(shade) <= best.1 && shade < 255).collect();
+        Picture::from_cells(self.width, black)
+    }
+}
+
+/// A grey picture as black and white, in another size if one is given.
+pub fn picture_from_grey(grey: &Grey, size: Option<(usize, usize)>) -> Picture {
+    match size {
+        Some((width, height)) => grey.resized(width, height).threshold(),
+        None => grey.threshold(),
+    }
+}
+
+/// No image may claim more pixels than this before its data has been seen.
+const MOST_PIXELS: usize = 1 << 26;
+
+/// Reads a PNG image as shades of grey; transparent pixels are white.
+pub(crate) fn read_png(bytes: &[u8]) -> Result<Grey, InputError> {
+    let broken = |error: &dyn std::fmt::Display| {
+        InputError::new(format!("the PNG image cannot be read: {error}"))
+            .at(1, 0)
+            .expected("a complete PNG file")
+    };
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+    decoder.set_transformations(png::Transformations::normalize_to_color8());
+    let mut reader = decoder.read_info().map_err(|error| broken(&error))?;
+    let (width, height) = (reader.info().width as usize, reader.info().height as usize);
+    if width.saturating_mul(height) > MOST_PIXELS {
+        return Err(InputError::new(format!("an image of {width}x{height} is too large")).at(1, 0));
+    }
+    let size = reader.output_buffer_size().ok_or_else(|| broken(&"its size overflows"))?;
+    let mut buffer = vec![0; size];
+    let frame = reader.next_frame(&mut buffer).map_err(|error| broken(&error))?;
+    let channels = frame.color_type.samples();
+    let shade = |pixel: &[u8]| {
+        let (colour, alpha) = match pixel {
+            [grey] => (u32::from(*grey), 255),
+            [grey, alpha] => (u32::from(*grey), u32::from(*alpha)),
+            // The weights of Rec. 601, in 256ths.
+            [red, green, blue, rest @ ..] => (
+                (77 * u32::from(*red) + 150 * u32::from(*green) + 29 * u32::from(*blue)) / 256,
+                rest.first().map_or(255, |&alpha| u32::from(alpha)),
+            ),
+            [] => (255, 255),
+        };
+        ((colour * alpha + 255 * (255 - alpha)) / 255) as u8
+    };
+    let shades = buffer[..frame.buffer_size()].chunks(channels).map(shade).collect();
+    Grey::new(width, shades).ok_or_else(|| broken(&"it has no pixels"))
+}
+
+/// Reads a portable bitmap, `P1` (text) or `P4` (packed bits): 1 is black.
+pub(super) fn read_pbm(bytes: &[u8]) -> Result<Picture, InputError> {
+    let fault = |what: &str| InputError::new(format!("the bitmap {what}")).at(1, 0).expected("a PBM file");
+    let mut at = 2;
+    let mut number = || -> Option<usize> {
+        loop {
+            match bytes.get(at)? {
+                b'#' => at += bytes[at..].iter().position(|&byte| byte == b'\n')?,
+                byte if byte.is_ascii_whitespace() => at += 1,
+                _ => break,
+            }
+        }
+        let digits = bytes[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let text = std::str::from_utf8(&bytes[at..at + digits]).ok()?;
+        at += digits;
+        text.parse().ok()
+    };
+    let (Some(width), Some(height)) = (number(), number()) else { return Err(fault("has no size")) };
+    if width == 0 || height == 0 || width.max(height) > LONGEST_LINE {
+        return Err(fault(&format!("is {width}x{height}")).expected(format!("1 to {LONGEST_LINE} each way")));
+    }
+    let data = bytes.get(at..).unwrap_or_default();
+    let black: Vec<bool> = if bytes.starts_with(b"P1") {
+        let bits = data.iter().filter(|byte| matches!(byte, b'0' | b'1'));
+        bits.map(|&byte| byte == b'1').take(width * height).collect()
+    } else {
+        let stride = width.div_ceil(8);
+        let rows = data.get(1..).unwrap_or_default().chunks_exact(stride).take(height);
+        rows.flat_map(|row| (0..width).map(|x| row[x / 8] >> (7 - x % 8) & 1 == 1)).collect()
+    };
+    if black.len() < width * height {
+        return Err(fault("ends too early"));
+    }
+    Ok(Picture::from_cells(width, black))
+}

@@ -1,0 +1,213 @@
+//! Text and images in and out: the formats of the field.
+//!
+//! | name | what | read | written |
+//! |---|---|---|---|
+//! | `tcga` | tournament text: `$1`, then the columns, then the rows, tabs between, an empty line for an empty clue | ✓ | ✓ |
+//! | `nin` | `WIDTH HEIGHT`, rows, columns, `0` for an empty clue | ✓ | ✓ |
+//! | `non` | Simpson's keys: `width`, `height`, `rows`, `columns`, `goal`, and our `saved` for a board half painted | ✓ | ✓ |
+//! | `mk` | `HEIGHT WIDTH`, rows, `#`, columns | ✓ | |
+//! | `cwd` | height and width on two lines, rows, an empty line, columns | ✓ | |
+//! | `g` | Olšák's `: rows` and `: columns`, in black and white | ✓ | |
+//! | `webpbn` | the XML of webpbn.com | ✓ | |
+//! | `picture` | rows of `#` and `.`: the puzzle of that picture | ✓ | |
+//! | `pbm`, `png` | images: the puzzle of that picture | ✓ | |
+//! | `svg` | a page to print | | ✓ |
+//!
+//! [`read`] recognises the format unless it is given.
+
+mod image;
+mod keyed;
+mod lines;
+mod plain;
+mod svg;
+mod tournament;
+mod webpbn;
+
+use quandary_core::InputError;
+
+pub(crate) use image::read_png;
+pub use image::{Grey, picture_from_grey};
+pub use keyed::write_non;
+pub use plain::write_nin;
+pub use svg::write_svg;
+pub use tournament::{write_question, write_solution};
+
+use crate::{Board, Nonogram, Picture};
+
+/// A format by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Tournament text.
+    Tcga,
+    /// `.nin`
+    Nin,
+    /// `.non`
+    Non,
+    /// `.mk`
+    Mk,
+    /// `.cwd`
+    Cwd,
+    /// `.g`
+    G,
+    /// webpbn XML.
+    Webpbn,
+    /// Rows of `#` and `.`.
+    Picture,
+    /// A portable bitmap, text or binary.
+    Pbm,
+    /// A PNG image.
+    Png,
+}
+
+impl Format {
+    /// Every format that can be read, with its name.
+    pub const ALL: [(&'static str, Format); 10] = [
+        ("tcga", Format::Tcga),
+        ("nin", Format::Nin),
+        ("non", Format::Non),
+        ("mk", Format::Mk),
+        ("cwd", Format::Cwd),
+        ("g", Format::G),
+        ("webpbn", Format::Webpbn),
+        ("picture", Format::Picture),
+        ("pbm", Format::Pbm),
+        ("png", Format::Png),
+    ];
+
+    /// The format of this name.
+    pub fn named(name: &str) -> Result<Format, InputError> {
+        let found = Format::ALL.iter().find(|(known, _)| *known == name).map(|&(_, format)| format);
+        found.ok_or_else(|| {
+            let names = Format::ALL.map(|(name, _)| name).join(", ");
+            InputError::new(format!("the format `{name}` is not known")).expected(format!("one of {names}"))
+        })
+    }
+}
+
+/// A puzzle as a file holds it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Document {
+    /// The clues.
+    pub puzzle: Nonogram,
+    /// Its title, if the file gives one.
+    pub title: Option<String>,
+    /// The picture the file gives as the answer.
+    pub goal: Option<Picture>,
+    /// A board half painted.
+    pub saved: Option<Board>,
+}
+
+impl Document {
+    /// Only the clues.
+    pub fn plain(puzzle: Nonogram) -> Document {
+        Document { puzzle, title: None, goal: None, saved: None }
+    }
+
+    /// The puzzle of a picture.
+    fn of_picture(picture: Picture) -> Result<Document, InputError> {
+        let puzzle = Nonogram::of(&picture);
+        // `Nonogram::new` knows which sizes are allowed.
+        let puzzle = Nonogram::new(puzzle.rows().to_vec(), puzzle.columns().to_vec())?;
+        Ok(Document { goal: Some(picture), ..Document::plain(puzzle) })
+    }
+}
+
+/// Reads every puzzle of a file.
+///
+/// `format` is recognised from the content when it is not given. Errors name the line and, where one word
+/// is wrong, the column.
+///
+/// ```
+/// use quandary_nonogram::notation::read;
+/// let puzzles = read(b"$1\n1\n2\n1\t1\n\n3\n1\n", None);
+/// assert!(puzzles.is_err()); // the sums differ
+/// let puzzles = read(b"3 2\n1 1\n3\n2\n1\n2\n", None).unwrap();
+/// assert_eq!(puzzles[0].puzzle.width(), 3);
+/// ```
+pub fn read(bytes: &[u8], format: Option<Format>) -> Result<Vec<Document>, InputError> {
+    let format = match format {
+        Some(format) => format,
+        None => recognise(bytes)?,
+    };
+    match format {
+        Format::Png => return Ok(vec![Document::of_picture(image::read_png(bytes)?.threshold())?]),
+        Format::Pbm => return Ok(vec![Document::of_picture(image::read_pbm(bytes)?)?]),
+        _ => {}
+    }
+    let text = text_of(bytes)?;
+    Ok(match format {
+        Format::Tcga => tournament::read(text)?,
+        Format::Nin => vec![plain::read_nin(text)?],
+        Format::Mk => vec![plain::read_mk(text)?],
+        Format::Cwd => vec![plain::read_cwd(text)?],
+        Format::Non => vec![keyed::read_non(text)?],
+        Format::G => vec![keyed::read_g(text)?],
+        Format::Webpbn => webpbn::read(text)?,
+        _ => vec![Document::of_picture(Picture::parse(text)?)?],
+    })
+}
+
+/// Reads a file that must hold exactly one puzzle.
+pub fn read_one(bytes: &[u8], format: Option<Format>) -> Result<Document, InputError> {
+    let mut all = read(bytes, format)?;
+    match all.len() {
+        1 => Ok(all.remove(0)),
+        count => Err(InputError::new(format!("the input holds {count} puzzles")).expected("exactly one")),
+    }
+}
+
+fn text_of(bytes: &[u8]) -> Result<&str, InputError> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let line = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).matches('\n').count() + 1;
+        InputError::new("the input is neither text nor a known image")
+            .at(line, 0)
+            .expected("UTF-8 text, PNG or PBM")
+    })
+}
+
+/// The format that this content is in.
+fn recognise(bytes: &[u8]) -> Result<Format, InputError> {
+    if bytes.starts_with(b"\x89PNG") {
+        return Ok(Format::Png);
+    }
+    if bytes.starts_with(b"P1") || bytes.starts_with(b"P4") {
+        return Ok(Format::Pbm);
+    }
+    let text = text_of(bytes)?;
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let Some(first) = lines.next() else {
+        return Err(InputError::new("the input is empty").at(1, 0).expected("a puzzle"));
+    };
+    let second = lines.next().unwrap_or_default();
+    let begins = |keys: &[&str]| {
+        text.lines().any(|line| line.split_whitespace().next().is_some_and(|word| keys.contains(&word)))
+    };
+    let numbers = |line: &str| {
+        let mut words = line.split_whitespace();
+        words.clone().all(|word| word.bytes().all(|b| b.is_ascii_digit())).then(|| words.by_ref().count())
+    };
+    if first.starts_with('$') {
+        Ok(Format::Tcga)
+    } else if first.starts_with('<') {
+        Ok(Format::Webpbn)
+    } else if first.chars().all(|cell| matches!(cell, '#' | '.')) {
+        Ok(Format::Picture)
+    } else if numbers(first) == Some(2) {
+        Ok(if text.lines().any(|line| line.trim() == "#") { Format::Mk } else { Format::Nin })
+    } else if numbers(first) == Some(1) && numbers(second) == Some(1) {
+        Ok(Format::Cwd)
+    } else if begins(&["width", "height", "rows", "columns"]) {
+        Ok(Format::Non)
+    } else if first.starts_with("#d") || text.lines().any(|line| line.trim_start().starts_with(':')) {
+        Ok(Format::G)
+    } else {
+        let what = match numbers(first) {
+            Some(_) => "clues without a header: no known format begins with this line",
+            None => "no known format begins with this line",
+        };
+        Err(InputError::new(what).at(1, 0).expected(
+            "`$1` (tournament text), `WIDTH HEIGHT` (.nin), `width` (.non), `<pbn` (webpbn), rows of # and ., \
+             or --format",
+        ))
+    }
+}

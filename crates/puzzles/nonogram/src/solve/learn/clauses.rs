@@ -1,0 +1,111 @@
+//! The learned clauses and their watches.
+
+use super::literal::Literal;
+
+/// Where a clause starts in the arena.
+pub(crate) type ClauseId = u32;
+
+/// Words before the literals of a clause: its length, its glue, its number in the proof.
+const HEADER: usize = 3;
+
+/// One clause that watches a literal. `other` is some literal of it: while that is true, the clause need
+/// not be looked at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Watch {
+    pub(crate) clause: ClauseId,
+    pub(crate) other: Literal,
+}
+
+/// All clauses, one after the other in one vector.
+///
+/// The first two literals of a clause are watched: it sits in the lists of both, and is visited when one of
+/// them becomes false.
+#[derive(Clone, Debug)]
+pub(crate) struct Clauses {
+    arena: Vec<u32>,
+    learned: Vec<ClauseId>,
+    pub(crate) watches: Vec<Vec<Watch>>,
+}
+
+impl Clauses {
+    pub(crate) fn new(cells: usize) -> Clauses {
+        Clauses { arena: Vec::new(), learned: Vec::new(), watches: vec![Vec::new(); 2 * cells] }
+    }
+
+    /// Adds a clause of at least two literals; `proof` is its number in the proof.
+    pub(crate) fn add(&mut self, literals: &[Literal], glue: u32, proof: u32) -> ClauseId {
+        let id = self.arena.len() as ClauseId;
+        self.arena.extend([literals.len() as u32, glue, proof]);
+        self.arena.extend(literals.iter().map(|literal| literal.0));
+        self.watch(id);
+        self.learned.push(id);
+        id
+    }
+
+    fn watch(&mut self, id: ClauseId) {
+        let [first, second] = [0, 1].map(|i| self.literal(id, i));
+        self.watches[first.index()].push(Watch { clause: id, other: second });
+        self.watches[second.index()].push(Watch { clause: id, other: first });
+    }
+
+    #[inline]
+    pub(crate) fn len(&self, id: ClauseId) -> usize {
+        self.arena[id as usize] as usize
+    }
+
+    #[inline]
+    pub(crate) fn literal(&self, id: ClauseId, index: usize) -> Literal {
+        Literal(self.arena[id as usize + HEADER + index])
+    }
+
+    pub(crate) fn literals(&self, id: ClauseId) -> impl Iterator<Item = Literal> + '_ {
+        let start = id as usize + HEADER;
+        self.arena[start..start + self.len(id)].iter().map(|&word| Literal(word))
+    }
+
+    #[inline]
+    pub(crate) fn swap(&mut self, id: ClauseId, a: usize, b: usize) {
+        self.arena.swap(id as usize + HEADER + a, id as usize + HEADER + b);
+    }
+
+    pub(crate) fn glue(&self, id: ClauseId) -> u32 {
+        self.arena[id as usize + 1]
+    }
+
+    pub(crate) fn proof(&self, id: ClauseId) -> u32 {
+        self.arena[id as usize + 2]
+    }
+
+    /// How many clauses there are.
+    pub(crate) fn count(&self) -> usize {
+        self.learned.len()
+    }
+
+    /// All clauses, oldest first.
+    pub(crate) fn ids(&self) -> &[ClauseId] {
+        &self.learned
+    }
+
+    /// Keeps the clauses that `keep` names and moves them together; `moved(old, new)` is told of each.
+    pub(crate) fn retain(
+        &mut self,
+        keep: impl Fn(ClauseId) -> bool,
+        mut moved: impl FnMut(ClauseId, ClauseId),
+    ) {
+        let kept: Vec<ClauseId> = self.learned.iter().copied().filter(|&id| keep(id)).collect();
+        let mut arena = Vec::with_capacity(self.arena.len());
+        self.learned.clear();
+        for old in kept {
+            let new = arena.len() as ClauseId;
+            let start = old as usize;
+            arena.extend_from_slice(&self.arena[start..start + HEADER + self.arena[start] as usize]);
+            self.learned.push(new);
+            moved(old, new);
+        }
+        self.arena = arena;
+        self.watches.iter_mut().for_each(Vec::clear);
+        for index in 0..self.learned.len() {
+            self.watch(self.learned[index]);
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Solving: a ladder of ideas, one a file, and the one that is used.
+//!
+//! | rung | what it knows | complete |
+//! |---|---|---|
+//! | [`propagate`] | every line for itself, again and again | no |
+//! | [`probe`] | what follows from each colour of each cell | no |
+//! | [`search`] | probing, then branching on the cell that tells most | yes |
+//! | [`learn`] | every contradiction becomes a clause that never has to be found again | yes |
+//!
+//! [`solve`] learns: `ARCHITECTURE.md` has the measurements behind that choice.
+
+pub mod learn;
+pub mod probe;
+pub mod propagate;
+pub mod search;
+mod swap;
+mod verdict;
+
+use quandary_core::Budget;
+
+use crate::line::Word;
+use crate::{Board, Nonogram};
+use learn::Learner;
+
+pub use verdict::{Solved, Verdict, digest};
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// Any picture that fits.
+    First,
+    /// A picture, and whether it is the only one.
+    Unique,
+}
+
+/// How it is to be found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Line solving alone; gives up where that does.
+    Line,
+    /// Probing alone; gives up where that does.
+    Probe,
+    /// Probing and branching.
+    Search,
+    /// Clause learning over the line solver: the default.
+    Best,
+}
+
+/// Calls `$function::<W>($arguments)` with the narrowest word that holds the puzzle's lines.
+macro_rules! with_word {
+    ($puzzle:expr, $function:ident ( $($argument:expr),* )) => {
+        match $crate::line::Automaton::<u64>::bits_for($puzzle.width().max($puzzle.height())) {
+            ..=64 => $function::<u64>($($argument),*),
+            65..=128 => $function::<u128>($($argument),*),
+            129..=256 => $function::<$crate::line::Wide<4>>($($argument),*),
+            _ => $function::<$crate::line::Wide<16>>($($argument),*),
+        }
+    };
+}
+pub(crate) use with_word;
+
+/// Solves a puzzle.
+///
+/// * `goal`: one picture, or also whether it is the only one.
+/// * `budget`: one node is one decision.
+///
+/// Returns the verdict, the nodes spent and, for `unique` and `none`, a proof. Complete: without a limit it
+/// always ends. Worst case exponential (the problem is NP-complete); 25×25 tournament puzzles take
+/// milliseconds to seconds.
+///
+/// ```
+/// use quandary_core::Budget;
+/// use quandary_nonogram::{Nonogram, Picture, solve::{Goal, Method, Verdict, solve}};
+/// let picture = Picture::parse("##.\n.##\n#.#").unwrap();
+/// let solved = solve(&Nonogram::of(&picture), Goal::Unique, Method::Best, &mut Budget::unlimited());
+/// assert!(matches!(solved.verdict, Verdict::Unique(found) if found == picture));
+/// ```
+pub fn solve(puzzle: &Nonogram, goal: Goal, method: Method, budget: &mut Budget) -> Solved {
+    with_word!(puzzle, solve_with(puzzle, goal, method, budget))
+}
+
+fn solve_with<W: Word>(puzzle: &Nonogram, goal: Goal, method: Method, budget: &mut Budget) -> Solved {
+    let spent = budget.spent();
+    let (verdict, steps) = match method {
+        Method::Best => learned::<W>(puzzle, goal, budget),
+        Method::Line => (by_lines::<W>(puzzle, goal), None),
+        Method::Probe => (by_probing::<W>(puzzle, goal, budget), None),
+        Method::Search => (by_search::<W>(puzzle, goal, budget), None),
+    };
+    Solved { verdict, nodes: budget.spent() - spent, steps }
+}
+
+fn learned<W: Word>(puzzle: &Nonogram, goal: Goal, budget: &mut Budget) -> (Verdict, Option<Vec<String>>) {
+    let mut learner = Learner::<W>::new(puzzle);
+    if goal == Goal::First {
+        // A log costs time and memory; it is wanted only in the rare case that there is no picture.
+        match learner.search(budget) {
+            Ok(Some(picture)) => return (Verdict::Solved(picture), None),
+            Ok(None) => learner = Learner::new(puzzle),
+            Err(why) => return (Verdict::Budget { why, found: None }, None),
+        }
+    }
+    learner.keep_proof();
+    let first = match learner.search(budget) {
+        Ok(Some(picture)) => picture,
+        Ok(None) => return (Verdict::None, learner.proof(puzzle)),
+        Err(why) => return (Verdict::Budget { why, found: None }, None),
+    };
+    learner.exclude(&first);
+    if !learner.is_closed()
+        && let Some(second) = swap::neighbour(puzzle, &first)
+    {
+        return (Verdict::Multiple(first, second), None);
+    }
+    match learner.search(budget) {
+        Ok(Some(second)) => (Verdict::Multiple(first, second), None),
+        Ok(None) => (Verdict::Unique(first), learner.proof(puzzle)),
+        Err(why) => (Verdict::Budget { why, found: Some(first) }, None),
+    }
+}
+
+/// The verdict of a method that gives up: known only when nothing is left open.
+fn verdict_of(board: Option<Board>, goal: Goal) -> Verdict {
+    match board.as_ref().map(Board::picture) {
+        None => Verdict::None,
+        Some(Some(picture)) if goal == Goal::First => Verdict::Solved(picture),
+        Some(Some(picture)) => Verdict::Unique(picture),
+        Some(None) => Verdict::Open(board.unwrap_or_else(|| unreachable!("matched as some"))),
+    }
+}
+
+fn by_lines<W: Word>(puzzle: &Nonogram, goal: Goal) -> Verdict {
+    let mut lines = propagate::Lines::<W>::new(puzzle);
+    let grid = lines.root();
+    verdict_of(grid.map(|grid| grid.board(puzzle.width(), puzzle.height())), goal)
+}
+
+fn by_probing<W: Word>(puzzle: &Nonogram, goal: Goal, budget: &mut Budget) -> Verdict {
+    let mut lines = propagate::Lines::<W>::new(puzzle);
+    let Some(grid) = lines.root() else { return Verdict::None };
+    let mut prober = probe::Prober::new(&lines, grid);
+    match prober.run(&mut lines, budget) {
+        Err(why) => Verdict::Budget { why, found: None },
+        Ok(probe::Probed::Dead) => Verdict::None,
+        Ok(_) => verdict_of(Some(prober.grid().board(puzzle.width(), puzzle.height())), goal),
+    }
+}
+
+fn by_search<W: Word>(puzzle: &Nonogram, goal: Goal, budget: &mut Budget) -> Verdict {
+    let wanted = if goal == Goal::First { 1 } else { 2 };
+    let (found, ended) = search::search::<W>(puzzle, wanted, budget);
+    let mut found = found.into_iter();
+    match (found.next(), found.next(), ended) {
+        (None, _, Ok(())) => Verdict::None,
+        (None, _, Err(why)) => Verdict::Budget { why, found: None },
+        (Some(first), ..) if goal == Goal::First => Verdict::Solved(first),
+        (Some(first), Some(second), _) => Verdict::Multiple(first, second),
+        (Some(first), None, Ok(())) => Verdict::Unique(first),
+        (Some(first), None, Err(why)) => Verdict::Budget { why, found: Some(first) },
+    }
+}

@@ -1,0 +1,59 @@
+//! 2048: slide the tiles, merge equal ones, and chance adds a 2 or a 4.
+//!
+//! Make a board, play a move, ask what it is worth:
+//!
+//! ```
+//! use num_rational::BigRational;
+//! use quandary_core::{Budget, Seed};
+//! use quandary_twenty48::notation::{grid, parse_board};
+//! use quandary_twenty48::rules::{Direction, Fours, Rules};
+//! use quandary_twenty48::solve::{Question, solve};
+//!
+//! // Make one. Any size from 2x2 to 5x5; a dot is an empty cell.
+//! let (shape, board) = parse_board("2 2 / . 4", None).unwrap();
+//! let rules = Rules { shape, fours: Fours::USUAL };
+//!
+//! // Play one: the two 2s merge, then chance puts a new tile.
+//! let (after, earned, changed) = rules.slide(board, Direction::Right);
+//! assert_eq!((grid(shape, after).as_str(), earned, changed), (". 4\n. 4", 4, true));
+//! let next = rules.spawn(after, &mut Seed(1).stream(0));
+//!
+//! // Ask one: how likely is the tile 16 from here, played as well as possible? Exactly this likely.
+//! let question = Question { rules, target: 4, play_on: false, keep_all: false, memory: 1 << 20 };
+//! let solution =
+//!     solve::<BigRational>(&question, &[next], &mut Budget::unlimited(), |_, _, _| {}).unwrap();
+//! assert!(!solution.worths[0].forced.by_both); // an opponent who placed the tiles could prevent it
+//! ```
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`line`], [`rules`] | the rules: one line, then boards of any size, exact for every tile |
+//! | [`quad`] | the 4x4 board in one word, moved by tables (512 KiB): about 100 times as fast |
+//! | [`notation`] | boards and records of games as text |
+//! | [`solve`] | small boards valued completely: 2x2 in a millisecond, 3x3 (48,713,519 classes of positions) in 45 CPU seconds and 405 MB |
+//! | [`strategy`] | players: random, the access article's expectimax, and the strong one over a network of patterns |
+//! | [`play`], [`generate`] | games to their end; positions to begin from |
+//! | [`explain`] | the value of all four moves and why the best is best |
+//! | [`measure`] | single conspiracy numbers and motion in mind through a game |
+//! | [`face`] | the verbs of the command line |
+//!
+//! # What the strong player costs
+//! Its network is trained on the user's machine on first use (a few CPU minutes, deterministic, up to 768 MiB
+//! of memory while it lasts) and kept in the cache (about 60 MB); playing takes at most 256 MiB. Heuristics
+//! made by hand need no training, but a well known one averages 124,000 points at 1,580 moves a second on the
+//! machine where this was measured; there the network, after 84 CPU seconds of training, looked two moves
+//! ahead for 155,677 points (60 games) at 112,000 moves a second.
+
+pub mod explain;
+pub mod face;
+pub mod generate;
+pub mod line;
+pub mod measure;
+pub mod notation;
+pub mod play;
+pub mod quad;
+pub mod rules;
+pub mod solve;
+pub mod strategy;
+
+pub use face::ENTRY;

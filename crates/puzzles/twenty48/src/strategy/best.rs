@@ -1,0 +1,183 @@
+//! The strong player: expectimax over the network, as deep as a position deserves.
+//!
+//! The network says of every afterstate what is still to be earned; the search looks `moves` moves ahead,
+//! leaves branches that are less likely than `least_probability`, and remembers both what it searched and
+//! what the network said, because the same afterstate is reached along many paths.
+
+use quandary_core::InputError;
+
+use super::Player;
+use super::network::Network;
+use super::view::view;
+use crate::quad::{Quad, Tables};
+use crate::rules::{Board, Direction, Fours, Rules, Shape};
+
+/// How far to look.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Setting {
+    /// Its name.
+    pub name: &'static str,
+    /// The player's own moves that are looked at, the first included.
+    pub moves: u32,
+    /// Branches less likely than this end in the network's opinion.
+    pub least_probability: f32,
+}
+
+/// The value of one move: what it earns and everything expected after it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Valued {
+    /// The move.
+    pub chosen: Direction,
+    /// The expected score still to come when it is played.
+    pub value: f64,
+}
+
+/// Searched afterstates kept: 2^16 of 16 bytes, about what stays in a second-level cache.
+const SEARCHED_BITS: u32 = 16;
+
+/// Network values kept: 2^16 of 16 bytes.
+const LEAF_BITS: u32 = 16;
+
+#[derive(Clone, Copy, Default)]
+struct Slot {
+    key: u64,
+    value: f32,
+    /// Which move's search wrote it and how deep, for searched afterstates.
+    tag: u32,
+}
+
+/// Plays 4x4 boards.
+pub struct Best<'n> {
+    network: &'n Network,
+    tables: &'static Tables,
+    setting: Setting,
+    four: f32,
+    searched: Vec<Slot>,
+    leaves: Vec<Slot>,
+    generation: u32,
+    nodes: u64,
+}
+
+impl<'n> Best<'n> {
+    /// A player with this network and setting.
+    pub fn new(network: &'n Network, setting: Setting, fours: Fours) -> Best<'n> {
+        Best {
+            network,
+            tables: Tables::get(),
+            setting,
+            four: fours.value() as f32,
+            searched: vec![Slot::default(); 1 << SEARCHED_BITS],
+            leaves: vec![Slot::default(); 1 << LEAF_BITS],
+            generation: 0,
+            nodes: 0,
+        }
+    }
+
+    /// Positions whose value was asked so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// The value of every legal move, in the order of [`Direction::ALL`].
+    ///
+    /// What an earlier call searched does not change the result: only the network's values are kept
+    /// between calls.
+    pub fn values(&mut self, board: Quad) -> Vec<Valued> {
+        self.generation += 1;
+        let moves = self.setting.moves.max(1);
+        let slides = self.tables.slides(board);
+        let legal = Direction::ALL.into_iter().zip(slides).filter(|(_, slide)| slide.after != board);
+        legal
+            .map(|(chosen, slide)| {
+                let value = slide.score as f32 + self.after(slide.after, moves - 1, 1.0);
+                Valued { chosen, value: f64::from(value) }
+            })
+            .collect()
+    }
+
+    /// The best move.
+    pub fn best(&mut self, board: Quad) -> Option<Direction> {
+        best_of(&self.values(board)).map(|valued| valued.chosen)
+    }
+
+    /// The value of an afterstate with so many moves still to look at.
+    fn after(&mut self, after: Quad, moves: u32, probability: f32) -> f32 {
+        if moves == 0 || probability < self.setting.least_probability {
+            return self.leaf(after);
+        }
+        let tag = self.generation << 4 | moves;
+        let slot = slot(after, SEARCHED_BITS);
+        let known = self.searched[slot];
+        if known.key == after.0 && known.tag == tag {
+            return known.value;
+        }
+        let mut empty = after.empty_mask();
+        let share = 1.0 / empty.count_ones() as f32;
+        let (two, four) = (probability * share * (1.0 - self.four), probability * share * self.four);
+        let mut sum = 0.0;
+        while empty != 0 {
+            let bit = empty & empty.wrapping_neg();
+            empty ^= bit;
+            let with_two = self.state(Quad(after.0 | bit), moves, two);
+            let with_four = self.state(Quad(after.0 | bit << 1), moves, four);
+            sum += (1.0 - self.four) * with_two + self.four * with_four;
+        }
+        let value = sum * share;
+        self.searched[slot] = Slot { key: after.0, value, tag };
+        value
+    }
+
+    /// The value of a position with so many moves still to look at; nothing is earned after the last.
+    fn state(&mut self, board: Quad, moves: u32, probability: f32) -> f32 {
+        self.nodes += 1;
+        let mut best = f32::NEG_INFINITY;
+        for slide in self.tables.slides(board) {
+            if slide.after != board {
+                best = best.max(slide.score as f32 + self.after(slide.after, moves - 1, probability));
+            }
+        }
+        if best == f32::NEG_INFINITY { 0.0 } else { best }
+    }
+
+    #[inline]
+    fn leaf(&mut self, after: Quad) -> f32 {
+        let slot = slot(after, LEAF_BITS);
+        let known = self.leaves[slot];
+        if known.key == after.0 {
+            return known.value;
+        }
+        let value = self.network.value(after);
+        self.leaves[slot] = Slot { key: after.0, value, tag: 0 };
+        value
+    }
+}
+
+#[inline]
+fn slot(board: Quad, bits: u32) -> usize {
+    (board.0.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - bits)) as usize
+}
+
+/// The move with the largest value: the first among equals.
+pub fn best_of(values: &[Valued]) -> Option<Valued> {
+    values.iter().copied().reduce(|best, next| if next.value > best.value { next } else { best })
+}
+
+impl Player for Best<'_> {
+    fn choose(&mut self, board: Board) -> Option<Direction> {
+        match view(board) {
+            Some(quad) => self.best(quad),
+            // Every tile from 2 to 32768 at once: too rare to be worth a search of its own.
+            None => Direction::ALL.into_iter().find(|&d| Rules::STANDARD.slide(board, d).2),
+        }
+    }
+}
+
+/// The network knows 4x4 boards only.
+pub fn require_standard(shape: Shape) -> Result<(), InputError> {
+    if shape == Shape::STANDARD {
+        Ok(())
+    } else {
+        Err(InputError::new(format!("this strategy plays 4x4 boards, not {shape}"))
+            .expected("--strategy expectimax for other sizes, or `solve` where they are small"))
+    }
+}

@@ -1,0 +1,117 @@
+//! The network learns, is the same for the same plan, survives storage, and its search is expectimax.
+
+use quandary_core::{Seed, StopFlag};
+use quandary_twenty48::generate::position;
+use quandary_twenty48::quad::{Quad, Tables};
+use quandary_twenty48::rules::{Fours, Rules, Start};
+use quandary_twenty48::strategy::best::{Best, Setting, best_of};
+use quandary_twenty48::strategy::cached::STANDARD;
+use quandary_twenty48::strategy::network::Network;
+use quandary_twenty48::strategy::training::{Plan, Trainer, greedy};
+
+fn trained(moves: u64) -> Network {
+    Trainer::new(Plan { moves, ..STANDARD }).run(&StopFlag::new(), |_, _| {}).unwrap()
+}
+
+fn boards(count: u64) -> Vec<Quad> {
+    (0..count)
+        .map(|index| position(&Rules::STANDARD, Start::Usual, index * 7 % 500, Seed(21), index).0)
+        .map(|board| Quad::from_board(board).unwrap())
+        .collect()
+}
+
+/// Mean score of greedy games.
+fn mean_score(network: &Network, games: u64) -> f64 {
+    let total: u64 = (0..games)
+        .map(|index| {
+            let mut stream = Seed(22).stream(index);
+            let mut board = Quad::default().spawn(Fours::USUAL, &mut stream).spawn(Fours::USUAL, &mut stream);
+            let mut score = 0;
+            while let Some(slide) = greedy(Tables::get(), network, board) {
+                score += u64::from(slide.score);
+                board = slide.after.spawn(Fours::USUAL, &mut stream);
+            }
+            score
+        })
+        .sum();
+    total as f64 / games as f64
+}
+
+/// Expectimax over the network, without tables, caches or cuts.
+fn plain(network: &Network, after: Quad, moves: u32) -> f64 {
+    if moves == 0 {
+        return f64::from(network.value(after));
+    }
+    let cells: Vec<usize> = (0..16).filter(|&cell| after.get(cell) == 0).collect();
+    let state = |board: Quad| {
+        let slides = Tables::get().slides(board);
+        let legal = slides.iter().filter(|slide| slide.after != board);
+        legal
+            .map(|slide| f64::from(slide.score) + plain(network, slide.after, moves - 1))
+            .reduce(f64::max)
+            .unwrap_or(0.0)
+    };
+    let sum: f64 = cells
+        .iter()
+        .map(|&cell| {
+            let bit = 1_u64 << (60 - 4 * cell);
+            0.9 * state(Quad(after.0 | bit)) + 0.1 * state(Quad(after.0 | bit << 1))
+        })
+        .sum();
+    sum / cells.len() as f64
+}
+
+#[test]
+fn a_short_training_learns_repeats_itself_and_survives_storage() {
+    let network = trained(150_000);
+    let (before, after) = (mean_score(&Network::blank(), 40), mean_score(&network, 40));
+    assert!(after > 2.0 * before, "{before} before, {after} after training");
+
+    let again = trained(150_000);
+    let bytes = network.to_bytes();
+    assert_eq!(bytes, again.to_bytes(), "the same plan gives the same network");
+
+    let restored = Network::from_bytes(&bytes).unwrap();
+    for board in boards(200) {
+        assert_eq!(restored.value(board), network.value(board));
+        for image in board.symmetries() {
+            assert!(
+                (network.value(image) - network.value(board)).abs()
+                    <= 1e-3 * network.value(board).abs().max(1.0)
+            );
+        }
+    }
+    for damaged in [0, bytes.len() / 2, bytes.len() - 1] {
+        let mut bad = bytes.clone();
+        bad[damaged] ^= 4;
+        assert!(Network::from_bytes(&bad).is_none(), "byte {damaged}");
+    }
+    assert!(Network::from_bytes(&bytes[..bytes.len() / 3]).is_none());
+    assert!(Network::from_bytes(&[]).is_none());
+
+    // The search of the strong player is plain expectimax once nothing is cut off.
+    for moves in 1..=2 {
+        let setting = Setting { name: "test", moves, least_probability: 0.0 };
+        let mut player = Best::new(&network, setting, Fours::USUAL);
+        for board in boards(60) {
+            let values = player.values(board);
+            for valued in &values {
+                let slide = Tables::get().slide(board, valued.chosen);
+                let expected = f64::from(slide.score) + plain(&network, slide.after, moves - 1);
+                assert!(
+                    (valued.value - expected).abs() <= 1e-3 * expected.abs().max(1.0),
+                    "{board:?}: {valued:?} is not {expected}"
+                );
+            }
+            assert_eq!(best_of(&values).map(|v| v.chosen), player.best(board));
+        }
+    }
+}
+
+#[test]
+fn a_stopped_training_says_why() {
+    let stop = StopFlag::new();
+    stop.raise(quandary_core::Exhausted::Cancelled);
+    let result = Trainer::new(Plan { moves: 1000, ..STANDARD }).run(&stop, |_, _| {});
+    assert_eq!(result.err(), Some(quandary_core::Exhausted::Cancelled));
+}

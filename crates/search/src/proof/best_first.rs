@@ -1,0 +1,262 @@
+//! The loop that all best-first solvers share: descend, expand, update.
+//!
+//! A [`Rule`] says what numbers a leaf gets, how they are combined and which child to follow; everything else
+//! (the arena, the path, solved nodes, budgets, statistics) is here. A node is solved by logic alone: numbers
+//! never prove anything, however close to 0 or 1 they come.
+
+use quandary_core::{Budget, Exhausted};
+
+use super::arena::{Arena, Node};
+use crate::tree::{Look, Tree, Turn};
+
+/// How a best-first solver reckons.
+pub trait Rule<T: Tree> {
+    /// What it keeps in a node; 8 bytes make nodes of 16.
+    type Numbers: Copy + PartialEq + std::fmt::Debug;
+
+    /// The numbers of a won or not won leaf.
+    fn over(&self, won: bool) -> Self::Numbers;
+
+    /// The numbers of a new leaf where the game goes on.
+    fn leaf(&mut self, tree: &T, position: &T::Position, turn: Turn, children: u32) -> Self::Numbers;
+
+    /// The numbers of an inner node. `weights` gives the chance of each child where dice decide.
+    fn combine(
+        &self,
+        turn: Turn,
+        children: &[Node<Self::Numbers>],
+        weights: impl Fn(u32) -> f64,
+    ) -> Self::Numbers;
+
+    /// The child to follow: one that is not solved. There is one.
+    fn select(&self, turn: Turn, children: &[Node<Self::Numbers>]) -> usize;
+
+    /// A verdict from the numbers of the root alone: never a proof. Only the estimate mode has one.
+    fn estimate(&self, _root: Self::Numbers) -> Option<bool> {
+        None
+    }
+
+    /// Makes the children of a leaf.
+    fn open(
+        &mut self,
+        tree: &T,
+        position: &T::Position,
+        children: u32,
+        _nodes: usize,
+        _budget: &mut Budget,
+        out: &mut Vec<Node<Self::Numbers>>,
+    ) -> Result<(), Exhausted> {
+        for index in 0..children {
+            let child = tree.child(position, index);
+            out.push(match tree.look(&child) {
+                Look::Over(won) => Node::over(self.over(won), won),
+                Look::Open { turn, children } => {
+                    Node::open(self.leaf(tree, &child, turn, children), turn, children)
+                }
+            });
+        }
+        Ok(())
+    }
+
+    /// Playouts so far.
+    fn playouts(&self) -> u64 {
+        0
+    }
+}
+
+/// What a search concluded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Conclusion {
+    /// A win is proved.
+    Proved,
+    /// It is proved that there is no win.
+    Disproved,
+    /// The numbers suggest a win (`true`) or none (`false`). This is no proof.
+    Estimated(bool),
+    /// The budget ran out.
+    Out(Exhausted),
+}
+
+impl Conclusion {
+    /// The answer, proved or estimated.
+    pub fn answer(self) -> Option<bool> {
+        match self {
+            Conclusion::Proved => Some(true),
+            Conclusion::Disproved => Some(false),
+            Conclusion::Estimated(won) => Some(won),
+            Conclusion::Out(_) => None,
+        }
+    }
+
+    /// `proved`, `disproved`, `estimated win`, `estimated no win` or `out`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Conclusion::Proved => "proved",
+            Conclusion::Disproved => "disproved",
+            Conclusion::Estimated(true) => "estimated win",
+            Conclusion::Estimated(false) => "estimated no win",
+            Conclusion::Out(_) => "out",
+        }
+    }
+}
+
+/// What a search found and what it took: the same record for every algorithm.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Report {
+    /// What it concluded.
+    pub conclusion: Conclusion,
+    /// Times that a leaf was expanded (for the Monte-Carlo tree searches: playouts from a leaf; for df-pn:
+    /// positions expanded, again or for the first time).
+    pub iterations: u64,
+    /// Nodes made.
+    pub nodes: u64,
+    /// Random games played.
+    pub playouts: u64,
+    /// Bytes taken by nodes or tables at the end.
+    pub bytes: usize,
+    /// Bytes of one node.
+    pub node_bytes: usize,
+}
+
+/// A best-first search in progress.
+pub struct BestFirst<'t, T: Tree, R: Rule<T>> {
+    tree: &'t T,
+    /// How it reckons.
+    pub rule: R,
+    arena: Arena<R::Numbers>,
+    /// From the root to the node where the next descent begins, with positions.
+    path: Vec<(u32, T::Position)>,
+    scratch: Vec<Node<R::Numbers>>,
+    iterations: u64,
+}
+
+impl<'t, T: Tree, R: Rule<T>> BestFirst<'t, T, R> {
+    /// A search whose tree never takes more than `bytes`.
+    pub fn new(tree: &'t T, mut rule: R, bytes: usize) -> BestFirst<'t, T, R> {
+        let position = tree.root();
+        let root = match tree.look(&position) {
+            Look::Over(won) => Node::over(rule.over(won), won),
+            Look::Open { turn, children } => {
+                Node::open(rule.leaf(tree, &position, turn, children), turn, children)
+            }
+        };
+        let arena = Arena::new(root, bytes);
+        BestFirst { tree, rule, arena, path: vec![(0, position)], scratch: Vec::new(), iterations: 0 }
+    }
+
+    /// Searches until the root is solved (or estimated) or the budget runs out; a node made costs 1.
+    pub fn run(&mut self, budget: &mut Budget) -> Report {
+        self.run_observed(budget, |_, _| {})
+    }
+
+    /// The same, calling `observe` with the number of iterations and the root after each of them.
+    pub fn run_observed(
+        &mut self,
+        budget: &mut Budget,
+        mut observe: impl FnMut(u64, &Node<R::Numbers>),
+    ) -> Report {
+        let conclusion = loop {
+            let root = self.arena.get(0);
+            if let Some(won) = root.solved() {
+                break if won { Conclusion::Proved } else { Conclusion::Disproved };
+            }
+            if let Some(won) = self.rule.estimate(root.numbers) {
+                break Conclusion::Estimated(won);
+            }
+            if let Err(why) = self.step(budget) {
+                break Conclusion::Out(why);
+            }
+            observe(self.iterations, self.arena.get(0));
+        };
+        self.report(conclusion)
+    }
+
+    /// One iteration: goes down to a leaf, expands it, and updates the way back.
+    fn step(&mut self, budget: &mut Budget) -> Result<(), Exhausted> {
+        let leaf = self.descend();
+        let position = &self.path.last().expect("the path holds the root").1;
+        let children = self.arena.get(leaf).children();
+        budget.spend(u64::from(children))?;
+        self.scratch.clear();
+        self.rule.open(self.tree, position, children, self.arena.len(), budget, &mut self.scratch)?;
+        self.arena.expand(leaf, self.scratch.drain(..))?;
+        self.iterations += 1;
+        self.update();
+        Ok(())
+    }
+
+    fn descend(&mut self) -> u32 {
+        loop {
+            let (node, position) = self.path.last().expect("the path holds the root");
+            let node = *node;
+            let here = self.arena.get(node);
+            if !here.is_expanded() {
+                return node;
+            }
+            let index = self.rule.select(here.turn(), self.arena.children(node)) as u32;
+            let child = self.tree.child(position, index);
+            self.path.push((self.arena.child(node, index), child));
+        }
+    }
+
+    /// Recomputes the nodes of the path from its end; stops at the first that did not change, because then
+    /// nothing above it does, and the next descent would come through it again.
+    fn update(&mut self) {
+        loop {
+            let (node, position) = self.path.last().expect("the path holds the root");
+            let node = *node;
+            let children = self.arena.children(node);
+            let here = self.arena.get(node);
+            let turn = here.turn();
+            let count = here.children();
+            let solved = combine_solved(turn, children);
+            let numbers = match solved {
+                Some(won) => self.rule.over(won),
+                None => {
+                    self.rule.combine(turn, children, |index| self.tree.probability(position, index, count))
+                }
+            };
+            let here = self.arena.get_mut(node);
+            let unchanged = here.numbers == numbers && solved.is_none();
+            here.numbers = numbers;
+            if let Some(won) = solved {
+                here.solve(won);
+            }
+            if unchanged || self.path.len() == 1 {
+                return;
+            }
+            self.path.pop();
+        }
+    }
+
+    fn report(&self, conclusion: Conclusion) -> Report {
+        Report {
+            conclusion,
+            iterations: self.iterations,
+            nodes: self.arena.len() as u64,
+            playouts: self.rule.playouts(),
+            bytes: self.arena.bytes(),
+            node_bytes: size_of::<Node<R::Numbers>>(),
+        }
+    }
+
+    /// The tree as it stands.
+    pub fn arena(&self) -> &Arena<R::Numbers> {
+        &self.arena
+    }
+}
+
+/// Whether the children already decide.
+#[inline]
+pub(crate) fn combine_solved<N>(turn: Turn, children: &[Node<N>]) -> Option<bool> {
+    let decisive = turn == Turn::Or;
+    let mut all_solved = true;
+    for child in children {
+        match child.solved() {
+            Some(won) if won == decisive => return Some(decisive),
+            Some(_) => {}
+            None => all_solved = false,
+        }
+    }
+    all_solved.then_some(!decisive)
+}

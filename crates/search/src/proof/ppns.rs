@@ -1,0 +1,158 @@
+//! Probability-based proof-number search, and product propagation.
+
+use quandary_core::Stream;
+
+use super::arena::Node;
+use super::best_first::Rule;
+use super::playouts::Playouts;
+use crate::tree::{Tree, Turn};
+
+/// The probability that a node will be proved a win, and its complement.
+///
+/// Both are kept, because the difference of a number near 1 and 1 has no digits left: products of either are
+/// exact to the last bit of an `f32`, however near to 0 or 1 they come.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Chance {
+    /// That it is a win.
+    pub win: f32,
+    /// That it is not.
+    pub fail: f32,
+}
+
+impl Chance {
+    /// From the probability of a win.
+    pub fn of(win: f64) -> Chance {
+        Chance { win: win as f32, fail: (1.0 - win) as f32 }
+    }
+
+    const CERTAIN: Chance = Chance { win: 1.0, fail: 0.0 };
+    const IMPOSSIBLE: Chance = Chance { win: 0.0, fail: 1.0 };
+
+    /// At least one of two independent events: 1 − (1 − a)(1 − b), without a subtraction.
+    #[inline]
+    fn or(self, other: Chance) -> Chance {
+        Chance { win: self.win + self.fail * other.win, fail: self.fail * other.fail }
+    }
+
+    /// Both of two independent events.
+    #[inline]
+    fn and(self, other: Chance) -> Chance {
+        Chance { win: self.win * other.win, fail: self.fail + self.win * other.fail }
+    }
+
+    /// An open node is never certain: products that fall below the smallest number stay there.
+    #[inline]
+    fn open(self) -> Chance {
+        Chance { win: self.win.max(f32::MIN_POSITIVE), fail: self.fail.max(f32::MIN_POSITIVE) }
+    }
+
+    /// Whether a win is more likely here than there, decided by the member that still has digits.
+    #[inline]
+    fn beats(self, other: Chance) -> bool {
+        self.win > other.win || (self.win == other.win && self.fail < other.fail)
+    }
+}
+
+/// What a leaf is worth.
+#[derive(Clone, Debug)]
+enum LeafValue {
+    /// The share of random games won.
+    Played(Playouts),
+    /// Always the same.
+    Constant(f64),
+}
+
+/// Probability-based proof-number search (Song, Iida and van den Herik 2019; access.1 to 4), and product
+/// propagation (Slagle and Bullock 1970), which differs only in its leaves.
+///
+/// A leaf has the share of `k` random games that are won, kept `theta` away from 0 and 1. Where one good child is
+/// enough the node has 1 − Π(1 − c), elsewhere Π c, and where dice decide Σ p c; the search follows the likeliest
+/// child in the first case and the least likely in the others. Nodes are solved by logic, never because their
+/// number came near 0 or 1, unless [`estimating`](ProbabilitySearch::estimating) asks for that guess.
+#[derive(Clone, Debug)]
+pub struct ProbabilitySearch {
+    leaves: LeafValue,
+    precision: f64,
+}
+
+impl ProbabilitySearch {
+    /// PPNS with `k` playouts a leaf.
+    pub fn ppns(k: u32, theta: f64, stream: Stream) -> ProbabilitySearch {
+        ProbabilitySearch { leaves: LeafValue::Played(Playouts::new(k, theta, stream)), precision: 0.0 }
+    }
+
+    /// Product propagation: no playouts, every leaf is worth one half.
+    pub fn product_propagation() -> ProbabilitySearch {
+        ProbabilitySearch { leaves: LeafValue::Constant(0.5), precision: 0.0 }
+    }
+
+    /// Stops as soon as the root's number is within `precision` (the papers' *pr*) of 0 or 1, with an estimate.
+    #[must_use]
+    pub fn estimating(mut self, precision: f64) -> ProbabilitySearch {
+        self.precision = precision;
+        self
+    }
+}
+
+impl<T: Tree> Rule<T> for ProbabilitySearch {
+    type Numbers = Chance;
+
+    fn over(&self, won: bool) -> Chance {
+        if won { Chance::CERTAIN } else { Chance::IMPOSSIBLE }
+    }
+
+    fn leaf(&mut self, tree: &T, position: &T::Position, _: Turn, _: u32) -> Chance {
+        match &mut self.leaves {
+            LeafValue::Played(playouts) => Chance::of(playouts.share(tree, position)).open(),
+            LeafValue::Constant(value) => Chance::of(*value),
+        }
+    }
+
+    fn combine(&self, turn: Turn, children: &[Node<Chance>], weights: impl Fn(u32) -> f64) -> Chance {
+        let chances = children.iter().map(|child| child.numbers);
+        match turn {
+            Turn::Or => chances.fold(Chance::IMPOSSIBLE, Chance::or),
+            Turn::And => chances.fold(Chance::CERTAIN, Chance::and),
+            Turn::Chance => chances.zip(0..).fold(Chance { win: 0.0, fail: 0.0 }, |sum, (chance, index)| {
+                let weight = weights(index) as f32;
+                Chance { win: sum.win + weight * chance.win, fail: sum.fail + weight * chance.fail }
+            }),
+        }
+        .open()
+    }
+
+    fn select(&self, turn: Turn, children: &[Node<Chance>]) -> usize {
+        let mut best: Option<(usize, Chance)> = None;
+        for (index, child) in children.iter().enumerate().filter(|(_, child)| child.solved().is_none()) {
+            let better = match best {
+                None => true,
+                Some((_, chance)) if turn == Turn::Or => child.numbers.beats(chance),
+                Some((_, chance)) => chance.beats(child.numbers),
+            };
+            if better {
+                best = Some((index, child.numbers));
+            }
+        }
+        best.map_or(0, |(index, _)| index)
+    }
+
+    fn estimate(&self, root: Chance) -> Option<bool> {
+        let precision = self.precision;
+        if precision <= 0.0 {
+            None
+        } else if f64::from(root.fail) <= precision {
+            Some(true)
+        } else if f64::from(root.win) <= precision {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    fn playouts(&self) -> u64 {
+        match &self.leaves {
+            LeafValue::Played(playouts) => playouts.played(),
+            LeafValue::Constant(_) => 0,
+        }
+    }
+}
