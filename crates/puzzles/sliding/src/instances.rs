@@ -63,7 +63,7 @@ fn parse_line(line: &str, size: Option<Size>) -> Result<Instance, InputError> {
     })?;
     let numbers: Option<Vec<u64>> = about.split_whitespace().map(|word| word.parse().ok()).collect();
     match numbers.as_deref() {
-        Some([number, .., optimal, nodes]) if *optimal <= u64::from(u16::MAX) => Ok(Instance {
+        Some([number, .., optimal, nodes]) if u16::try_from(*optimal).is_ok() => Ok(Instance {
             number: *number,
             optimal: *optimal as u32,
             nodes: *nodes,

@@ -164,8 +164,8 @@ mod tests {
             let puzzle = Sliding::ordered(Size::new(rows, columns).unwrap());
             let board = walk(&puzzle, steps, &mut Seed(5).stream(0));
             let solved = solve(&puzzle, &board, 10_000, &Context::bare());
-            let path = solved.path.clone().unwrap();
             assert!(solved.is_optimal(), "{rows}x{columns}: {solved:?}");
+            let path = solved.path.unwrap();
             let end = path.iter().fold(board, |at, &slide| at.after(slide).unwrap());
             assert_eq!(&end, puzzle.goal());
         }

@@ -31,9 +31,9 @@ pub struct Node<const N: usize, M> {
 ///
 /// let puzzle = Sliding::ordered(Size::new(4, 4).unwrap());
 /// let solver = IdaStar::<16, _>::new(&puzzle, Manhattan::new(&puzzle));
-/// let board = parse_board("5 1 3 4 / 2 6 8 12 / 9 10 7 11 / 0 13 14 15", None).unwrap();
+/// let board = parse_board("1 2 3 4 / 5 6 7 8 / 0 10 11 12 / 9 13 14 15", None).unwrap();
 /// let found = solver.solve(&board, &mut Budget::unlimited()).unwrap();
-/// assert_eq!(found.path.unwrap().len(), 13);
+/// assert_eq!(found.path.unwrap().len(), 4);
 /// ```
 pub struct IdaStar<const N: usize, B> {
     cells: usize,

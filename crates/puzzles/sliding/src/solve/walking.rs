@@ -21,7 +21,7 @@ pub struct WalkingDistance {
 
 /// The counts of one direction, each with its distance and its neighbours.
 struct Lines {
-    lines: usize,
+    count: usize,
     distance: Vec<u8>,
     /// By state, way (0: the tile goes to an earlier line) and home line of the tile.
     next: Vec<u32>,
@@ -73,7 +73,7 @@ impl Lines {
             }
             at += 1;
         }
-        Some(Lines { lines, distance, next, number })
+        Some(Lines { count: lines, distance, next, number })
     }
 
     fn counts(lines: usize, line_and_home: impl Iterator<Item = (usize, Option<usize>)>) -> Counts {
@@ -89,7 +89,7 @@ impl Lines {
 
     #[inline]
     fn after(&self, state: u32, way: usize, home: usize) -> u32 {
-        self.next[(state as usize * 2 + way) * self.lines + home]
+        self.next[(state as usize * 2 + way) * self.count + home]
     }
 }
 

@@ -45,10 +45,9 @@ impl Member {
                 let Some(source) = size.source(blank, slide) else { continue };
                 let (from, to) = (symmetry.of(source), symmetry.of(blank));
                 let mut lane = Lane { direction: if to > from { 1 } else { -1 }, ..Lane::default() };
-                for cell in from.min(to) + 1..from.max(to) {
-                    lane.cells[usize::from(lane.passed)] = back[cell];
-                    lane.passed += 1;
-                }
+                let between = &back[from.min(to) + 1..from.max(to)];
+                lane.cells[..between.len()].copy_from_slice(between);
+                lane.passed = between.len() as u8;
                 lanes[source][slide as usize] = lane;
             }
         }

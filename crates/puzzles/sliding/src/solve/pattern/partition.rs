@@ -71,7 +71,9 @@ pub(super) fn partitions(size: Size, blank: usize, strength: Strength) -> Vec<Pa
 }
 
 fn normal(mut partition: Partition) -> Partition {
-    partition.iter_mut().for_each(|homes| homes.sort_unstable());
+    for homes in &mut partition {
+        homes.sort_unstable();
+    }
     partition.sort();
     partition
 }

@@ -354,9 +354,9 @@ mod tests {
                 if next_cost < *known {
                     *known = next_cost;
                     if member(tile) {
-                        queue.push_back((next, next_cost))
+                        queue.push_back((next, next_cost));
                     } else {
-                        queue.push_front((next, next_cost))
+                        queue.push_front((next, next_cost));
                     }
                 }
             }
