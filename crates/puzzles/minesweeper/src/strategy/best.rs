@@ -307,16 +307,16 @@ impl Best {
                 if worth >= safest * self.tuning.candidate_share {
                     self.candidates.push(candidate);
                 }
-            } else if !unseen_worth {
-                continue;
-            } else if let Some(kind) = lone_neighbours(known, base, cell) {
-                let distance = self.distances.score(cell, Measure::Away);
-                if farthest[kind].is_none_or(|(other, _)| distance > other) {
-                    farthest[kind] = Some((distance, candidate));
+            } else if unseen_worth {
+                if let Some(kind) = lone_neighbours(known, base, cell) {
+                    let distance = self.distances.score(cell, Measure::Away);
+                    if farthest[kind].is_none_or(|(other, _)| distance > other) {
+                        farthest[kind] = Some((distance, candidate));
+                    }
+                } else if near < self.tuning.unseen_near {
+                    near += 1;
+                    self.candidates.push(candidate);
                 }
-            } else if near < self.tuning.unseen_near {
-                near += 1;
-                self.candidates.push(candidate);
             }
         }
         self.candidates.extend(farthest.into_iter().flatten().map(|(_, candidate)| candidate));
