@@ -137,7 +137,7 @@ fn bad_requests_say_what_would_be_right() {
         ("solve", None, &[("board", "2x2"), ("p4", "1.5")], "between 0 and 1"),
         ("solve", None, &[("board", "6x6")], "from 2 to 5"),
         ("solve", None, &[("board", "5x5"), ("target", "2048")], "too large"),
-        ("solve", None, &[("board", "2x2"), ("method", "magic")], "exact or expectimax"),
+        ("solve", None, &[("board", "2x2"), ("method", "magic")], "exact, expectimax, pns"),
         ("simulate", None, &[("p4", "1.5")], "between 0 and 1"),
         ("simulate", None, &[("strategy", "luck")], "best, deep"),
         ("simulate", None, &[("board", "3x3")], "4x4 boards"),
