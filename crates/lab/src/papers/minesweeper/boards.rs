@@ -106,7 +106,8 @@ pub(super) fn figure_1(table: &Table, _: &Bench<'_>) -> Entry {
     entry.computed = "Single-number rules, and the exact count of all minefields that agree.".into();
     reading(&mut entry, "mines by simple rules", &json!(["(3,4)", "(5,8)"]), &json!(marked(Mark::Mine)), "");
     let safe = json!(["(3,2)", "(3,3)", "(4,4)", "(5,4)"]);
-    reading(&mut entry, "safe by simple rules", &safe, &json!(marked(Mark::Safe)), "");
+    let note = "(3,2) follows only from two numbers together, which the three rules of Sim (section 4.1) never compare";
+    reading(&mut entry, "safe by simple rules", &safe, &json!(marked(Mark::Safe)), note);
     entry.found = format!(
         "Counting everything also proves {} mined and {} safe, which figure 2 leaves open.",
         more(1.0).join(" "),
