@@ -105,7 +105,7 @@ fn entry(table: &Table, count: u64, wins: usize, tallies: &[(&'static str, Tally
                 "value",
                 printed,
                 saved,
-                "mean nodes of PPNS with pr = 0.001 against pr = 0 within our budget: fewer nodes, bought with wrong answers",
+                "mean nodes of PPNS with pr = 0.001 against pr = 0 within our budget: fewer nodes, and no proof",
             ),
         });
     }
@@ -114,8 +114,7 @@ fn entry(table: &Table, count: u64, wins: usize, tallies: &[(&'static str, Tally
     }
     entry.found = format!(
         "df-pn proves {} of {count}, {} wrong. PPNS with pr = 0.001 concludes {} and {} of them are wrong (error rate {}); \
-         it makes {saved:.0} % fewer nodes than PPNS that proves, which concludes {} with {} wrong. What pr saves, it \
-         saves by guessing.",
+         it makes {saved:.0} % fewer nodes than PPNS that proves, which concludes {} with {} wrong. What pr saves is the proof.",
         dfpn.concluded(),
         dfpn.wrong,
         guessing.concluded(),
