@@ -155,7 +155,7 @@ fn reproduce_counts_exactly_the_slips_that_are_there() {
         "thesis.T3.5",
         "thesis.T5.1",
         "--scale",
-        "20",
+        "2",
         "--json",
     ]));
     let slips = |id: &str| {
