@@ -2,6 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use quandary_sliding::instances;
 use quandary_sliding::notation::{format_board, parse_board, parse_moves, parse_size};
 
 fuzz_target!(|text: &str| {
@@ -10,4 +11,5 @@ fuzz_target!(|text: &str| {
     }
     let _ = parse_moves(text);
     let _ = parse_size(text);
+    let _ = instances::parse(text, None);
 });

@@ -14,6 +14,27 @@
 //! assert_eq!(notation::format_moves(&distances.solution(&board).unwrap()), "LL");
 //! ```
 //!
+//! Any size has an answer: exact where that is within reach, otherwise a good solution and how far from the
+//! shortest it may be.
+//!
+//! ```
+//! use quandary_core::{Seed, face::Context};
+//! use quandary_sliding::{Size, Sliding, generate::uniform, solve::answer};
+//!
+//! let puzzle = Sliding::ordered(Size::new(10, 10).unwrap());
+//! let board = uniform(&puzzle, &mut Seed(1).stream(0));
+//! let solved = answer::solve(&puzzle, &board, 100_000, &Context::bare());
+//! assert!(solved.path.unwrap().len() as u32 >= solved.lower_bound);
+//! ```
+//!
+//! | module | idea |
+//! |---|---|
+//! | [`solve::distances`] | every distance at once, up to 10 cells |
+//! | [`solve::idastar`] with a [`solve::bound`] | shortest solutions in the memory of one path |
+//! | [`solve::pattern`] | additive pattern databases: the 15-puzzle in milliseconds, 24-puzzles proved |
+//! | [`solve::constructive`], [`solve::improve`] | any board up to 16 x 16 at once, then shorter |
+//! | [`solve::astar`] | A* as the thesis watches it, with declared ties |
+//!
 //! A move is a letter, the way a *tile* slides: `L` above slides 7, then 8, to the left.
 //! The goal is any arrangement; the usual one has the empty cell last.
 
