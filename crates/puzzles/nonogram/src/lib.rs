@@ -9,13 +9,7 @@
 //! use quandary_nonogram::{Board, Nonogram, Picture};
 //!
 //! // The puzzle of a picture.
-//! let picture = Picture::parse("
-//!     .##.##.
-//!     #######
-//!     #######
-//!     .#####.
-//!     ..###..
-//!     ...#...").unwrap();
+//! let picture = Picture::parse(".##.##.\n#######\n#######\n.#####.\n..###..\n...#...").unwrap();
 //! let puzzle = Nonogram::of(&picture);
 //! assert_eq!(puzzle.rows()[0], [2, 2]);
 //!
