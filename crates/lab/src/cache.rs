@@ -38,13 +38,17 @@ impl DiskCache {
             .chars()
             .map(|c| if c.is_ascii_alphanumeric() || "-_.".contains(c) { c } else { '_' })
             .collect();
-        self.folder.join(safe).with_extension("table")
+        self.folder.join(format!("{safe}.table"))
     }
 
     fn write(&self, name: &str, bytes: &[u8]) -> std::io::Result<()> {
         fs::create_dir_all(&self.folder)?;
         let path = self.path(name);
-        let beside = path.with_extension(format!("{}.part", std::process::id()));
+        let beside = self.folder.join(format!(
+            "{}.{}.part",
+            path.file_name().unwrap_or_default().display(),
+            std::process::id()
+        ));
         let mut file = fs::File::create(&beside)?;
         let written = file
             .write_all(HEADER)
@@ -101,6 +105,11 @@ mod tests {
             fs::write(&path, &damaged).unwrap();
             assert_eq!(cache.load("a/b 1"), None, "byte {place}");
         }
+        assert_ne!(
+            cache.path("walls 1.5"),
+            cache.path("walls 1.6"),
+            "a dot in a name does not merge two tables"
+        );
         fs::write(&path, &whole[..whole.len() / 2]).unwrap();
         assert_eq!(cache.load("a/b 1"), None, "cut in half");
         cache.store("a/b 1", &table);
