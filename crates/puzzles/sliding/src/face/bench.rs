@@ -25,13 +25,10 @@ struct Row {
 }
 
 pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
-    let Some(path) = request.text("instances") else { return bench_fixed::run(context) };
-    let text = std::fs::read_to_string(path).map_err(|error| {
-        InputError::new(format!("--instances: {path} cannot be read: {error}"))
-            .expected("a file of instances")
-    })?;
-    let in_file = |error: InputError| InputError { what: format!("{} (in {path})", error.what), ..error };
-    let mut instances = instances::parse(&text, None).map_err(in_file)?;
+    // An option whose value is a FILE arrives as what the file holds.
+    let Some(text) = request.text("instances") else { return bench_fixed::run(context) };
+    let in_file = |error: InputError| InputError { what: format!("--instances: {}", error.what), ..error };
+    let mut instances = instances::parse(text, None).map_err(in_file)?;
     if let Some(list) = request.text("only") {
         let wanted = numbers(list)?;
         instances.retain(|instance| wanted.contains(&instance.number));
