@@ -13,7 +13,7 @@ use crate::face::{positive, real, report_json, report_text};
 /// Most points kept: enough for a figure, whatever the length of the search.
 const POINTS: usize = 240;
 
-/// What was seen at the root after an iteration.
+/// What was seen at the root after so many iterations.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Seen {
     /// Iterations so far.
@@ -63,9 +63,9 @@ pub fn observe<T: Tree, R: Rule<T>>(
 ) -> (Vec<Seen>, Report) {
     let mut thin = Thin { seen: Vec::new(), every: 1 };
     let mut last = None;
-    let report = BestFirst::new(tree, rule, bytes).run_observed(budget, |iteration, root| {
-        let (proof, disproof) = numbers(&root.numbers);
-        let moment = Seen { iteration, proof, disproof };
+    let report = BestFirst::new(tree, rule, bytes).run_observed(budget, |search| {
+        let (proof, disproof) = numbers(&search.root().numbers);
+        let moment = Seen { iteration: search.iterations(), proof, disproof };
         last = Some(moment);
         thin.add(moment);
     });

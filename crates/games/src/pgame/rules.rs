@@ -161,6 +161,25 @@ mod tests {
     }
 
     #[test]
+    fn one_run_tells_what_every_stop_rule_would_have_done() {
+        let precisions = [0.3, 1e-2, 1e-3, 1e-5];
+        for index in 0..20 {
+            let tree = PGame::new(3, 7, Seed(8), index);
+            let settings = Settings { index, bytes: 1 << 22, ..Settings::default() };
+            for nodes in [60, u64::MAX] {
+                let (proof, stopped) =
+                    settings.solve_with_stops(&tree, &precisions, &mut Budget::nodes(nodes));
+                assert_eq!(proof, settings.solve(&tree, Method::Ppns, &mut Budget::nodes(nodes)));
+                for (precision, report) in precisions.into_iter().zip(stopped) {
+                    let alone = Settings { precision, ..settings };
+                    let expected = alone.solve(&tree, Method::Ppns, &mut Budget::nodes(nodes));
+                    assert_eq!(report, expected, "pr {precision} on tree {index}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn edges_are_about_uniform() {
         let tree = PGame { branching: 20_000, depth: 1, values: 16, threshold: 0, root_hash: 3 };
         let mut counts = [0_u64; 16];

@@ -146,16 +146,13 @@ impl<'t, T: Tree, R: Rule<T>> BestFirst<'t, T, R> {
 
     /// Searches until the root is solved (or estimated) or the budget runs out; a node made costs 1.
     pub fn run(&mut self, budget: &mut Budget) -> Report {
-        self.run_observed(budget, |_, _| {})
+        self.run_observed(budget, |_| {})
     }
 
-    /// The same, calling `observe` with the number of iterations and the root after each of them.
-    pub fn run_observed(
-        &mut self,
-        budget: &mut Budget,
-        mut observe: impl FnMut(u64, &Node<R::Numbers>),
-    ) -> Report {
+    /// The same, calling `observe` with the search before each iteration and once more at the end.
+    pub fn run_observed(&mut self, budget: &mut Budget, mut observe: impl FnMut(&Self)) -> Report {
         let conclusion = loop {
+            observe(self);
             let root = self.arena.get(0);
             if let Some(won) = root.solved() {
                 break if won { Conclusion::Proved } else { Conclusion::Disproved };
@@ -166,7 +163,6 @@ impl<'t, T: Tree, R: Rule<T>> BestFirst<'t, T, R> {
             if let Err(why) = self.step(budget) {
                 break Conclusion::Out(why);
             }
-            observe(self.iterations, self.arena.get(0));
         };
         self.report(conclusion)
     }
@@ -229,7 +225,8 @@ impl<'t, T: Tree, R: Rule<T>> BestFirst<'t, T, R> {
         }
     }
 
-    fn report(&self, conclusion: Conclusion) -> Report {
+    /// What the search took so far, if this is its conclusion.
+    pub(super) fn report(&self, conclusion: Conclusion) -> Report {
         Report {
             conclusion,
             iterations: self.iterations,
@@ -238,6 +235,16 @@ impl<'t, T: Tree, R: Rule<T>> BestFirst<'t, T, R> {
             bytes: self.arena.bytes(),
             node_bytes: size_of::<Node<R::Numbers>>(),
         }
+    }
+
+    /// The root as it stands.
+    pub fn root(&self) -> &Node<R::Numbers> {
+        self.arena.get(0)
+    }
+
+    /// Leaves expanded so far.
+    pub fn iterations(&self) -> u64 {
+        self.iterations
     }
 
     /// The tree as it stands.

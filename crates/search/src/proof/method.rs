@@ -3,7 +3,7 @@
 use quandary_core::{Budget, Seed};
 
 use super::{
-    BestFirst, MonteCarloProofNumberSearch, ProbabilitySearch, ProofNumberSearch, Report,
+    BestFirst, Conclusion, MonteCarloProofNumberSearch, ProbabilitySearch, ProofNumberSearch, Report,
     SquaredProofNumberSearch, depth_first,
 };
 use crate::montecarlo::{MonteCarlo, ProofNumberGuide, Uct, Unguided};
@@ -157,5 +157,31 @@ impl Settings {
             }
             Method::Mc => BestFirst::new(tree, MonteCarlo::new(playouts, stream), bytes).run(budget),
         }
+    }
+
+    /// One run of PPNS that proves, and for each of `precisions` what the run with that `pr` would have reported.
+    ///
+    /// The stop rule changes nothing before it stops: with a `pr` the search is the beginning of the one without. So
+    /// one run tells about every `pr`, and the comparison is paired to the last node. `self.precision` is not used.
+    ///
+    /// Complexity: that of the proof, and a look at the root for each precision in each iteration.
+    pub fn solve_with_stops<T: Tree>(
+        &self,
+        tree: &T,
+        precisions: &[f64],
+        budget: &mut Budget,
+    ) -> (Report, Vec<Report>) {
+        let rule = ProbabilitySearch::ppns(self.playouts, self.theta, self.seed.stream(self.index));
+        let mut stopped: Vec<Option<Report>> = vec![None; precisions.len()];
+        let report = BestFirst::new(tree, rule, self.bytes).run_observed(budget, |search| {
+            let root = search.root();
+            if root.solved().is_some() {
+                return;
+            }
+            for (slot, &precision) in stopped.iter_mut().zip(precisions).filter(|(slot, _)| slot.is_none()) {
+                *slot = root.numbers.estimate(precision).map(|won| search.report(Conclusion::Estimated(won)));
+            }
+        });
+        (report, stopped.into_iter().map(|slot| slot.unwrap_or(report)).collect())
     }
 }

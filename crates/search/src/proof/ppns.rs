@@ -46,6 +46,20 @@ impl Chance {
         Chance { win: self.win.max(f32::MIN_POSITIVE), fail: self.fail.max(f32::MIN_POSITIVE) }
     }
 
+    /// The verdict of the stop rule: `true` within `precision` of 1, `false` within it of 0, and none between or when
+    /// `precision` is 0.
+    pub(super) fn estimate(self, precision: f64) -> Option<bool> {
+        if precision <= 0.0 {
+            None
+        } else if f64::from(self.fail) <= precision {
+            Some(true)
+        } else if f64::from(self.win) <= precision {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
     /// Whether a win is more likely here than there, decided by the member that still has digits.
     #[inline]
     fn beats(self, other: Chance) -> bool {
@@ -137,16 +151,7 @@ impl<T: Tree> Rule<T> for ProbabilitySearch {
     }
 
     fn estimate(&self, root: Chance) -> Option<bool> {
-        let precision = self.precision;
-        if precision <= 0.0 {
-            None
-        } else if f64::from(root.fail) <= precision {
-            Some(true)
-        } else if f64::from(root.win) <= precision {
-            Some(false)
-        } else {
-            None
-        }
+        root.estimate(self.precision)
     }
 
     fn playouts(&self) -> u64 {
