@@ -20,6 +20,8 @@ pub enum Verdict {
     NotYet,
     /// It cannot be computed again; the note says what is missing.
     NotReproducible,
+    /// What was run leaves it open: the interval holds both answers, or the run was cut short.
+    Undecided,
     /// The printed cell contradicts its own formula.
     FormulaSlip,
     /// We find something else.
@@ -28,11 +30,12 @@ pub enum Verdict {
 
 impl Verdict {
     /// All of them, best news first.
-    pub const ALL: [Verdict; 7] = [
+    pub const ALL: [Verdict; 8] = [
         Verdict::Agrees,
         Verdict::AgreesAs,
         Verdict::FormulaSlip,
         Verdict::Disagrees,
+        Verdict::Undecided,
         Verdict::NotReproducible,
         Verdict::Quoted,
         Verdict::NotYet,
@@ -46,6 +49,7 @@ impl fmt::Display for Verdict {
             Verdict::AgreesAs => "agrees-as",
             Verdict::FormulaSlip => "formula-slip",
             Verdict::Disagrees => "disagrees",
+            Verdict::Undecided => "undecided",
             Verdict::NotReproducible => "not-reproducible",
             Verdict::Quoted => "quoted",
             Verdict::NotYet => "not-yet",
@@ -211,6 +215,16 @@ impl Entry {
     /// How many of its cells have this verdict.
     pub fn count(&self, verdict: Verdict) -> usize {
         self.cells.iter().filter(|cell| cell.verdict == verdict).count()
+    }
+
+    /// Says that the entry was cut short, and takes back what it judged from a part of its runs.
+    pub fn cut_short(&mut self) {
+        self.found = format!("Interrupted; of what was done until then: {}", self.found);
+        let judged = [Verdict::Agrees, Verdict::AgreesAs, Verdict::Disagrees];
+        for cell in self.cells.iter_mut().filter(|cell| judged.contains(&cell.verdict)) {
+            cell.verdict = Verdict::Undecided;
+            cell.note = format!("cut short; {}", cell.note);
+        }
     }
 
     /// Adds a convention.

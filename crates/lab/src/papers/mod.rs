@@ -54,24 +54,28 @@ fn regenerators() -> impl Iterator<Item = &'static Regenerator> {
     .flatten()
 }
 
-/// Regenerates what is wanted. When the stop flag is raised, the entries done until then and the reason.
+/// Regenerates what is wanted. When the stop flag is raised, the entries done until then, the last of them cut short,
+/// and the reason.
 pub fn reproduce(wanted: &Wanted, context: &Context<'_>) -> Result<(Study, Option<Exhausted>), InputError> {
     let tables = select(&wanted.ids)?;
     let before = (context.cpu_seconds)();
     let mut entries = Vec::new();
     let mut stopped = None;
     for (done, table) in tables.iter().enumerate() {
-        stopped = context.budget.stop().raised();
         if stopped.is_some() {
             break;
         }
         context.progress.report("reproducing", done as u64, tables.len() as u64);
         let seed = Seed(wanted.seed).named(&table.id);
         let bench = Bench { context, scale: wanted.scale, seed };
-        let entry = match regenerators().find(|regenerator| regenerator.id == table.id) {
+        let mut entry = match regenerators().find(|regenerator| regenerator.id == table.id) {
             Some(regenerator) => (regenerator.run)(table, &bench),
             None => listed_only(table),
         };
+        stopped = context.budget.stop().raised();
+        if stopped.is_some() {
+            entry.cut_short();
+        }
         entries.push(entry);
     }
     let cpu_seconds = (context.cpu_seconds)() - before;
@@ -130,6 +134,21 @@ mod tests {
             assert!(tables().iter().any(|table| table.id == regenerator.id), "{}", regenerator.id);
             assert!(!seen.contains(&regenerator.id), "{} twice", regenerator.id);
             seen.push(regenerator.id);
+        }
+    }
+
+    #[test]
+    fn an_entry_that_is_cut_short_judges_nothing() {
+        let context = Context::bare();
+        context.budget.stop().raise(Exhausted::Cancelled);
+        let ids = ["access.PGAME", "access.F2", "access.T1"].map(str::to_owned).to_vec();
+        for id in ids {
+            let wanted = Wanted { ids: vec![id, "access.T2".into()], ..Wanted::default() };
+            let (study, stopped) = reproduce(&wanted, &context).unwrap();
+            assert_eq!((study.entries.len(), stopped), (1, Some(Exhausted::Cancelled)));
+            assert!(study.entries[0].found.starts_with("Interrupted"));
+            let judged = [Verdict::Agrees, Verdict::AgreesAs, Verdict::Disagrees];
+            assert!(judged.iter().all(|&verdict| study.count(verdict) == 0), "{}", study.entries[0].id);
         }
     }
 

@@ -1,10 +1,13 @@
-//! What a method made of many positions, with the truth beside it.
+//! Methods on many positions, with the truth beside them.
 
 use quandary_core::stats::{Rate, Summary};
+use quandary_core::{Budget, Exhausted, Seed};
 use quandary_search::proof::{Conclusion, Method, Report, Settings};
+use quandary_search::tree::Tree;
 use serde_json::json;
 
-use crate::study::{Cell, Entry, Verdict};
+use crate::papers::Bench;
+use crate::study::Entry;
 
 /// A method as it is set for an experiment.
 #[derive(Clone, Copy, Debug)]
@@ -12,18 +15,106 @@ pub(super) struct Contender {
     /// Its name in the article, or ours.
     pub(super) name: &'static str,
     pub(super) method: Method,
-    /// The article's pr: above 0 it estimates.
-    pub(super) precision: f64,
+    /// Random games from each new leaf.
+    pub(super) playouts: u32,
+    pub(super) theta: f64,
+    /// Nodes that it may make for one position.
+    pub(super) nodes: u64,
+    /// Positions that it is asked about, at most.
+    pub(super) most: u64,
 }
 
 impl Contender {
-    pub(super) const fn proving(name: &'static str, method: Method) -> Contender {
-        Contender { name, method, precision: 0.0 }
+    /// With ten playouts, theta = 0.001 and no limits.
+    pub(super) const fn new(name: &'static str, method: Method) -> Contender {
+        Contender { name, method, playouts: 10, theta: 0.001, nodes: u64::MAX, most: u64::MAX }
     }
 
-    pub(super) fn settings(&self, base: &Settings) -> Settings {
-        Settings { precision: self.precision, ..*base }
+    pub(super) const fn nodes(mut self, nodes: u64) -> Contender {
+        self.nodes = nodes;
+        self
     }
+
+    pub(super) const fn playouts(mut self, playouts: u32) -> Contender {
+        self.playouts = playouts;
+        self
+    }
+
+    pub(super) const fn theta(mut self, theta: f64) -> Contender {
+        self.theta = theta;
+        self
+    }
+
+    pub(super) const fn most(mut self, most: u64) -> Contender {
+        self.most = most;
+        self
+    }
+}
+
+/// What a contender made of the positions: for each of them a report, and for PPNS one for each `pr` besides.
+pub(super) struct Run {
+    pub(super) contender: Contender,
+    /// Of the search that proves.
+    pub(super) proofs: Vec<Report>,
+    /// Of the searches that stop at a `pr`, in the order of the precisions: each the beginning of the proof.
+    pub(super) stops: Vec<Vec<Report>>,
+    pub(super) cpu_seconds: f64,
+}
+
+impl Run {
+    /// Asks a contender about the first `count` trees. Searches that were interrupted are not in it.
+    pub(super) fn new<T: Tree>(
+        contender: &Contender,
+        precisions: &[f64],
+        (what, count): (&str, u64),
+        (seed, bytes): (Seed, usize),
+        bench: &Bench<'_>,
+        tree: impl Fn(u64) -> T + Sync,
+    ) -> Run {
+        let stop = bench.context.budget.stop();
+        let before = (bench.context.cpu_seconds)();
+        let what = format!("{what} {}", contender.name);
+        let (reports, _) = bench.context.map(&what, count.min(contender.most), |index| {
+            let settings = Settings {
+                playouts: contender.playouts,
+                theta: contender.theta,
+                bytes,
+                seed: seed.named("playouts"),
+                index,
+                ..Settings::default()
+            };
+            let mut budget = Budget::nodes(contender.nodes).with_stop(stop.clone());
+            let tree = tree(index);
+            if contender.method == Method::Ppns {
+                settings.solve_with_stops(&tree, precisions, &mut budget)
+            } else {
+                (settings.solve(&tree, contender.method, &mut budget), Vec::new())
+            }
+        });
+        let cpu_seconds = (bench.context.cpu_seconds)() - before;
+        let interrupted = |report: &Report| {
+            matches!(report.conclusion, Conclusion::Out(Exhausted::Cancelled | Exhausted::Time))
+        };
+        let whole: Vec<_> = reports.into_iter().take_while(|(proof, _)| !interrupted(proof)).collect();
+        let stops = (0..precisions.len())
+            .map(|lane| whole.iter().filter_map(|(_, stops)| stops.get(lane).copied()).collect())
+            .collect();
+        Run {
+            contender: *contender,
+            proofs: whole.into_iter().map(|(proof, _)| proof).collect(),
+            stops,
+            cpu_seconds,
+        }
+    }
+}
+
+/// What the search would have reported with fewer nodes: it would have been the beginning of this one. Not for df-pn
+/// and PN², whose nodes are not counted by the budget.
+pub(super) fn within(report: &Report, nodes: u64) -> Report {
+    if report.nodes <= nodes {
+        return *report;
+    }
+    Report { conclusion: Conclusion::Out(Exhausted::Nodes), nodes, ..*report }
 }
 
 /// Counts over positions.
@@ -41,14 +132,21 @@ pub(super) struct Tally {
     pub(super) checked: u64,
     /// Of these, wrong.
     pub(super) wrong: u64,
-    pub(super) iterations: Summary,
     pub(super) nodes: Summary,
 }
 
 impl Tally {
-    pub(super) fn add(&mut self, report: &Report, truth: Option<bool>) {
+    /// Of reports and as many truths, as far as they are known.
+    pub(super) fn of(reports: &[Report], truths: &[Option<bool>]) -> Tally {
+        let mut tally = Tally::default();
+        for (report, truth) in reports.iter().zip(truths) {
+            tally.add(report, *truth);
+        }
+        tally
+    }
+
+    fn add(&mut self, report: &Report, truth: Option<bool>) {
         self.positions += 1;
-        self.iterations.add(report.iterations as f64);
         self.nodes.add(report.nodes as f64);
         self.estimated += u64::from(matches!(report.conclusion, Conclusion::Estimated(_)));
         match report.conclusion.answer() {
@@ -70,36 +168,60 @@ impl Tally {
         Rate::new(self.concluded(), self.positions)
     }
 
-    /// Facts about it: how many concluded, how many of them wrong, what it took.
-    pub(super) fn facts(&self, entry: &mut Entry, name: &str, note: &str) {
+    /// A fact about it: how many concluded, how many of them are wrong, what it took.
+    pub(super) fn fact(&self, entry: &mut Entry, name: &str, note: &str) {
         let nodes = self.nodes.estimate();
-        entry.fact(
-            &format!("{name}: solved / unsolved / out"),
-            format!("{} / {} / {}", self.solved, self.unsolved, self.out),
-            note,
-        );
-        entry.fact(
-            &format!("{name}: wrong of those checked"),
-            format!("{} of {}", self.wrong, self.checked),
-            if self.estimated > 0 { "an estimate, not a proof" } else { "every conclusion is a proof" },
-        );
-        entry.fact(
-            &format!("{name}: mean nodes"),
-            json!({"value": nodes.value, "low": nodes.interval.low, "high": nodes.interval.high}),
-            "95 % over positions",
-        );
+        let value = json!({
+            "positions": self.positions, "solved": self.solved, "unsolved": self.unsolved, "out": self.out,
+            "estimated": self.estimated, "checked": self.checked, "wrong": self.wrong,
+            "mean_nodes": {"value": nodes.value.round(), "low": nodes.interval.low.round(), "high": nodes.interval.high.round()},
+        });
+        entry.fact(name, value, note);
     }
 }
 
-/// A printed count beside ours, which no limit makes comparable.
-pub(super) fn uncomparable(
-    row: &str,
-    column: &str,
-    printed: serde_json::Value,
-    ours: f64,
-    note: &str,
-) -> Cell {
-    let mut cell = Cell::without_ours(row, column, printed, Verdict::NotReproducible, note);
-    cell.ours = json!(ours);
-    cell
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Scale;
+    use quandary_core::face::Context;
+    use quandary_games::pgame::PGame;
+
+    #[test]
+    fn a_smaller_budget_is_the_beginning_of_a_larger_one() {
+        let context = Context::bare();
+        let bench = Bench { context: &context, scale: Scale::Quick, seed: Seed(1) };
+        let tree = |index| PGame::new(3, 7, Seed(3), index);
+        for method in [Method::Pns, Method::Mcpns, Method::Ppns] {
+            let run = |nodes| {
+                let contender = Contender::new("", method).nodes(nodes);
+                Run::new(&contender, &[1e-3], ("", 20), (Seed(4), 1 << 22), &bench, tree)
+            };
+            let (large, small) = (run(u64::MAX), run(300));
+            for (long, short) in large.proofs.iter().zip(&small.proofs) {
+                assert_eq!(within(long, 301).conclusion, short.conclusion, "{method:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_tally_keeps_wrong_answers_apart_from_unknown_truths() {
+        let report = |conclusion| Report {
+            conclusion,
+            iterations: 1,
+            nodes: 10,
+            playouts: 0,
+            bytes: 0,
+            node_bytes: 16,
+        };
+        let reports = [
+            report(Conclusion::Proved),
+            report(Conclusion::Estimated(false)),
+            report(Conclusion::Estimated(true)),
+            report(Conclusion::Out(Exhausted::Nodes)),
+        ];
+        let tally = Tally::of(&reports, &[Some(true), Some(true), None, Some(true)]);
+        assert_eq!((tally.solved, tally.unsolved, tally.out), (2, 1, 1));
+        assert_eq!((tally.estimated, tally.checked, tally.wrong), (2, 2, 1));
+    }
 }

@@ -120,8 +120,8 @@ pub(crate) fn cells(table: &Table, row: usize, seed: Seed, entry: &mut Entry) {
         let estimate = mean([ours.mean()]);
         let note = format!(
             "ours under OR{}, where {} of {} are a win; under AND all {} are {} in {:.1} iterations and {:.1} nodes; how the \
-             article counts iterations and nodes is not printed; the shortest lucky line has {} plies, so one leaf an iteration \
-             cannot prove it in fewer",
+             article counts iterations and nodes, and how it changed the playouts, is not printed; the shortest lucky line has {} \
+             plies, so a proof that expands one leaf an iteration cannot have fewer iterations nor as few nodes",
             if precision > 0.0 { " with pr, an estimate" } else { "" },
             friend.wins,
             friend.trials,
@@ -131,7 +131,11 @@ pub(crate) fn cells(table: &Table, row: usize, seed: Seed, entry: &mut Entry) {
             opponent.nodes.mean(),
             shortest.map_or("no".into(), |length| length.to_string())
         );
-        let mut cell = Cell::without_ours(&algorithm, column, printed, Verdict::NotReproducible, &note);
+        // Every node of a winning line but its last must be expanded, one an iteration, and all of its nodes made.
+        let least = shortest.map_or(0, |plies| plies + u32::from(column == "nodes"));
+        let impossible = precision == 0.0 && printed.as_f64().is_some_and(|count| count < f64::from(least));
+        let verdict = if impossible { Verdict::Disagrees } else { Verdict::NotReproducible };
+        let mut cell = Cell::without_ours(&algorithm, column, printed, verdict, &note);
         cell.ours = json!(estimate.value);
         cell.interval = Some(ours.estimate().interval);
         entry.cells.push(cell);

@@ -1,0 +1,399 @@
+//! The P-game experiment: 200 trees of 2x20 and 200 of 8x8.
+
+mod figures;
+
+use std::fmt::Write;
+
+use quandary_core::Budget;
+use quandary_core::stats::{Estimate, Rate, Summary};
+use quandary_games::pgame::PGame;
+use quandary_search::proof::{Conclusion, Method, Report};
+use quandary_search::truth;
+use serde_json::{Value, json};
+
+use super::claims::{below, claim, mean_over_sets, over_sets, ratio_of_means};
+use super::tally::{Contender, Run};
+use crate::papers::{Bench, Table};
+use crate::study::{Cell, Entry, Verdict};
+
+/// The article's two kinds of trees.
+const SHAPES: [(u32, u32); 2] = [(2, 20), (8, 8)];
+/// Independent sets of trees, so that a ranking can be told from luck.
+const SETS: u64 = 5;
+/// Bytes for the tree of a search.
+const BYTES: usize = 1 << 28;
+
+/// PN-MCTS takes about as long as all the others together: it gets one tree in this many.
+const SPARSE: u64 = 10;
+
+/// The first four are the article's; PPNS is compared with each of them.
+const METHODS: [(&str, Method); 9] = [
+    ("PNS", Method::Pns),
+    ("MCPNS", Method::Mcpns),
+    ("UCT", Method::Uct),
+    ("MC", Method::Mc),
+    ("PPNS", Method::Ppns),
+    ("PP", Method::Pp),
+    ("df-pn", Method::DfPn),
+    ("PN2", Method::Pn2),
+    ("PN-MCTS", Method::PnMcts),
+];
+const RIVALS: usize = 4;
+
+/// The playouts are not printed: these are tried besides our ten. Sixty is what the article takes for 2048.
+const OTHER_PLAYOUTS: [u32; 2] = [1, 60];
+
+/// The stop rules tried; the article names the first two, for Othello and for Connect Four.
+const PRECISIONS: [f64; 6] = [1e-5, 1e-3, 1e-1, 1e-2, 1e-4, 1e-6];
+
+/// What a method made of the sets of one shape.
+struct Outcome {
+    name: &'static str,
+    playouts: u32,
+    /// One run a set, all of the same length.
+    sets: Vec<Run>,
+}
+
+impl Outcome {
+    fn reports(&self) -> impl Iterator<Item = &Report> {
+        self.sets.iter().flat_map(|run| &run.proofs)
+    }
+
+    fn iterations(&self) -> Summary {
+        self.reports().map(|report| report.iterations as f64).collect()
+    }
+
+    /// Mean iterations of each set.
+    fn set_means(&self) -> Vec<f64> {
+        let mean = |run: &Run| run.proofs.iter().map(|r| r.iterations as f64).collect::<Summary>().mean();
+        self.sets.iter().filter(|run| !run.proofs.is_empty()).map(mean).collect()
+    }
+
+    /// The iterations of both on each tree.
+    fn pairs(&self, other: &Outcome) -> Vec<(f64, f64)> {
+        let pair = |(ours, theirs): (&Report, &Report)| (ours.iterations as f64, theirs.iterations as f64);
+        self.sets
+            .iter()
+            .zip(&other.sets)
+            .flat_map(|(ours, theirs)| ours.proofs.iter().zip(&theirs.proofs).map(pair))
+            .collect()
+    }
+
+    /// How many times as many iterations as `other`: over trees, and over sets.
+    fn against(&self, other: &Outcome, bench: &Bench<'_>) -> (Option<Estimate>, Option<Estimate>) {
+        let over_trees = ratio_of_means(&self.pairs(other), bench.seed.named("bootstrap"));
+        let ratios: Vec<f64> =
+            self.set_means().iter().zip(other.set_means()).map(|(ours, theirs)| ours / theirs).collect();
+        (over_trees, over_sets(&ratios))
+    }
+
+    /// How many times as much CPU time as `other`, over sets.
+    fn time_against(&self, other: &Outcome) -> Option<Estimate> {
+        let ratios: Vec<f64> =
+            self.sets.iter().zip(&other.sets).map(|(o, t)| o.cpu_seconds / t.cpu_seconds).collect();
+        over_sets(&ratios)
+    }
+
+    /// Proofs, and of these the wrong ones.
+    fn proved_and_wrong(&self, truths: &[Vec<bool>]) -> (u64, u64) {
+        let (mut proved, mut wrong) = (0, 0);
+        for (run, truths) in self.sets.iter().zip(truths) {
+            for (report, truth) in run.proofs.iter().zip(truths) {
+                let answer = report.conclusion.answer();
+                proved += u64::from(answer.is_some());
+                wrong += u64::from(answer.is_some_and(|answer| answer != *truth));
+            }
+        }
+        (proved, wrong)
+    }
+}
+
+/// The trees of one shape and everything asked about them.
+struct Laboratory<'b> {
+    shape: (u32, u32),
+    trees: u64,
+    bench: &'b Bench<'b>,
+    /// Whether MAX wins, a list for each set.
+    truths: Vec<Vec<bool>>,
+}
+
+impl<'b> Laboratory<'b> {
+    fn open(shape: (u32, u32), trees: u64, bench: &'b Bench<'b>) -> Laboratory<'b> {
+        let what = format!("P-games {}x{} brute force", shape.0, shape.1);
+        let truths = (0..SETS)
+            .map(|set| {
+                let seed = bench.seed.named(&format!("set {set}"));
+                let wins = |index| {
+                    let tree = PGame::new(shape.0, shape.1, seed, index);
+                    truth::wins(&tree, &mut Budget::unlimited()).unwrap_or(false)
+                };
+                bench.context.map(&what, trees, wins).0
+            })
+            .collect();
+        Laboratory { shape, trees, bench, truths }
+    }
+
+    fn ask(&self, name: &'static str, method: Method, playouts: u32) -> Outcome {
+        let (branching, depth) = self.shape;
+        let sparse = method == Method::PnMcts;
+        let trees = if sparse { (self.trees / SPARSE).max(1) } else { self.trees };
+        let contender = Contender::new(name, method).playouts(playouts);
+        let what = format!("P-games {branching}x{depth} k={playouts}");
+        let sets = (0..SETS)
+            .map(|set| {
+                let seed = self.bench.seed.named(&format!("set {set}"));
+                Run::new(&contender, &PRECISIONS, (&what, trees), (seed, BYTES), self.bench, |index| {
+                    PGame::new(branching, depth, seed, index)
+                })
+            })
+            .collect();
+        Outcome { name, playouts, sets }
+    }
+
+    fn place(&self) -> String {
+        format!("{}x{}", self.shape.0, self.shape.1)
+    }
+}
+
+pub(super) fn experiment(table: &Table, bench: &Bench<'_>) -> Entry {
+    let trees = bench.scale.runs(8, 200);
+    let mut entry = Entry::new(&table.id, &table.title);
+    entry.claimed = "On 200 P-game trees with two branches and 20 layers and 200 with eight branches and eight layers, \
+        PPNS takes less time and fewer iterations than PNS, MCPNS, UCT and the pure MCTS solver, and converges to the \
+        correct solution."
+        .into();
+    entry.computed = format!(
+        "{SETS} sets of {trees} trees of each shape, every method until it has a proof, brute force for the truth; \
+         PPNS against each rival on the same trees; again with other numbers of playouts; and PPNS with the stop rule pr, \
+         as an estimate."
+    );
+    conventions(&mut entry);
+    let mut sentences = Vec::new();
+    for (row, shape) in SHAPES.into_iter().enumerate() {
+        settings_row(table, row, shape, trees, &mut entry);
+        let laboratory = Laboratory::open(shape, trees, bench);
+        sentences.push(one_shape(&laboratory, &mut entry));
+    }
+    entry.found = sentences.join(" ");
+    entry.figures.push(figures::inside(bench));
+    entry
+}
+
+fn settings_row(table: &Table, row: usize, shape: (u32, u32), trees: u64, entry: &mut Entry) {
+    for (column, ours) in [("trees", trees), ("branches", u64::from(shape.0)), ("layers", u64::from(shape.1))]
+    {
+        let printed = table.rows[row][table.column(column)].json();
+        let (verdict, note) = if printed.as_f64() == Some(ours as f64) {
+            (Verdict::Agrees, "a setting; the figures are in Song et al. 2019")
+        } else {
+            (Verdict::NotReproducible, "fewer trees at this scale")
+        };
+        let mut cell = Cell::without_ours(table.row_name(row), column, printed, verdict, note);
+        cell.ours = json!(ours);
+        entry.cells.push(cell);
+    }
+}
+
+/// Runs every method on one shape, adds its cells, facts and figures, and says what came out.
+fn one_shape(laboratory: &Laboratory<'_>, entry: &mut Entry) -> String {
+    let outcomes: Vec<Outcome> =
+        METHODS.iter().map(|&(name, method)| laboratory.ask(name, method, 10)).collect();
+    for outcome in &outcomes {
+        method_fact(laboratory, outcome, entry);
+    }
+    let ppns = &outcomes[RIVALS];
+    let others: Vec<[Outcome; 3]> = OTHER_PLAYOUTS
+        .into_iter()
+        .map(|k| {
+            [("MCPNS", Method::Mcpns), ("MC", Method::Mc), ("PPNS", Method::Ppns)]
+                .map(|(name, method)| laboratory.ask(name, method, k))
+        })
+        .collect();
+    for outcome in others.iter().flatten() {
+        method_fact(laboratory, outcome, entry);
+    }
+    let mut verdicts = Vec::new();
+    for rival in &outcomes[..RIVALS] {
+        let cell = iterations_claim(laboratory, ppns, rival, &others);
+        verdicts.push(format!("{} times {} ({})", number(&cell.ours), rival.name, cell.verdict));
+        entry.cells.push(cell);
+        entry.cells.push(time_claim(laboratory, ppns, rival));
+    }
+    let wrong = correctness_claim(laboratory, &outcomes, entry);
+    let guesses = estimates(laboratory, ppns, entry);
+    entry.figures.push(figures::iterations(&laboratory.place(), &outcomes));
+    entry.figures.push(figures::guesses(&laboratory.place(), &wrong_by_precision(laboratory, ppns)));
+    format!(
+        "On {} PPNS takes {:.0} iterations a tree: {}. {wrong} {guesses}",
+        laboratory.place(),
+        ppns.iterations().mean(),
+        verdicts.join(", "),
+    )
+}
+
+fn number(value: &Value) -> String {
+    value.as_f64().map_or("–".into(), |x| format!("{x:.3}"))
+}
+
+fn method_fact(laboratory: &Laboratory<'_>, outcome: &Outcome, entry: &mut Entry) {
+    let over_trees = outcome.iterations().estimate();
+    let sets = outcome.set_means();
+    let (proved, wrong) = outcome.proved_and_wrong(&laboratory.truths);
+    let nodes: Summary = outcome.reports().map(|report| report.nodes as f64).collect();
+    let seconds: f64 = outcome.sets.iter().map(|run| run.cpu_seconds).sum();
+    let count = over_trees_count(outcome);
+    entry.fact(
+        &format!("{} {} k={}: mean iterations", laboratory.place(), outcome.name, outcome.playouts),
+        json!({
+            "value": over_trees.value, "over_trees": over_trees.interval, "sets": sets,
+            "over_sets": mean_over_sets(&sets).map(|estimate| estimate.interval),
+            "proved": proved, "wrong": wrong, "trees": count, "mean_nodes": nodes.mean(),
+            "cpu_milliseconds_per_tree": 1000.0 * seconds / count.max(1) as f64,
+        }),
+        &format!("{proved} of {count} proved, {wrong} wrong; 95 % intervals over trees and over sets"),
+    );
+}
+
+fn over_trees_count(outcome: &Outcome) -> usize {
+    outcome.reports().count()
+}
+
+/// "Fewer iterations": PPNS against a rival on the same trees.
+fn iterations_claim(
+    laboratory: &Laboratory<'_>,
+    ppns: &Outcome,
+    rival: &Outcome,
+    others: &[[Outcome; 3]],
+) -> Cell {
+    let (over_trees, over_sets) = ppns.against(rival, laboratory.bench);
+    let mut note = format!("iterations of PPNS over those of {}, interval over trees", rival.name);
+    if let Some(sets) = over_sets {
+        let _ = write!(note, "; over sets [{:.3}, {:.3}]", sets.interval.low, sets.interval.high);
+    }
+    for same in others {
+        let [mcpns, mc, ppns] = same;
+        let other = match rival.name {
+            "MCPNS" => mcpns,
+            "MC" => mc,
+            // These play no k games at a leaf.
+            _ => rival,
+        };
+        if let (Some(ratio), _) = ppns.against(other, laboratory.bench) {
+            let _ = write!(
+                note,
+                "; with k = {}: {:.3} [{:.3}, {:.3}]",
+                ppns.playouts, ratio.value, ratio.interval.low, ratio.interval.high
+            );
+        }
+    }
+    let column = format!("iterations against {}", rival.name);
+    claim((&laboratory.place(), &column), "fewer", over_trees.as_ref(), |ratio| below(ratio, 1.0), note)
+}
+
+/// "Less time": by the CPU clock, set by set.
+fn time_claim(laboratory: &Laboratory<'_>, ppns: &Outcome, rival: &Outcome) -> Cell {
+    let ratio = ppns.time_against(rival).filter(|ratio| ratio.value.is_finite());
+    let note = format!("CPU time of PPNS over that of {}, interval over sets; this machine's", rival.name);
+    let column = format!("time against {}", rival.name);
+    claim((&laboratory.place(), &column), "less", ratio.as_ref(), |ratio| below(ratio, 1.0), note)
+}
+
+/// "Converges to the correct solution": a proof by any method is right.
+fn correctness_claim(laboratory: &Laboratory<'_>, outcomes: &[Outcome], entry: &mut Entry) -> String {
+    let (mut proved, mut wrong, mut trees) = (0, 0, 0);
+    for outcome in outcomes {
+        let (p, w) = outcome.proved_and_wrong(&laboratory.truths);
+        (proved, wrong, trees) = (proved + p, wrong + w, trees + over_trees_count(outcome));
+    }
+    let verdict = if wrong > 0 {
+        Verdict::Disagrees
+    } else if proved as usize == trees && trees > 0 {
+        Verdict::Agrees
+    } else {
+        Verdict::Undecided
+    };
+    let note = format!("of {trees} searches {proved} proved and {wrong} wrong against brute force, pr = 0");
+    let mut cell = Cell::without_ours(&laboratory.place(), "wrong proofs", json!("none"), verdict, &note);
+    cell.ours = json!(wrong);
+    entry.cells.push(cell);
+    format!("{proved} of {trees} searches of all methods end in a proof, {wrong} of them wrong.")
+}
+
+/// How often the stop rule is wrong, and what it takes, for each precision from small to large.
+fn wrong_by_precision(laboratory: &Laboratory<'_>, ppns: &Outcome) -> Vec<(f64, Rate, f64)> {
+    let mut rows: Vec<(f64, Rate, f64)> = PRECISIONS
+        .into_iter()
+        .enumerate()
+        .map(|(lane, precision)| {
+            let (mut wrong, mut trees, mut iterations) = (0, 0, Summary::default());
+            for (run, truths) in ppns.sets.iter().zip(&laboratory.truths) {
+                for (report, truth) in run.stops[lane].iter().zip(truths) {
+                    trees += 1;
+                    wrong += u64::from(report.conclusion.answer().is_some_and(|answer| answer != *truth));
+                    iterations.add(report.iterations as f64);
+                }
+            }
+            (precision, Rate::new(wrong, trees), iterations.mean())
+        })
+        .collect();
+    rows.sort_by(|a, b| a.0.total_cmp(&b.0));
+    rows
+}
+
+/// The stop rule's answers beside the truth.
+fn estimates(laboratory: &Laboratory<'_>, ppns: &Outcome, entry: &mut Entry) -> String {
+    let rows = wrong_by_precision(laboratory, ppns);
+    for (lane, precision) in PRECISIONS.into_iter().enumerate() {
+        let Some((_, rate, iterations)) = rows.iter().find(|row| row.0 == precision) else { continue };
+        let estimated = ppns
+            .sets
+            .iter()
+            .flat_map(|run| &run.stops[lane])
+            .filter(|report| matches!(report.conclusion, Conclusion::Estimated(_)))
+            .count();
+        let interval = rate.interval();
+        entry.fact(
+            &format!("{} PPNS* pr={precision:e} (estimate): wrong", laboratory.place()),
+            json!({"wrong": rate.successes, "trees": rate.trials, "low": interval.low, "high": interval.high,
+                "mean_iterations": iterations, "estimated": estimated}),
+            &format!("{rate} wrong; {iterations:.0} iterations; {estimated} ended by the stop rule"),
+        );
+    }
+    let of = |precision: f64| rows.iter().find(|row| row.0 == precision).map_or(0, |row| row.1.successes);
+    let trees = rows.first().map_or(0, |row| row.1.trials);
+    format!(
+        "As an estimate PPNS is wrong on {} of {trees} trees with pr = 1e-5 and on {} with pr = 1e-3.",
+        of(1e-5),
+        of(1e-3)
+    )
+}
+
+fn conventions(entry: &mut Entry) {
+    entry.convention(
+        "edges",
+        "whole numbers from 0 to 127, uniform, as in Kocsis and Szepesvári 2006, whom the article names for the trees",
+    );
+    entry.convention("rule", "MAX adds at even depth, MIN subtracts at odd depth, MAX wins above 0");
+    entry.convention("playouts", format!("k = 10 for each new child; not printed; also {OTHER_PLAYOUTS:?}"));
+    entry.convention("theta", "0.001; printed for Connect Four only");
+    entry.convention("UCT", "C = 1, a leaf is expanded on its second visit, one playout an iteration");
+    entry.convention(
+        "PN-MCTS",
+        format!("UCT as above, C_pn = 1, ranks of proof numbers; one tree in {SPARSE} of each set"),
+    );
+    entry.convention(
+        "MC",
+        "follows the best share of wins without exploration, k playouts for each new child",
+    );
+    entry.convention("MCPNS", "leaf: proof 1 - R, disproof R");
+    entry.convention("df-pn", "1 + epsilon = 1.25, transposition table");
+    entry.convention(
+        "pr",
+        "estimate mode: stops when the root is within pr of 0 or 1; the beginning of the proof",
+    );
+    entry.convention("budget", "until a proof; 256 MiB a tree");
+    entry.convention(
+        "intervals",
+        format!("over trees: percentile bootstrap of paired trees; over sets: Student's, {SETS} sets"),
+    );
+}
