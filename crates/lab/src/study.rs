@@ -20,7 +20,8 @@ pub enum Verdict {
     NotYet,
     /// It cannot be computed again; the note says what is missing.
     NotReproducible,
-    /// What was run leaves it open: the interval holds both answers, or the run was cut short.
+    /// What was run leaves it open: the interval holds both answers, values of an open parameter contradict each
+    /// other, or the run was cut short.
     Undecided,
     /// The printed cell contradicts its own formula.
     FormulaSlip,

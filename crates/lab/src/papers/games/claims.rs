@@ -42,6 +42,19 @@ pub(super) fn mean_over_sets(means: &[f64]) -> Option<Estimate> {
     Some(Estimate { value: mean, interval: Interval { low: mean - half, high: mean + half } })
 }
 
+/// With fewer positions, that our interval reaches a printed number says nothing.
+const ENOUGH: u64 = 100;
+
+/// What different values of an open parameter say together: where they contradict each other, nothing is decided.
+pub(super) fn together(verdicts: impl IntoIterator<Item = Verdict>) -> Verdict {
+    let all: Vec<Verdict> = verdicts.into_iter().collect();
+    match (all.contains(&Verdict::AgreesAs), all.contains(&Verdict::Disagrees)) {
+        (true, false) => all[0].max(Verdict::AgreesAs),
+        (false, true) if all[0] == Verdict::Disagrees => Verdict::Disagrees,
+        _ => Verdict::Undecided,
+    }
+}
+
 /// Whether a value lies below a limit, as far as its interval tells. Agreement is always under our conventions.
 pub(super) fn below(value: &Estimate, limit: f64) -> Verdict {
     if value.interval.high < limit {
@@ -78,22 +91,25 @@ pub(super) fn claim(
 /// A printed number whose set-up leaves something open: it agrees when ours, or ours at another value of an open
 /// parameter, reaches it.
 ///
+/// - `printed`: the number, and on how many positions ours was found; with few of them nothing agrees.
 /// - `ours`: under the declared set-up; its interval stands in the cell.
 /// - `others`: with other values of what is open, each with the parameter's name.
 /// - `note`: what is open.
 pub(super) fn open_ended(
     (row, column): (&str, &str),
-    printed: Value,
+    (printed, positions): (Value, u64),
     ours: Estimate,
     others: &[(String, Estimate)],
     note: &str,
 ) -> Cell {
     let wanted = printed.as_f64().unwrap_or(f64::NAN);
-    let all = || std::iter::once(&ours).chain(others.iter().map(|(_, estimate)| estimate));
-    let low = all().map(|estimate| estimate.interval.low).fold(f64::INFINITY, f64::min);
-    let high = all().map(|estimate| estimate.interval.high).fold(f64::NEG_INFINITY, f64::max);
+    let values = || others.iter().map(|(_, other)| other.value).filter(|value| value.is_finite());
+    let low = values().fold(ours.interval.low, f64::min);
+    let high = values().fold(ours.interval.high, f64::max);
     let (verdict, why) = if !ours.value.is_finite() || !wanted.is_finite() {
         (Verdict::Undecided, "nothing was run".to_owned())
+    } else if positions < ENOUGH && (low..=high).contains(&wanted) {
+        (Verdict::Undecided, format!("{positions} positions are too few to agree"))
     } else if ours.interval.contains(wanted) {
         (Verdict::AgreesAs, "as: the declared set-up".to_owned())
     } else if (low..=high).contains(&wanted) {
@@ -147,6 +163,17 @@ mod tests {
     }
 
     #[test]
+    fn contradicting_values_of_an_open_parameter_decide_nothing() {
+        use Verdict::{AgreesAs, Disagrees, Undecided};
+        assert_eq!(together([AgreesAs, AgreesAs]), AgreesAs);
+        assert_eq!(together([AgreesAs, Undecided]), AgreesAs);
+        assert_eq!(together([Undecided, AgreesAs]), Undecided);
+        assert_eq!(together([Disagrees, Undecided]), Disagrees);
+        assert_eq!(together([Disagrees, AgreesAs]), Undecided);
+        assert_eq!(together([Undecided, Undecided]), Undecided);
+    }
+
+    #[test]
     fn student_s_interval_over_five_sets_is_the_textbook_one() {
         // Mean 3, deviation sqrt(2.5), t = 2.776: 3 +- 1.963.
         let estimate = mean_over_sets(&[1.0, 2.0, 3.0, 4.0, 5.0]).unwrap();
@@ -161,12 +188,15 @@ mod tests {
     fn a_printed_number_agrees_only_where_an_open_parameter_reaches_it() {
         let around =
             |value: f64| Estimate { value, interval: Interval { low: value - 1.0, high: value + 1.0 } };
-        let cell = |printed: f64| {
-            open_ended(("", ""), json!(printed), around(50.0), &[("k = 1".into(), around(60.0))], "k is open")
+        let cell_of = |printed: f64, positions: u64| {
+            let other = [("k = 1".into(), around(60.0))];
+            open_ended(("", ""), (json!(printed), positions), around(50.0), &other, "k is open")
         };
+        let cell = |printed: f64| cell_of(printed, 200);
         assert_eq!(cell(50.5).verdict, Verdict::AgreesAs);
         assert_eq!(cell(57.0).verdict, Verdict::AgreesAs);
         assert_eq!(cell(72.0).verdict, Verdict::Disagrees);
+        assert_eq!(cell_of(50.5, 3).verdict, Verdict::Undecided);
         assert!(cell(57.0).note.contains("60.0 with k = 1"));
     }
 }

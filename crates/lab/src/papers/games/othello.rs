@@ -25,8 +25,8 @@ const PNS_NODES: u64 = 40 * NODES;
 const TRUTH_NODES: u64 = 10_000_000;
 /// With more empty squares than this nobody tries: too few would come out in any time we can give.
 const TRUTH_EMPTIES: u32 = 28;
-/// Positions of each stage for the largest number of playouts.
-const SAMPLE: u64 = 25;
+/// One position in so many for the largest number of playouts.
+const ONE_IN: u64 = 8;
 /// The article's pr, for PPNS alone.
 const PRECISIONS: [f64; 1] = [1e-5];
 
@@ -36,7 +36,7 @@ const CONTENDERS: [Contender; 6] = [
     Contender::new("MCPNS", Method::Mcpns).nodes(NODES),
     Contender::new("PNS, 40 times the nodes", Method::Pns).nodes(PNS_NODES),
     Contender::new("PPNS k=1", Method::Ppns).nodes(NODES).playouts(1),
-    Contender::new("PPNS k=60", Method::Ppns).nodes(NODES).playouts(60).most(SAMPLE),
+    Contender::new("PPNS k=60", Method::Ppns).nodes(NODES).playouts(60).one_in(ONE_IN),
 ];
 const PPNS: usize = 0;
 const PATIENT_PNS: usize = 3;
@@ -180,7 +180,7 @@ fn push_row(table: &Table, row: usize, name: &str, stage: &Stage, place: usize, 
     );
     let mut cell = open_ended(
         (name, "completion_pct"),
-        printed("completion_pct"),
+        (printed("completion_pct"), tally.positions),
         stage.completion(place, u64::MAX),
         &stage.sensitivity(place),
         &note,
@@ -224,13 +224,13 @@ fn best_in_stage(stage: &Stage) -> Vec<Cell> {
         .collect()
 }
 
-/// The mean of estimates of independent stages.
+/// The mean of per cents of independent stages.
 fn mean(stages: &[Estimate]) -> Estimate {
     let n = stages.len() as f64;
     let value = stages.iter().map(|stage| stage.value).sum::<f64>() / n;
     let half = |stage: &Estimate| (stage.interval.high - stage.interval.low) / 2.0;
     let half = stages.iter().map(|stage| half(stage).powi(2)).sum::<f64>().sqrt() / n;
-    Estimate { value, interval: Interval { low: value - half, high: value + half } }
+    Estimate { value, interval: Interval { low: (value - half).max(0.0), high: (value + half).min(100.0) } }
 }
 
 /// "72 % positions on average".
@@ -251,7 +251,13 @@ fn average(stages: &[Stage]) -> Cell {
         )
         .value
     );
-    open_ended(("PPNS", "average completion_pct"), json!(72), over(PPNS, u64::MAX), &others, &note)
+    open_ended(
+        ("PPNS", "average completion_pct"),
+        (json!(72), stages.iter().map(|stage| stage.truths.len() as u64).sum()),
+        over(PPNS, u64::MAX),
+        &others,
+        &note,
+    )
 }
 
 fn facts(stages: &[Stage], entry: &mut Entry) {
@@ -340,7 +346,7 @@ fn conventions(entry: &mut Entry) {
     entry.convention("positions", "uniformly random legal squares from the start; passes are free");
     entry.convention(
         "playouts",
-        format!("k = 10 for each new child; not printed; also 1, and 60 on {SAMPLE} positions of each stage"),
+        format!("k = 10 for each new child; not printed; also 1, and 60 on one position in {ONE_IN}"),
     );
     entry.convention("theta", "0.001; printed for Connect Four only");
     entry.convention("pr", "0.00001 for PPNS, as printed: an estimate; 0 for the others");

@@ -20,14 +20,14 @@ pub(super) struct Contender {
     pub(super) theta: f64,
     /// Nodes that it may make for one position.
     pub(super) nodes: u64,
-    /// Positions that it is asked about, at most.
-    pub(super) most: u64,
+    /// It is asked about the first of so many positions, and about one at least: above 1 for what takes long.
+    pub(super) one_in: u64,
 }
 
 impl Contender {
     /// With ten playouts, theta = 0.001 and no limits.
     pub(super) const fn new(name: &'static str, method: Method) -> Contender {
-        Contender { name, method, playouts: 10, theta: 0.001, nodes: u64::MAX, most: u64::MAX }
+        Contender { name, method, playouts: 10, theta: 0.001, nodes: u64::MAX, one_in: 1 }
     }
 
     pub(super) const fn nodes(mut self, nodes: u64) -> Contender {
@@ -45,8 +45,8 @@ impl Contender {
         self
     }
 
-    pub(super) const fn most(mut self, most: u64) -> Contender {
-        self.most = most;
+    pub(super) const fn one_in(mut self, one_in: u64) -> Contender {
+        self.one_in = one_in;
         self
     }
 }
@@ -74,7 +74,8 @@ impl Run {
         let stop = bench.context.budget.stop();
         let before = (bench.context.cpu_seconds)();
         let what = format!("{what} {}", contender.name);
-        let (reports, _) = bench.context.map(&what, count.min(contender.most), |index| {
+        let count = count.min((count / contender.one_in).max(1));
+        let (reports, _) = bench.context.map(&what, count, |index| {
             let settings = Settings {
                 playouts: contender.playouts,
                 theta: contender.theta,

@@ -5,13 +5,13 @@ mod figures;
 use std::fmt::Write;
 
 use quandary_core::Budget;
-use quandary_core::stats::{Estimate, Rate, Summary};
+use quandary_core::stats::{Estimate, Interval, Rate, Summary};
 use quandary_games::pgame::PGame;
 use quandary_search::proof::{Conclusion, Method, Report};
 use quandary_search::truth;
 use serde_json::{Value, json};
 
-use super::claims::{below, claim, mean_over_sets, over_sets, ratio_of_means};
+use super::claims::{below, claim, mean_over_sets, over_sets, ratio_of_means, together};
 use super::tally::{Contender, Run};
 use crate::papers::{Bench, Table};
 use crate::study::{Cell, Entry, Verdict};
@@ -135,14 +135,13 @@ impl<'b> Laboratory<'b> {
 
     fn ask(&self, name: &'static str, method: Method, playouts: u32) -> Outcome {
         let (branching, depth) = self.shape;
-        let sparse = method == Method::PnMcts;
-        let trees = if sparse { (self.trees / SPARSE).max(1) } else { self.trees };
-        let contender = Contender::new(name, method).playouts(playouts);
+        let one_in = if method == Method::PnMcts { SPARSE } else { 1 };
+        let contender = Contender::new(name, method).playouts(playouts).one_in(one_in);
         let what = format!("P-games {branching}x{depth} k={playouts}");
         let sets = (0..SETS)
             .map(|set| {
                 let seed = self.bench.seed.named(&format!("set {set}"));
-                Run::new(&contender, &PRECISIONS, (&what, trees), (seed, BYTES), self.bench, |index| {
+                Run::new(&contender, &PRECISIONS, (&what, self.trees), (seed, BYTES), self.bench, |index| {
                     PGame::new(branching, depth, seed, index)
                 })
             })
@@ -214,10 +213,11 @@ fn one_shape(laboratory: &Laboratory<'_>, entry: &mut Entry) -> String {
     }
     let mut verdicts = Vec::new();
     for rival in &outcomes[..RIVALS] {
-        let cell = iterations_claim(laboratory, ppns, rival, &others);
+        let comparison = Comparison::new(ppns, rival, &others);
+        let cell = comparison.iterations(laboratory);
         verdicts.push(format!("{} times {} ({})", number(&cell.ours), rival.name, cell.verdict));
         entry.cells.push(cell);
-        entry.cells.push(time_claim(laboratory, ppns, rival));
+        entry.cells.push(comparison.time(laboratory));
     }
     let wrong = correctness_claim(laboratory, &outcomes, entry);
     let guesses = estimates(laboratory, ppns, entry);
@@ -258,44 +258,69 @@ fn over_trees_count(outcome: &Outcome) -> usize {
     outcome.reports().count()
 }
 
-/// "Fewer iterations": PPNS against a rival on the same trees.
-fn iterations_claim(
-    laboratory: &Laboratory<'_>,
-    ppns: &Outcome,
-    rival: &Outcome,
-    others: &[[Outcome; 3]],
-) -> Cell {
-    let (over_trees, over_sets) = ppns.against(rival, laboratory.bench);
-    let mut note = format!("iterations of PPNS over those of {}, interval over trees", rival.name);
-    if let Some(sets) = over_sets {
-        let _ = write!(note, "; over sets [{:.3}, {:.3}]", sets.interval.low, sets.interval.high);
-    }
-    for same in others {
-        let [mcpns, mc, ppns] = same;
-        let other = match rival.name {
-            "MCPNS" => mcpns,
-            "MC" => mc,
-            // These play no k games at a leaf.
-            _ => rival,
-        };
-        if let (Some(ratio), _) = ppns.against(other, laboratory.bench) {
-            let _ = write!(
-                note,
-                "; with k = {}: {:.3} [{:.3}, {:.3}]",
-                ppns.playouts, ratio.value, ratio.interval.low, ratio.interval.high
-            );
-        }
-    }
-    let column = format!("iterations against {}", rival.name);
-    claim((&laboratory.place(), &column), "fewer", over_trees.as_ref(), |ratio| below(ratio, 1.0), note)
+/// How PPNS compares with a rival: with ten playouts, and with the other numbers tried.
+struct Comparison<'o> {
+    rival: &'static str,
+    /// Ten playouts first.
+    pairs: Vec<(&'o Outcome, &'o Outcome)>,
 }
 
-/// "Less time": by the CPU clock, set by set.
-fn time_claim(laboratory: &Laboratory<'_>, ppns: &Outcome, rival: &Outcome) -> Cell {
-    let ratio = ppns.time_against(rival).filter(|ratio| ratio.value.is_finite());
-    let note = format!("CPU time of PPNS over that of {}, interval over sets; this machine's", rival.name);
-    let column = format!("time against {}", rival.name);
-    claim((&laboratory.place(), &column), "less", ratio.as_ref(), |ratio| below(ratio, 1.0), note)
+impl<'o> Comparison<'o> {
+    fn new(ppns: &'o Outcome, rival: &'o Outcome, others: &'o [[Outcome; 3]]) -> Comparison<'o> {
+        let other_k = others.iter().map(|[mcpns, mc, ppns]| match rival.name {
+            "MCPNS" => (ppns, mcpns),
+            "MC" => (ppns, mc),
+            // The others play no k games at a leaf.
+            _ => (ppns, rival),
+        });
+        Comparison { rival: rival.name, pairs: std::iter::once((ppns, rival)).chain(other_k).collect() }
+    }
+
+    /// A cell for ratios of which "below 1" is claimed: one for each number of playouts, in the order of the pairs.
+    fn cell(&self, place: &str, what: &str, printed: &str, ratios: &[Option<Estimate>], note: &str) -> Cell {
+        let mut note = note.to_owned();
+        let others: Vec<_> = self.pairs.iter().zip(ratios).skip(1).collect();
+        for ((ppns, _), ratio) in &others {
+            if let Some(ratio) = ratio {
+                let Interval { low, high } = ratio.interval;
+                let _ =
+                    write!(note, "; with k = {}: {:.3} [{low:.3}, {high:.3}]", ppns.playouts, ratio.value);
+            }
+        }
+        let verdict = |ours: &Estimate| {
+            let all = std::iter::once(ours).chain(ratios.iter().skip(1).flatten());
+            together(all.map(|ratio| below(ratio, 1.0)))
+        };
+        let ours = ratios.first().and_then(Option::as_ref);
+        let alone = ours.map(|ours| below(ours, 1.0));
+        if alone == Some(Verdict::Disagrees) && ours.map(verdict) == Some(Verdict::Undecided) {
+            note = format!("depends on k, which is not printed; {note}");
+        }
+        claim((place, &format!("{what} against {}", self.rival)), printed, ours, verdict, note)
+    }
+
+    /// "Fewer iterations", on the same trees.
+    fn iterations(&self, laboratory: &Laboratory<'_>) -> Cell {
+        let both: Vec<_> =
+            self.pairs.iter().map(|(ppns, rival)| ppns.against(rival, laboratory.bench)).collect();
+        let mut note = format!("iterations of PPNS over those of {}, interval over trees", self.rival);
+        if let Some((_, Some(sets))) = both.first() {
+            let _ = write!(note, "; over sets [{:.3}, {:.3}]", sets.interval.low, sets.interval.high);
+        }
+        let over_trees: Vec<_> = both.iter().map(|(over_trees, _)| *over_trees).collect();
+        self.cell(&laboratory.place(), "iterations", "fewer", &over_trees, &note)
+    }
+
+    /// "Less time": by the CPU clock, set by set.
+    fn time(&self, laboratory: &Laboratory<'_>) -> Cell {
+        let ratio = |(ppns, rival): &(&Outcome, &Outcome)| {
+            ppns.time_against(rival).filter(|ratio| ratio.value.is_finite())
+        };
+        let ratios: Vec<_> = self.pairs.iter().map(ratio).collect();
+        let note =
+            format!("CPU time of PPNS over that of {}, interval over sets, on this machine", self.rival);
+        self.cell(&laboratory.place(), "time", "less", &ratios, &note)
+    }
 }
 
 /// "Converges to the correct solution": a proof by any method is right.
