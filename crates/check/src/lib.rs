@@ -16,6 +16,7 @@ mod connect_four;
 mod minesweeper;
 mod nonogram;
 mod othello;
+mod proof_tree;
 mod sliding;
 mod twenty48;
 
@@ -55,8 +56,8 @@ pub fn verify(certificate: &Certificate) -> Result<Verified, Rejection> {
         return Err(Rejection::Malformed(format!("schema {} is not known", certificate.schema)));
     }
     match certificate.puzzle.as_str() {
-        "connect-four" => connect_four::verify(certificate),
-        "othello" => othello::verify(certificate),
+        "connect-four" => proof_tree::verify::<connect_four::Board>(certificate),
+        "othello" => proof_tree::verify::<othello::Board>(certificate),
         "nonogram" => nonogram::verify(certificate),
         "minesweeper" => minesweeper::verify(certificate),
         "sliding" => sliding::verify(certificate),

@@ -210,11 +210,7 @@ fn json() -> Arg {
 
 fn with_common(command: Command) -> Command {
     command.arg(json()).args([
-        Arg::new("nodes")
-            .long("nodes")
-            .value_name("N")
-            .help("Stop after N nodes")
-            .value_parser(value_parser!(u64).range(1..)),
+        Arg::new("nodes").long("nodes").value_name("N").help("Stop after N nodes").value_parser(nodes),
         Arg::new("time")
             .long("time")
             .value_name("SECONDS")
@@ -231,6 +227,14 @@ fn with_common(command: Command) -> Command {
             .help("Neither read nor write tables in the user's cache folder")
             .action(ArgAction::SetTrue),
     ])
+}
+
+fn nodes(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(0) => Err("a budget of 0 nodes answers nothing; expected at least 1".into()),
+        Ok(nodes) => Ok(nodes),
+        Err(_) => Err("expected a whole number above 0".into()),
+    }
 }
 
 fn seconds(text: &str) -> Result<f64, String> {

@@ -34,6 +34,7 @@ fn run(invocation: Invocation) -> Result<(Answer, bool), InputError> {
             let desk = Desk::open(&common);
             let request = Request::new(verb, input::read(input.as_deref())?, input::files(verb, given)?)?;
             let answer = ask(entry, verb, &request, &desk)?;
+            output::figure(&answer, &request)?;
             Ok((answer, common.json))
         }
         Invocation::BenchAll { common } => Ok((bench::all(&Desk::open(&common))?, common.json)),

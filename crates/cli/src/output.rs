@@ -1,10 +1,11 @@
 //! Results on stdout, errors on stderr, and the exit code. A closed pipe is not an error.
 
 use std::io::Write;
+use std::path::Path;
 use std::process::ExitCode;
 
 use quandary_core::InputError;
-use quandary_core::face::{Answer, Status};
+use quandary_core::face::{Answer, OptionSpec, Request, Status};
 
 /// Prints an answer, or what was wrong, and gives the exit code.
 pub(crate) fn exit(result: Result<(Answer, bool), InputError>) -> ExitCode {
@@ -29,6 +30,18 @@ pub(crate) fn exit(result: Result<(Answer, bool), InputError>) -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// Draws the figure of an answer, where `--figure` asks for it.
+pub(crate) fn figure(answer: &Answer, request: &Request) -> Result<(), InputError> {
+    let Some(path) = request.text(OptionSpec::FIGURE.name) else { return Ok(()) };
+    let drawn = match &answer.figure {
+        Some(figure) => quandary_lab::report::write_svg(figure, Path::new(path)),
+        None => Err("there is nothing to draw".into()),
+    };
+    drawn.map_err(|why| InputError::new(format!("--figure: `{path}` was not written: {why}")))?;
+    eprintln!("quandary: figure written to {path}");
+    Ok(())
 }
 
 /// Prints one line. When nobody reads any more, the program ends well.

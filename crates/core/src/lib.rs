@@ -3,7 +3,7 @@
 //! A puzzle comes in as [`rules`]; a strategy answers with a [`Decision`] and its reason; what happened is
 //! a [`Trace`]; a verdict carries a [`Certificate`]; chance comes from a [`Seed`]; every search obeys a
 //! [`Budget`]; every rate is an estimate with an interval from [`stats`]; and [`face`] is how a puzzle
-//! shows itself to the command line, the web page and Python.
+//! shows itself to the command line, the web page and Python, with a [`figure`] where one says more.
 //!
 //! There is no I/O here, no clock and no thread: the same input gives the same output everywhere.
 //!
@@ -25,6 +25,7 @@ pub mod certificate;
 pub mod decision;
 pub mod error;
 pub mod face;
+pub mod figure;
 pub mod rules;
 pub mod seed;
 pub mod signature;

@@ -1,142 +1,12 @@
-//! What the faces of the games have in common: options, budgets and the record of a proof-number search.
+//! What the faces of the games have in common: the seed, and the two questions about a game with draws.
 
-use quandary_core::face::{Context, OptionSpec, Request};
-use quandary_core::{Exhausted, InputError, Seed};
-use quandary_search::proof::{Conclusion, Method, Report, Settings};
+use quandary_core::Exhausted;
+use quandary_core::face::OptionSpec;
+use quandary_search::proof::face::{report_json, report_text};
+use quandary_search::proof::{Conclusion, Report};
 use serde_json::{Value, json};
 
 pub(crate) const SEED: OptionSpec = OptionSpec::value("seed", "SEED", "Seed of everything random").or("1");
-pub(crate) const PLAYOUTS: OptionSpec =
-    OptionSpec::value("playouts", "K", "Random games from each new leaf (mcpns, ppns, mc)").or("10");
-pub(crate) const THETA: OptionSpec =
-    OptionSpec::value("theta", "T", "How far a share of playouts stays from 0 and 1 (mcpns, ppns)")
-        .or("0.001");
-pub(crate) const PRECISION: OptionSpec = OptionSpec::value(
-    "pr",
-    "PR",
-    "ESTIMATE mode of ppns and pp: stop within PR of 0 or 1, without a proof; 0 proves",
-)
-.or("0");
-pub(crate) const EPSILON: OptionSpec = OptionSpec::value("epsilon", "E", "df-pn's 1 + E").or("0.25");
-pub(crate) const EXPLORATION: OptionSpec =
-    OptionSpec::value("exploration", "C", "uct's exploration constant").or("1");
-pub(crate) const MEMORY: OptionSpec =
-    OptionSpec::value("memory", "MIB", "Most mebibytes for the tree or table of a proof-number search")
-        .or("1024");
-
-/// A search needs at least one node.
-pub(crate) fn check_budget(context: &Context<'_>) -> Result<(), InputError> {
-    if context.budget.remaining() == 0 {
-        return Err(InputError::new("--nodes: a budget of 0 nodes answers nothing").expected("at least 1"));
-    }
-    Ok(())
-}
-
-/// A number that must be above 0.
-pub(crate) fn positive(request: &Request, name: &str) -> Result<u64, InputError> {
-    let value: u64 = request.need(name, "a whole number above 0")?;
-    if value == 0 {
-        return Err(InputError::new(format!("--{name}: 0 is not enough")).expected("a whole number above 0"));
-    }
-    Ok(value)
-}
-
-/// A number within a range.
-pub(crate) fn real(request: &Request, name: &str, low: f64, high: f64) -> Result<f64, InputError> {
-    let expected = format!("a number from {low} to {high}");
-    let value: f64 = request.need(name, &expected)?;
-    if !(low..=high).contains(&value) {
-        return Err(InputError::new(format!("--{name}: {value} is out of range")).expected(expected));
-    }
-    Ok(value)
-}
-
-/// The proof-number method that is asked for; `None` for the game's own exact solver.
-pub(crate) fn method(request: &Request, exact: &str) -> Result<Option<Method>, InputError> {
-    let name = request.text("method").unwrap_or(exact);
-    if name == exact {
-        return Ok(None);
-    }
-    Method::named(name).map(Some).ok_or_else(|| {
-        let names: Vec<&str> = Method::ALL.iter().map(|method| method.name()).collect();
-        InputError::new(format!("--method: `{name}` is not a method"))
-            .expected(format!("{exact}, {}", names.join(", ")))
-    })
-}
-
-/// The settings that are asked for.
-pub(crate) fn settings(request: &Request) -> Result<Settings, InputError> {
-    let bytes = positive(request, "memory")?.saturating_mul(1 << 20);
-    Ok(Settings {
-        playouts: positive(request, "playouts")?.min(u64::from(u32::MAX)) as u32,
-        theta: real(request, "theta", 0.0, 0.5)?,
-        precision: real(request, "pr", 0.0, 0.5)?,
-        epsilon: real(request, "epsilon", 0.0, 100.0)?,
-        exploration: real(request, "exploration", 0.0, 1000.0)?,
-        bytes: usize::try_from(bytes).unwrap_or(usize::MAX),
-        seed: Seed(request.need("seed", "a whole number")?),
-        index: 0,
-    })
-}
-
-/// The settings as they stand in an answer: those the method uses.
-pub(crate) fn settings_json(method: Method, settings: &Settings) -> Value {
-    let mut json = json!({"method": method.name(), "memory_bytes": settings.bytes});
-    let mut add = |name: &str, value: Value| json[name] = value;
-    match method {
-        Method::Pns | Method::Pn2 | Method::Pp => {}
-        Method::DfPn => add("epsilon", json!(settings.epsilon)),
-        Method::Uct | Method::PnMcts => {
-            add("exploration", json!(settings.exploration));
-            add("seed", json!(settings.seed.0));
-        }
-        Method::Mc => {
-            add("playouts", json!(settings.playouts));
-            add("seed", json!(settings.seed.0));
-        }
-        Method::Mcpns | Method::Ppns => {
-            add("playouts", json!(settings.playouts));
-            add("theta", json!(settings.theta));
-            add("seed", json!(settings.seed.0));
-        }
-    }
-    if matches!(method, Method::Ppns | Method::Pp) {
-        json["mode"] = json!(if settings.precision > 0.0 { "estimate" } else { "prove" });
-        json["pr"] = json!(settings.precision);
-    }
-    json
-}
-
-/// A report as JSON.
-pub(crate) fn report_json(report: &Report) -> Value {
-    json!({
-        "conclusion": report.conclusion.name(),
-        "proved": matches!(report.conclusion, Conclusion::Proved | Conclusion::Disproved),
-        "out_of": match report.conclusion {
-            Conclusion::Out(why) => json!(why.to_string()),
-            _ => Value::Null,
-        },
-        "iterations": report.iterations,
-        "nodes": report.nodes,
-        "playouts": report.playouts,
-        "bytes": report.bytes,
-        "bytes_per_node": report.node_bytes,
-    })
-}
-
-/// A report for a person.
-pub(crate) fn report_text(report: &Report) -> String {
-    format!(
-        "{}: {} iterations, {} nodes of {} bytes, {} playouts, {:.1} MiB",
-        report.conclusion.name(),
-        report.iterations,
-        report.nodes,
-        report.node_bytes,
-        report.playouts,
-        report.bytes as f64 / f64::from(1 << 20)
-    )
-}
-
 /// The answers to "is it a win?" and, when it is not, "is it at least a draw?".
 pub(crate) struct TwoQuestions {
     pub(crate) win: Report,
@@ -169,12 +39,7 @@ impl TwoQuestions {
 
     /// Why it is unknown.
     pub(crate) fn out(&self) -> Option<Exhausted> {
-        [Some(&self.win), self.draw.as_ref()].into_iter().flatten().find_map(|report| {
-            match report.conclusion {
-                Conclusion::Out(why) => Some(why),
-                _ => None,
-            }
-        })
+        [Some(&self.win), self.draw.as_ref()].into_iter().flatten().find_map(|report| report.conclusion.out())
     }
 
     /// Nodes of both.

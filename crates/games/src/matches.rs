@@ -10,7 +10,6 @@ use quandary_core::{InputError, Seed, Trace};
 use quandary_measures::of_traces;
 use serde_json::json;
 
-use crate::face::positive;
 use crate::play::{Player, play};
 
 pub(crate) const DEPTH: OptionSpec = OptionSpec::value("depth", "N", "Moves deep").or("6");
@@ -37,7 +36,7 @@ pub(crate) fn count<G: Game>(
     request: &Request,
     context: &Context<'_>,
 ) -> Result<Answer, InputError> {
-    let depth = positive(request, "depth")?.min(60) as u32;
+    let depth = request.positive("depth")?.min(60) as u32;
     let mut counts = Vec::new();
     let mut text = String::new();
     for depth in 1..=depth {
@@ -67,7 +66,7 @@ where
 {
     let first = player(request.text("first").unwrap_or("random"), "first")?;
     let second = player(request.text("second").unwrap_or("random"), "second")?;
-    let games = positive(request, "games")?;
+    let games = request.positive("games")?;
     let seed = Seed(request.need("seed", "a whole number")?);
     let (played, stopped) =
         context.map("games", games, |i| play(game, start, first, second, &mut seed.stream(i)));
@@ -108,7 +107,7 @@ pub(crate) fn measure<G: Game + Sync>(
 where
     G::Position: Sync,
 {
-    let games = positive(request, "games")?;
+    let games = request.positive("games")?;
     let seed = Seed(request.need("seed", "a whole number")?);
     let mut text = format!(
         "{games} games of each player against itself, seed {}\n  {:<10} {:>18} {:>18} {:>18} {:>9} {:>9} {:>9}\n",

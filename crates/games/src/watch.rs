@@ -1,20 +1,20 @@
-//! A look into a search: the root's numbers through the iterations.
+//! A look into a search: the numbers of the root and of its children through the iterations.
 
 use quandary_core::face::{Answer, Context, Request};
+use quandary_core::figure::{Figure, Marks, Series};
 use quandary_core::{Budget, InputError, Seed};
+use quandary_search::proof::face::{report_json, report_text};
 use quandary_search::proof::{
-    BestFirst, Conclusion, MonteCarloProofNumberSearch, ProbabilitySearch, ProofNumberSearch, Report, Rule,
+    BestFirst, MonteCarloProofNumberSearch, Node, ProbabilitySearch, ProofNumberSearch, Report, Rule,
 };
 use quandary_search::tree::Tree;
 use serde_json::{Value, json};
-
-use crate::face::{positive, real, report_json, report_text};
 
 /// Most points kept: enough for a figure, whatever the length of the search.
 const POINTS: usize = 240;
 
 /// What was seen at the root after so many iterations.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Seen {
     /// Iterations so far.
     pub iteration: u64,
@@ -22,12 +22,16 @@ pub struct Seen {
     pub proof: f64,
     /// The disproof number, or the probability of no win.
     pub disproof: f64,
+    /// The proof number or probability of each child of the root that is not solved; NaN for the others.
+    pub children: Vec<f64>,
 }
 
 /// A search that was watched.
 #[derive(Clone, Debug)]
 pub struct Watched {
     method: String,
+    /// Names of the children of the root.
+    moves: Vec<String>,
     /// At most some hundreds of moments, evenly spread.
     pub seen: Vec<Seen>,
     /// What it concluded and took.
@@ -41,9 +45,9 @@ struct Thin {
 }
 
 impl Thin {
-    fn add(&mut self, moment: Seen) {
-        if moment.iteration.is_multiple_of(self.every) {
-            self.seen.push(moment);
+    fn add(&mut self, iteration: u64, moment: impl FnOnce() -> Seen) {
+        if iteration.is_multiple_of(self.every) {
+            self.seen.push(moment());
             if self.seen.len() > POINTS {
                 self.every *= 2;
                 let every = self.every;
@@ -51,6 +55,19 @@ impl Thin {
             }
         }
     }
+}
+
+/// What there is to see of a search now.
+fn seen<T: Tree, R: Rule<T>>(
+    search: &BestFirst<'_, T, R>,
+    numbers: &impl Fn(&R::Numbers) -> (f64, f64),
+) -> Seen {
+    let (proof, disproof) = numbers(&search.root().numbers);
+    let children = if search.root().is_expanded() { search.arena().children(0) } else { &[] };
+    let open = |child: &Node<R::Numbers>| {
+        if child.solved().is_some() { f64::NAN } else { numbers(&child.numbers).0 }
+    };
+    Seen { iteration: search.iterations(), proof, disproof, children: children.iter().map(open).collect() }
 }
 
 /// Runs a best-first search under observation.
@@ -62,31 +79,27 @@ pub fn observe<T: Tree, R: Rule<T>>(
     numbers: impl Fn(&R::Numbers) -> (f64, f64),
 ) -> (Vec<Seen>, Report) {
     let mut thin = Thin { seen: Vec::new(), every: 1 };
-    let mut last = None;
-    let report = BestFirst::new(tree, rule, bytes).run_observed(budget, |search| {
-        let (proof, disproof) = numbers(&search.root().numbers);
-        let moment = Seen { iteration: search.iterations(), proof, disproof };
-        last = Some(moment);
-        thin.add(moment);
-    });
-    if let Some(last) = last
-        && thin.seen.last() != Some(&last)
-    {
-        thin.seen.push(last);
+    let mut search = BestFirst::new(tree, rule, bytes);
+    let report =
+        search.run_observed(budget, |search| thin.add(search.iterations(), || seen(search, &numbers)));
+    // The end belongs to the story, wherever the thinning falls.
+    if thin.seen.last().is_none_or(|seen| seen.iteration != search.iterations()) {
+        thin.seen.push(seen(&search, &numbers));
     }
     (thin.seen, report)
 }
 
-/// Watches the method that is asked for.
+/// Watches the method that is asked for; `moves` names the children of the root.
 pub(crate) fn run<T: Tree>(
     tree: &T,
+    moves: Vec<String>,
     request: &Request,
     context: &Context<'_>,
 ) -> Result<Watched, InputError> {
     let method = request.text("method").unwrap_or("pns");
-    let bytes = positive(request, "memory")?.saturating_mul(1 << 20) as usize;
-    let k = positive(request, "playouts")?.min(1 << 20) as u32;
-    let theta = real(request, "theta", 0.0, 0.5)?;
+    let bytes = request.positive("memory")?.saturating_mul(1 << 20) as usize;
+    let k = request.positive("playouts")?.min(1 << 20) as u32;
+    let theta = request.real("theta", 0.0, 0.5)?;
     let stream = Seed(request.need("seed", "a whole number")?).stream(0);
     let mut budget = context.budget.clone();
     // Infinite numbers of a solved root have no place in a figure.
@@ -114,7 +127,7 @@ pub(crate) fn run<T: Tree>(
                 .expected("pns, mcpns, ppns or pp"));
         }
     };
-    Ok(Watched { method: method.into(), seen, report })
+    Ok(Watched { method: method.into(), moves, seen, report })
 }
 
 impl Watched {
@@ -126,19 +139,51 @@ impl Watched {
         json["series"] = self
             .seen
             .iter()
-            .map(|seen| json!([seen.iteration, number(seen.proof), number(seen.disproof)]))
+            .map(|seen| {
+                let children: Vec<Value> = seen.children.iter().map(|value| number(*value)).collect();
+                json!([seen.iteration, number(seen.proof), number(seen.disproof), children])
+            })
             .collect();
-        json["series_columns"] = json!(["iteration", "proof", "disproof"]);
+        json["series_columns"] = json!(["iteration", "proof", "disproof", "proof of each move"]);
+        json["moves"] = json!(self.moves);
         let text = format!(
             "{}\n\nproof\n{}\n\ndisproof\n{}",
             report_text(&self.report),
             self.chart(|seen| seen.proof),
             self.chart(|seen| seen.disproof)
         );
-        let answer = Answer::new(json.clone(), text);
-        match self.report.conclusion {
-            Conclusion::Out(why) => answer.exhausted(why),
-            _ => answer,
+        let answer = Answer::new(json.clone(), text).with_figure(self.figure());
+        match self.report.conclusion.out() {
+            Some(why) => answer.exhausted(why),
+            None => answer,
+        }
+    }
+
+    /// The numbers of the root and of each move, iterations across.
+    fn figure(&self) -> Figure {
+        let chances = matches!(self.method.as_str(), "ppns" | "pp");
+        // Proof numbers grow by orders of magnitude; probabilities do not.
+        let scaled = |value: f64| if chances { value } else { value.max(f64::MIN_POSITIVE).log10() };
+        let line = |name: &str, value: &dyn Fn(&Seen) -> f64| {
+            let points = self.seen.iter().map(|seen| (seen.iteration as f64, scaled(value(seen))));
+            Series::new(name, Marks::Line, points.filter(|(_, y)| y.is_finite()))
+        };
+        let (yes, no) = if chances { ("win", "no win") } else { ("proof", "disproof") };
+        let mut series =
+            vec![line(&format!("root: {yes}"), &|s| s.proof), line(&format!("root: {no}"), &|s| s.disproof)];
+        for (index, name) in self.moves.iter().enumerate() {
+            let of_child = |seen: &Seen| seen.children.get(index).copied().unwrap_or(f64::NAN);
+            series.push(line(&format!("{name}: {yes}"), &of_child));
+        }
+        series.retain(|series| !series.points.is_empty());
+        let what = if chances { "probability" } else { "log10 of the numbers" };
+        Figure {
+            title: format!("Inside {}: {}", self.method, self.report.conclusion.name()),
+            x_label: "iterations".into(),
+            y_label: what.into(),
+            x_names: Vec::new(),
+            series,
+            caption: "The root, and each of its moves until it is solved.".into(),
         }
     }
 

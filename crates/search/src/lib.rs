@@ -11,12 +11,15 @@
 //! | [`scn`] | [`Chance`](quandary_core::rules::Chance), [`Game`](quandary_core::rules::Game) | how many leaves must change before a position is worth T |
 //! | [`idastar`] | [`idastar::Deepening`] | a shortest solution in the memory of one path, and how many nodes each pass made |
 //!
+//! [`inhibitor`] turns a puzzle for one player into a tree of two sides.
+//!
 //! Every search takes a [`Budget`](quandary_core::Budget), polls it, and says so when it ran out.
 
 pub mod alphabeta;
 pub mod astar;
 pub mod expectimax;
 pub mod idastar;
+pub mod inhibitor;
 pub mod montecarlo;
 pub mod proof;
 pub mod scn;

@@ -11,22 +11,24 @@ use crate::tree::{Look, Tree, Turn};
 ///
 /// Complexity: up to all leaves of the tree; no memory beyond the path.
 pub fn wins<T: Tree>(tree: &T, budget: &mut Budget) -> Result<bool, Exhausted> {
-    fn below<T: Tree>(tree: &T, position: &T::Position, budget: &mut Budget) -> Result<bool, Exhausted> {
-        budget.spend(1)?;
-        match tree.look(position) {
-            Look::Over(won) => Ok(won),
-            Look::Open { turn, children } => {
-                let decisive = turn == Turn::Or;
-                for index in 0..children {
-                    if below(tree, &tree.child(position, index), budget)? == decisive {
-                        return Ok(decisive);
-                    }
+    wins_from(tree, &tree.root(), budget)
+}
+
+/// The same from any position of the tree.
+pub fn wins_from<T: Tree>(tree: &T, position: &T::Position, budget: &mut Budget) -> Result<bool, Exhausted> {
+    budget.spend(1)?;
+    match tree.look(position) {
+        Look::Over(won) => Ok(won),
+        Look::Open { turn, children } => {
+            let decisive = turn == Turn::Or;
+            for index in 0..children {
+                if wins_from(tree, &tree.child(position, index), budget)? == decisive {
+                    return Ok(decisive);
                 }
-                Ok(!decisive)
             }
+            Ok(!decisive)
         }
     }
-    below(tree, &tree.root(), budget)
 }
 
 /// The probability of winning when [`Turn::Or`] maximises it, [`Turn::And`] minimises it and dice fall as they do.

@@ -1,6 +1,7 @@
 use serde_json::Value;
 
 use crate::Exhausted;
+use crate::figure::Figure;
 
 /// What kind of answer it is; the command line turns it into an exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,12 +23,21 @@ pub struct Answer {
     pub text: String,
     /// What kind of answer it is.
     pub status: Status,
+    /// A chart of it, for the verbs that have one: they offer `--figure`.
+    pub figure: Option<Figure>,
 }
 
 impl Answer {
     /// A plain answer.
     pub fn new(json: Value, text: impl Into<String>) -> Answer {
-        Answer { json, text: text.into(), status: Status::Answered }
+        Answer { json, text: text.into(), status: Status::Answered, figure: None }
+    }
+
+    /// The same answer with a chart.
+    #[must_use]
+    pub fn with_figure(mut self, figure: Figure) -> Answer {
+        self.figure = Some(figure);
+        self
     }
 
     /// The same answer as a "no".

@@ -105,6 +105,27 @@ impl Request {
             .transpose()
     }
 
+    /// The value of an option that must be a whole number above 0 and has a default.
+    pub fn positive(&self, name: &str) -> Result<u64, InputError> {
+        let value: u64 = self.need(name, "a whole number above 0")?;
+        if value == 0 {
+            return Err(
+                InputError::new(format!("--{name}: 0 is not enough")).expected("a whole number above 0")
+            );
+        }
+        Ok(value)
+    }
+
+    /// The value of an option that must be a number within a range and has a default.
+    pub fn real(&self, name: &str, low: f64, high: f64) -> Result<f64, InputError> {
+        let expected = format!("a number from {low} to {high}");
+        let value: f64 = self.need(name, &expected)?;
+        if !(low..=high).contains(&value) {
+            return Err(InputError::new(format!("--{name}: {value} is out of range")).expected(expected));
+        }
+        Ok(value)
+    }
+
     /// The value of an option that has a default, parsed.
     ///
     /// # Panics

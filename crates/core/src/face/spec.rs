@@ -33,6 +33,9 @@ pub struct OptionSpec {
 }
 
 impl OptionSpec {
+    /// Where to draw the [figure](super::Answer::figure) of an answer: the face writes it.
+    pub const FIGURE: OptionSpec = OptionSpec::value("figure", "SVG", "Draw it into this file");
+
     /// An option with a value.
     pub const fn value(name: &'static str, value: &'static str, help: &'static str) -> OptionSpec {
         OptionSpec { name, value, default: None, help }

@@ -90,6 +90,11 @@ pub fn parse_record(text: &str, size: Sized) -> Result<Record, InputError> {
             record.columns.push(digit - 1);
         }
     }
+    if record.columns.is_empty() {
+        return Err(
+            InputError::new("no column was played").expected("columns, or `start` for the empty board")
+        );
+    }
     Ok(record)
 }
 
@@ -193,7 +198,8 @@ mod tests {
         let record = parse_record("2x2:12", standard()).unwrap();
         assert_eq!(draw(&record), ". .\nX O\n1 2");
         assert_eq!(format_record(&record), "2x2:12");
-        assert_eq!(format_record(&parse_record("", standard()).unwrap()), "start");
+        assert_eq!(format_record(&parse_record("start", standard()).unwrap()), "start");
+        assert!(parse_record(" ", standard()).is_err());
     }
 
     #[test]

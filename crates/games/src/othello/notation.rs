@@ -145,7 +145,10 @@ pub fn parse_position(text: &str) -> Result<Placed, InputError> {
     let trimmed = text.trim();
     let start = |board| Placed { board, position: Othello::START };
     match trimmed {
-        "start" | "" => return Ok(start(Board::Eight)),
+        "" => {
+            return Err(InputError::new("the position is empty").expected("a board, a transcript or `start`"));
+        }
+        "start" => return Ok(start(Board::Eight)),
         "start6" => return Ok(start(Board::Six)),
         _ => {}
     }
@@ -223,8 +226,13 @@ pub fn play(board: Board, position: Position, action: Action) -> Result<Position
 fn parse_diagram(text: &str) -> Result<Placed, InputError> {
     const EXPECTED: &str = "64 characters (36 for 6x6) of X, O and -, then who is to move: X or O";
     let mut squares: Vec<Option<bool>> = Vec::new();
+    // Whether the last letter stands apart from those before it, as the side to move does.
+    let mut apart = false;
     for (line, row) in text.lines().enumerate() {
+        let mut after_space = true;
         for (column, letter) in row.chars().enumerate() {
+            apart = if letter.is_whitespace() || letter == ';' { apart } else { after_space };
+            after_space = letter.is_whitespace();
             squares.push(match letter {
                 'X' | 'x' | '*' => Some(true),
                 'O' | 'o' => Some(false),
@@ -243,8 +251,9 @@ fn parse_diagram(text: &str) -> Result<Placed, InputError> {
         65 => Board::Eight,
         37 => Board::Six,
         len => {
-            let what = format!("a board of {} squares", len.saturating_sub(1));
-            return Err(InputError::new(what).expected(EXPECTED));
+            let count = len - usize::from(apart && len > 0);
+            let mover = if matches!(count, 36 | 64) && count == len { ", and nobody is to move" } else { "" };
+            return Err(InputError::new(format!("a board of {count} squares{mover}")).expected(EXPECTED));
         }
     };
     let Some(black_to_move) = squares.pop().flatten() else {
@@ -306,6 +315,20 @@ mod tests {
             assert_eq!(parse_action(board, "i1"), None);
         }
         assert_eq!(parse_action(Board::Six, "g1"), None);
+    }
+
+    #[test]
+    fn a_board_of_the_wrong_length_is_counted_without_the_side_to_move() {
+        let count = |text: &str| parse_position(text).unwrap_err().to_string();
+        for text in ["-".repeat(63), format!("{} X", "-".repeat(63)), format!("{}X X", "-".repeat(62))] {
+            assert!(count(&text).starts_with("a board of 63 squares; expected 64 characters"), "{text}");
+        }
+        let rows = ["--------"; 8].join("\n");
+        assert!(count(&rows).starts_with("a board of 64 squares, and nobody is to move; expected"));
+        assert!(count(&format!("{rows}-\nX")).starts_with("a board of 65 squares; expected"));
+        assert!(count(&"X".repeat(36)).starts_with("a board of 36 squares, and nobody is to move"));
+        assert!(parse_position(&format!("{}\nX", rows.replacen('-', "O", 1))).is_ok());
+        assert!(parse_position(" ").is_err());
     }
 
     #[test]

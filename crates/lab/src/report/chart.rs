@@ -1,5 +1,7 @@
 //! Figures as SVG, drawn by plotters.
 
+use std::path::Path;
+
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
@@ -18,16 +20,25 @@ const COLOURS: [RGBColor; 7] = [
     RGBColor(60, 60, 60),
 ];
 
-/// The figure as an SVG element, or why it cannot be drawn.
-pub(super) fn svg(figure: &Figure) -> Result<String, String> {
+/// Draws a figure into a file of its own, or says why not.
+pub fn write(figure: &Figure, path: &Path) -> Result<(), String> {
+    std::fs::write(path, drawn(figure)?).map_err(|error| error.to_string())
+}
+
+fn drawn(figure: &Figure) -> Result<String, String> {
     let mut out = String::new();
     {
         let area = SVGBackend::with_string(&mut out, SIZE).into_drawing_area();
         draw(figure, &area).map_err(|error| error.to_string())?;
         area.present().map_err(|error| error.to_string())?;
     }
+    Ok(out)
+}
+
+/// The figure as an SVG element, or why it cannot be drawn.
+pub(super) fn svg(figure: &Figure) -> Result<String, String> {
     // Responsive: the page decides the width.
-    Ok(out.replacen(
+    Ok(drawn(figure)?.replacen(
         &format!("<svg width=\"{}\" height=\"{}\"", SIZE.0, SIZE.1),
         &format!("<svg role=\"img\" aria-label=\"{}\"", figure.title.replace(['"', '<', '>', '&'], " ")),
         1,

@@ -5,6 +5,7 @@ mod html;
 mod json;
 mod terminal;
 
+pub use chart::write as write_svg;
 pub use html::write as write_html;
 pub use json::json;
 pub use terminal::terminal;

@@ -34,6 +34,7 @@
 //! | [`solve::pattern`] | additive pattern databases: the 15-puzzle in milliseconds, 24-puzzles proved |
 //! | [`solve::constructive`], [`solve::improve`] | any board up to 16 x 16 at once, then shorter |
 //! | [`solve::astar`] | A* as the thesis watches it, with declared ties |
+//! | [`solve::inhibitor`] | limited directions as a second side, for the searches that prove |
 //!
 //! A move is a letter, the way a *tile* slides: `L` above slides 7, then 8, to the left.
 //! The goal is any arrangement; the usual one has the empty cell last.

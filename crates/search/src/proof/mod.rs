@@ -13,6 +13,7 @@
 mod arena;
 mod best_first;
 pub mod dfpn;
+pub mod face;
 pub mod mcpns;
 mod method;
 pub(crate) mod playouts;

@@ -1,19 +1,19 @@
 use quandary_core::face::{Answer, Context, Request};
 use quandary_core::{Exhausted, InputError, Seed, Signature};
+use quandary_search::proof::face::{method, settings};
 use serde_json::json;
 
 use super::{contest, standard, table_bits};
 use crate::connect_four::any::AnySolver;
 use crate::connect_four::generate::undecided;
 use crate::connect_four::notation::{Record, format_record, parse_cases, parse_size};
-use crate::face::{method, settings};
 
 /// Fixed work without a file: positions of this many stones.
 const FIXED: (u64, u32) = (100, 14);
 
 pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
     let size = parse_size(request.text("board").unwrap_or("7x6"))?;
-    if let Some(method) = method(request, "alpha-beta")? {
+    if let Some(method) = method(request, &["alpha-beta"])? {
         return contest::run(size, method, &settings(request)?, request, context);
     }
     let cases: Vec<(Record, Option<i32>)> = match request.text("positions") {

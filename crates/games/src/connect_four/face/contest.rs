@@ -1,5 +1,6 @@
 use quandary_core::face::{Answer, Context, OptionSpec, Request};
 use quandary_core::{Budget, InputError, Seed};
+use quandary_search::proof::face::settings_json;
 use quandary_search::proof::{Conclusion, Method, Settings};
 use serde_json::json;
 
@@ -7,7 +8,6 @@ use crate::connect_four::any::{AnySolver, ask};
 use crate::connect_four::generate::undecided;
 use crate::connect_four::geometry::Sized;
 use crate::connect_four::question::Question;
-use crate::face::{positive, settings_json};
 
 pub(super) const COUNT: OptionSpec =
     OptionSpec::value("count", "N", "With a proof-number method: how many random positions").or("200");
@@ -24,8 +24,8 @@ pub(super) fn run(
     request: &Request,
     context: &Context<'_>,
 ) -> Result<Answer, InputError> {
-    let count = positive(request, "count")?;
-    let plies = positive(request, "plies")? as u32;
+    let count = request.positive("count")?;
+    let plies = request.positive("plies")? as u32;
     let sight = request.is_on("sight");
     let seed: Seed = settings.seed;
     let limit = context.budget.remaining();

@@ -5,12 +5,11 @@ use serde_json::json;
 use crate::connect_four::generate::undecided;
 use crate::connect_four::geometry::Geometry;
 use crate::connect_four::notation::{format_record, parse_size};
-use crate::face::positive;
 
 pub(super) fn run(request: &Request) -> Result<Answer, InputError> {
     let size = parse_size(request.text("board").unwrap_or("7x6"))?;
     let plies: u32 = request.need("plies", "a whole number")?;
-    let count = positive(request, "count")?;
+    let count = request.positive("count")?;
     let seed = Seed(request.need("seed", "a whole number")?);
     if plies >= size.cells() {
         return Err(InputError::new(format!("--plies: {plies} stones fill the board"))

@@ -10,11 +10,12 @@ mod watch;
 use quandary_core::face::{Answer, Context, Entry, InputSpec, OptionSpec, Preset, Request, VerbSpec};
 use quandary_core::rules::{Game, Verdict};
 use quandary_core::{InputError, Outcome, Seed, Stream};
+use quandary_search::proof::face::{EPSILON, EXPLORATION, MEMORY, PLAYOUTS, PRECISION, THETA, check_budget};
 
 use super::generate::undecided;
 use super::geometry::{Geometry, Sized};
 use super::notation::{Record, format_record, parse_record, parse_size};
-use crate::face::{EPSILON, EXPLORATION, MEMORY, PLAYOUTS, PRECISION, SEED, THETA};
+use crate::face::SEED;
 use crate::matches;
 
 /// Connect Four.
@@ -100,8 +101,8 @@ static VERBS: [VerbSpec; 8] = [
         name: "watch",
         about: "A look into a proof-number search: the root's numbers through the iterations",
         input: InputSpec::Required(POSITION),
-        options: &[BOARD, watch::METHOD, solve::SIGHT, PLAYOUTS, THETA, MEMORY, SEED],
-        examples: &["watch connect-four 274552224131661 --method ppns"],
+        options: &[BOARD, watch::METHOD, solve::SIGHT, PLAYOUTS, THETA, MEMORY, SEED, OptionSpec::FIGURE],
+        examples: &["watch connect-four 274552224131661 --method ppns --figure inside.svg"],
     },
     VerbSpec {
         name: "perft",
@@ -160,7 +161,7 @@ impl Entry for ConnectFourEntry {
     }
 
     fn run(&self, verb: &str, request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
-        crate::face::check_budget(context)?;
+        check_budget(context)?;
         match verb {
             "solve" => solve::run(request, context),
             "explain" => explain::run(request, context),

@@ -1,5 +1,6 @@
 use quandary_core::face::{Answer, Context, OptionSpec, Request};
 use quandary_core::{Certificate, Exhausted, InputError};
+use quandary_search::proof::face::{method, settings, settings_json};
 use quandary_search::proof::{Method, Settings};
 use serde_json::{Value as Json, json};
 
@@ -8,7 +9,7 @@ use crate::connect_four::any::{AnySolver, ask};
 use crate::connect_four::notation::{Record, draw, format_record};
 use crate::connect_four::question::Question;
 use crate::connect_four::solve::Value;
-use crate::face::{TwoQuestions, method, positive, settings, settings_json};
+use crate::face::TwoQuestions;
 use crate::strategy::NoStrategy;
 
 pub(super) const METHOD: OptionSpec = OptionSpec::value(
@@ -27,7 +28,7 @@ pub(super) const SIGHT: OptionSpec =
 
 pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
     let record = undecided_record(request)?;
-    match method(request, "alpha-beta")? {
+    match method(request, &["alpha-beta"])? {
         None => exactly(&record, request, context),
         Some(method) => Ok(by_proof(&record, method, &settings(request)?, request.is_on("sight"), context)),
     }
@@ -53,7 +54,7 @@ fn exactly(record: &Record, request: &Request, context: &Context<'_>) -> Result<
         Err(_) => None,
     };
     let certificate = if request.is_on("certificate") {
-        let limit = positive(request, "limit")? as usize;
+        let limit = request.positive("limit")? as usize;
         Some(prove(&mut solver, record, solution.score, weak, limit, &mut budget)?)
     } else {
         None

@@ -5,7 +5,6 @@ use quandary_core::{Exhausted, InputError, Seed, Signature};
 use serde_json::json;
 
 use super::table_bits;
-use crate::face::positive;
 use crate::othello::notation::{Placed, format_action, format_position, parse_cases};
 use crate::othello::rules::{Board, Othello};
 use crate::othello::solve::Endgame;
@@ -24,7 +23,7 @@ pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, In
             })
             .collect(),
     };
-    let from = positive(request, "from")? as usize - 1;
+    let from = request.positive("from")? as usize - 1;
     let count: usize = request.parse("count", "a whole number")?.unwrap_or(usize::MAX);
     let cases: Vec<_> = cases.into_iter().skip(from).take(count).collect();
     let bits = table_bits(request)?;

@@ -7,6 +7,7 @@ mod solve;
 use quandary_core::face::{Answer, Context, Entry, InputSpec, OptionSpec, Preset, Request, VerbSpec};
 use quandary_core::rules::{Game, Side, Verdict};
 use quandary_core::{InputError, Outcome, Seed, Stream};
+use quandary_search::proof::face::{EPSILON, EXPLORATION, MEMORY, PLAYOUTS, PRECISION, THETA, check_budget};
 use serde_json::json;
 
 use super::notation::{
@@ -14,7 +15,7 @@ use super::notation::{
 };
 use super::question::Question;
 use super::rules::{Board, Othello};
-use crate::face::{EPSILON, EXPLORATION, MEMORY, PLAYOUTS, PRECISION, SEED, THETA, check_budget, positive};
+use crate::face::SEED;
 use crate::{matches, watch};
 
 /// Othello.
@@ -104,8 +105,9 @@ static VERBS: [VerbSpec; 8] = [
             THETA,
             MEMORY,
             SEED,
+            OptionSpec::FIGURE,
         ],
-        examples: &["watch othello late.obf --method ppns"],
+        examples: &["watch othello late.obf --method ppns --figure inside.svg"],
     },
     VerbSpec {
         name: "perft",
@@ -161,7 +163,8 @@ impl Entry for OthelloEntry {
                 let question = Question { rules: placed.rules(), root: placed.position, draw_wins: false };
                 let mut json = json!({"schema": 1, "puzzle": "othello", "position": format_position(&placed),
                     "question": "does the player to move win?"});
-                Ok(watch::run(&question, request, context)?.answer(&mut json))
+                let moves = self.moves(&format_position(&placed))?;
+                Ok(watch::run(&question, moves, request, context)?.answer(&mut json))
             }
             "simulate" | "measure" | "perft" => {
                 let placed = optional(request)?;
@@ -223,7 +226,7 @@ fn generate(request: &Request) -> Result<Answer, InputError> {
             InputError::new(format!("--plies: {plies} discs do not fit")).expected(format!("at most {most}"))
         );
     }
-    let count = positive(request, "count")?;
+    let count = request.positive("count")?;
     let seed = Seed(request.need("seed", "a whole number")?);
     let positions: Vec<String> = (0..count)
         .map(|index| {

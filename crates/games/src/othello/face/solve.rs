@@ -1,10 +1,11 @@
 use quandary_core::face::{Answer, Context, OptionSpec, Request};
 use quandary_core::{Budget, Certificate, InputError};
+use quandary_search::proof::face::{method, settings, settings_json};
 use quandary_search::proof::{Method, Settings};
 use serde_json::json;
 
 use super::{table_bits, undecided};
-use crate::face::{TwoQuestions, method, positive, settings, settings_json};
+use crate::face::TwoQuestions;
 use crate::othello::notation::{Placed, draw, format_action, format_position};
 use crate::othello::proof::StrategyWriter;
 use crate::othello::question::Question;
@@ -33,7 +34,7 @@ pub(super) fn verdict(score: i32) -> &'static str {
 
 pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
     let placed = undecided(request)?;
-    match method(request, "alpha-beta")? {
+    match method(request, &["alpha-beta"])? {
         None => exactly(&placed, request, context),
         Some(method) => Ok(by_proof(&placed, method, &settings(request)?, context)),
     }
@@ -56,7 +57,7 @@ fn exactly(placed: &Placed, request: &Request, context: &Context<'_>) -> Result<
     };
     let best = best.map(|action| format_action(placed.board, action));
     let certificate = if request.is_on("certificate") {
-        let limit = positive(request, "limit")? as usize;
+        let limit = request.positive("limit")? as usize;
         Some(prove(&mut solver, placed, score, limit, &mut budget)?)
     } else {
         None

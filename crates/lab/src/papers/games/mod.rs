@@ -1,5 +1,5 @@
-//! Proof-number search in the access article (Primanita, Khalid and Iida 2021): P-games, Connect Four, Othello and,
-//! for its table 3, the iterations and nodes on 2x2 2048.
+//! Proof-number search in the access article (Primanita, Khalid and Iida 2021): P-games, Connect Four, Othello, the
+//! 8-puzzle of its table 2 and, for its table 3, the iterations and nodes on 2x2 2048.
 //!
 //! The article prints neither its time nor its memory limits, nor the playouts of its experiments with two players.
 //! What depends on them is judged under a declared set-up, with other values of what is open beside it: a smaller
@@ -8,6 +8,7 @@
 
 mod claims;
 mod connect_four;
+mod limited;
 mod othello;
 mod pgame;
 mod tally;
@@ -18,6 +19,7 @@ use super::Regenerator;
 /// Its entries.
 pub(super) static REGENERATORS: &[Regenerator] = &[
     Regenerator { id: "access.T1", run: othello::table_1 },
+    Regenerator { id: "access.T2", run: limited::table_2 },
     Regenerator { id: "access.F2", run: connect_four::figure_2 },
     Regenerator { id: "access.PGAME", run: pgame::experiment },
 ];

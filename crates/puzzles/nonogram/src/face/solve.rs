@@ -85,7 +85,7 @@ pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, In
         }
     }
     if lines {
-        return Ok(Answer { json: Value::Null, text: String::new(), status });
+        return Ok(Answer { json: Value::Null, text: String::new(), status, figure: None });
     }
     let mut json = json!({
         "schema": 1,
@@ -102,7 +102,7 @@ pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, In
         json["puzzles"] = rows.into();
         json["certificates"] = certificates.into_iter().filter(|one| !one.is_null()).collect();
     }
-    Ok(Answer { json, text: texts.join("\n\n"), status })
+    Ok(Answer { json, text: texts.join("\n\n"), status, figure: None })
 }
 
 fn solve_one(engine: Engine, goal: Goal, puzzle: &Nonogram, index: usize, context: &Context<'_>) -> Row {

@@ -5,11 +5,13 @@ mod bench_fixed;
 mod explain;
 mod generate;
 mod measure;
+mod prove;
 mod simulate;
 mod solve;
 
 use quandary_core::face::{Answer, Context, Entry, InputSpec, OptionSpec, Preset, Request, VerbSpec};
 use quandary_core::{InputError, Outcome, Seed, Stream};
+use quandary_search::proof::face::{EPSILON, EXPLORATION, MEMORY, PLAYOUTS, PRECISION, THETA};
 
 use crate::notation::{format_board, parse_board, parse_size};
 use crate::rules::{Board, Size, Slide, Sliding};
@@ -46,11 +48,29 @@ static VERBS: [VerbSpec; 6] = [
         name: "solve",
         about: "A shortest solution with a certificate, or why there is none; on large boards a good one and its gap",
         input: InputSpec::Required("A board: its numbers along the rows, 0 for the empty cell"),
-        options: &[BOARD, GOAL, solve::METHOD, solve::HEURISTIC, solve::TIES, solve::IMPROVE, SEED],
+        options: &[
+            BOARD,
+            GOAL,
+            solve::METHOD,
+            solve::HEURISTIC,
+            solve::TIES,
+            solve::IMPROVE,
+            prove::WITHIN,
+            prove::BARS,
+            prove::INHIBITOR,
+            PLAYOUTS,
+            THETA,
+            PRECISION,
+            EPSILON,
+            EXPLORATION,
+            MEMORY,
+            SEED,
+        ],
         examples: &[
             "solve sliding \"8 6 7 2 5 4 3 0 1\"",
             "solve sliding \"1 2 3 / 4 5 0\" --json",
             "solve sliding \"8 1 3 4 0 2 7 6 5\" --method astar --heuristic manhattan --ties low-h",
+            "solve sliding \"1 2 3 4 5 6 0 7 8\" --method pns --bars 1 --within 4",
         ],
     },
     VerbSpec {

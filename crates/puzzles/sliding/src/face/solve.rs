@@ -1,9 +1,10 @@
 use quandary_core::face::{Answer, Context, OptionSpec, Request};
 use quandary_core::{Certificate, InputError, Seed};
 use quandary_search::astar::Ties;
+use quandary_search::proof::face::method;
 use serde_json::json;
 
-use super::{board_and_puzzle, exact_solver};
+use super::{board_and_puzzle, exact_solver, prove};
 use crate::notation::{draw_board, format_board, format_moves};
 use crate::rules::{Board, Sliding};
 use crate::solvability::{self, Solvability};
@@ -18,9 +19,11 @@ use crate::solve::linear_conflict::LinearConflict;
 pub(super) const METHOD: OptionSpec = OptionSpec::value(
     "method",
     "METHOD",
-    "auto, table (up to 10 cells), astar (up to 25), idastar, or fast (any size, not shortest)",
+    "auto, table (up to 10 cells), astar (up to 25), idastar, or fast (any size, not shortest); or pns, pn2, df-pn, \
+     mcpns, ppns, pp, uct, pn-mcts, mc with limited directions as a second side (up to 16)",
 )
 .or("auto");
+const OWN_METHODS: [&str; 5] = ["auto", "table", "astar", "idastar", "fast"];
 pub(super) const HEURISTIC: OptionSpec = OptionSpec::value(
     "heuristic",
     "NAME",
@@ -44,17 +47,17 @@ pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, In
     if !solvable.is_solvable() {
         return Ok(unsolvable(&board, &puzzle, &solvable, (context.cpu_seconds)() - before));
     }
+    if let Some(method) = method(request, &OWN_METHODS)? {
+        return prove::run(method, (&board, &puzzle), request, context);
+    }
     let improvement: u64 = request.need("improve", "a number of nodes")?;
     let solved = match request.text("method") {
         Some("auto") | None => answer::solve(&puzzle, &board, improvement, context),
         Some("table") => by_table(&board, &puzzle)?,
         Some("astar") => by_astar(&board, &puzzle, request, context)?,
         Some("idastar") => by_idastar(&board, &puzzle, request, context)?,
-        Some("fast") => answer::by_construction(&puzzle, &board, improvement, context),
-        Some(other) => {
-            return Err(InputError::new(format!("--method: `{other}` is not a method"))
-                .expected("auto, table, astar, idastar or fast"));
-        }
+        // What is left of our own.
+        Some(_) => answer::by_construction(&puzzle, &board, improvement, context),
     };
     let cpu_seconds = (context.cpu_seconds)() - before;
     Ok(answer(&board, &puzzle, &solved, cpu_seconds))

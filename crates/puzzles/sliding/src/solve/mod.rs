@@ -9,6 +9,7 @@ pub mod exact;
 pub mod heuristic;
 pub mod idastar;
 pub mod improve;
+pub mod inhibitor;
 pub mod linear_conflict;
 pub mod oracle;
 pub mod pattern;

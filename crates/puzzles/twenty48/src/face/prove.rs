@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use quandary_core::face::{Answer, Context, OptionSpec, Request};
-use quandary_core::{Budget, Exhausted, InputError, Seed};
+use quandary_core::{Budget, Exhausted, InputError};
+use quandary_search::proof::face;
 use quandary_search::proof::{Conclusion, Method, Settings};
 use quandary_search::truth;
 use serde_json::json;
@@ -18,19 +19,10 @@ pub(super) const INHIBITOR: OptionSpec = OptionSpec::value(
     "who places tiles for the proof-number methods: and (an opponent), or (a friend), chance (dice)",
 )
 .or("and");
-pub(super) const PLAYOUTS: OptionSpec =
-    OptionSpec::value("playouts", "K", "random games from each new leaf (mcpns, ppns, mc)").or("60");
-pub(super) const THETA: OptionSpec =
-    OptionSpec::value("theta", "T", "how far a share of playouts stays from 0 and 1 (mcpns, ppns)")
-        .or("0.01");
-pub(super) const PRECISION: OptionSpec = OptionSpec::value(
-    "pr",
-    "PR",
-    "ESTIMATE mode of ppns and pp: stop within PR of 0 or 1, without a proof; 0 proves",
-)
-.or("0");
-pub(super) const MEMORY: OptionSpec =
-    OptionSpec::value("memory", "MIB", "most mebibytes for the tree of a proof-number method").or("1024");
+/// The article's settings for 2048.
+pub(super) const PLAYOUTS: OptionSpec = face::PLAYOUTS.or("60");
+pub(super) const THETA: OptionSpec = face::THETA.or("0.01");
+pub(super) use quandary_search::proof::face::{MEMORY, PRECISION};
 
 /// Asks each of the boards whether the target is reached.
 pub(super) fn run(
@@ -43,7 +35,7 @@ pub(super) fn run(
     let inhibitor = Inhibitor::named(name).ok_or_else(|| {
         InputError::new(format!("--inhibitor: `{name}` is not known")).expected("and, or or chance")
     })?;
-    let settings = settings(request)?;
+    let settings = face::settings(request)?;
     let before = (context.cpu_seconds)();
     let mut rows = Vec::new();
     let mut text = format!(
@@ -51,7 +43,7 @@ pub(super) fn run(
         rules.shape,
         1_u64 << target,
         method.name(),
-        who(inhibitor)
+        inhibitor.in_words()
     );
     let mut conclusions = Vec::new();
     for (index, &start) in boards.iter().enumerate() {
@@ -91,43 +83,10 @@ pub(super) fn run(
         "starts": rows, "cpu_seconds": cpu_seconds,
     });
     let answer = Answer::new(json, text);
-    Ok(match conclusions.iter().find_map(|conclusion| out(*conclusion)) {
+    Ok(match conclusions.iter().find_map(|conclusion| conclusion.out()) {
         Some(why) => answer.exhausted(why),
         None => answer,
     })
-}
-
-fn settings(request: &Request) -> Result<Settings, InputError> {
-    let range = |name: &str, value: f64| {
-        if (0.0..=0.5).contains(&value) {
-            Ok(value)
-        } else {
-            Err(InputError::new(format!("--{name}: {value} is out of range"))
-                .expected("a number from 0 to 0.5"))
-        }
-    };
-    let playouts: u32 = request.need("playouts", "a whole number above 0")?;
-    let memory: usize = request.need("memory", "a whole number above 0")?;
-    if playouts == 0 || memory == 0 {
-        return Err(
-            InputError::new("--playouts and --memory must not be 0").expected("whole numbers above 0")
-        );
-    }
-    Ok(Settings {
-        playouts,
-        theta: range("theta", request.need("theta", "a number")?)?,
-        precision: range("pr", request.need("pr", "a number")?)?,
-        bytes: memory.saturating_mul(1 << 20),
-        seed: Seed(request.need("seed", "a whole number")?),
-        ..Settings::default()
-    })
-}
-
-fn out(conclusion: Conclusion) -> Option<Exhausted> {
-    match conclusion {
-        Conclusion::Out(why) => Some(why),
-        _ => None,
-    }
 }
 
 /// One word for all starts.
@@ -144,14 +103,6 @@ fn verdict(conclusions: &[Conclusion]) -> String {
         "mixed"
     };
     if estimated { format!("estimated {name}") } else { name.into() }
-}
-
-fn who(inhibitor: Inhibitor) -> &'static str {
-    match inhibitor {
-        Inhibitor::Opponent => "an opponent",
-        Inhibitor::Friend => "a friend",
-        Inhibitor::Dice => "dice",
-    }
 }
 
 fn meaning(inhibitor: Inhibitor, verdict: &str) -> &'static str {

@@ -1,42 +1,13 @@
 //! The game as a tree of two sides: the player, and whoever places the new tiles.
 //!
-//! The proof-number searches prove wins in such trees. Who places the tiles makes all the difference:
-//!
-//! - [`Inhibitor::Opponent`]: somebody who wants the player to lose. A win is then *forced*.
-//! - [`Inhibitor::Friend`]: somebody who helps. A win is then merely *possible*: some lucky line leads there.
-//! - [`Inhibitor::Dice`]: chance. A win is proved when no fall of the dice can prevent it, which is the opponent's
-//!   question again; the searches that reckon with probabilities use those of the tiles.
+//! The proof-number searches prove wins in such trees. Who places the tiles makes all the difference: against an
+//! [opponent](Inhibitor::Opponent) a win is forced, with a [friend](Inhibitor::Friend) some lucky line leads there, and
+//! under [dice](Inhibitor::Dice) it is proved when no fall of them can prevent it.
 
+pub use quandary_search::inhibitor::Inhibitor;
 use quandary_search::tree::{Look, Tree, Turn};
 
 use crate::rules::{Board, Direction, Rules};
-
-/// Who places the new tiles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Inhibitor {
-    /// An opponent (AND nodes).
-    Opponent,
-    /// A friend (OR nodes).
-    Friend,
-    /// Dice (chance nodes).
-    Dice,
-}
-
-impl Inhibitor {
-    /// Its name on the command line: `and`, `or` or `chance`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Inhibitor::Opponent => "and",
-            Inhibitor::Friend => "or",
-            Inhibitor::Dice => "chance",
-        }
-    }
-
-    /// The one with this name.
-    pub fn named(name: &str) -> Option<Inhibitor> {
-        [Inhibitor::Opponent, Inhibitor::Friend, Inhibitor::Dice].into_iter().find(|i| i.name() == name)
-    }
-}
 
 /// The question whether the player reaches a tile.
 ///
@@ -117,12 +88,8 @@ impl Tree for Reach {
                 children => Look::Open { turn: Turn::Or, children },
             };
         }
-        let turn = match self.inhibitor {
-            Inhibitor::Opponent => Turn::And,
-            Inhibitor::Friend => Turn::Or,
-            Inhibitor::Dice => Turn::Chance,
-        };
-        Look::Open { turn, children: self.rules.empty_cells(place.board).count() as u32 * self.kinds() }
+        let children = self.rules.empty_cells(place.board).count() as u32 * self.kinds();
+        Look::Open { turn: self.inhibitor.turn(), children }
     }
 
     fn child(&self, place: &Place, index: u32) -> Place {

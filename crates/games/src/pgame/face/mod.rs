@@ -1,22 +1,22 @@
-//! The registered face of P-games.
+//! The registered face of P-games: one file a verb, the short ones here.
 
-use std::fmt::Write;
+mod explain;
+mod simulate;
+mod solve;
 
 use quandary_core::face::{Answer, Context, Entry, InputSpec, OptionSpec, Preset, Request, VerbSpec};
 use quandary_core::rules::{Game, Side, Verdict};
 use quandary_core::{Budget, InputError, Outcome, Seed, Signature, Stream};
-use quandary_search::proof::{Conclusion, Method, Settings};
+use quandary_search::proof::face::{EPSILON, EXPLORATION, MEMORY, PLAYOUTS, PRECISION, THETA, check_budget};
+use quandary_search::proof::{Method, Settings};
+use quandary_search::tree::Tree;
 use quandary_search::truth;
 use serde_json::{Value, json};
 
-use super::contest::{Tally, trial};
 use super::notation::{Place, format_child, format_place, parse_place, parse_shape};
-use super::rules::PGame;
-use crate::face::{
-    EPSILON, EXPLORATION, MEMORY, PLAYOUTS, PRECISION, SEED, THETA, check_budget, method, positive,
-    report_json, report_text, settings, settings_json,
-};
-use crate::watch;
+use super::rules::{Node, PGame};
+use crate::face::SEED;
+use crate::{matches, watch};
 
 /// P-games.
 pub static ENTRY: PGameEntry = PGameEntry;
@@ -38,13 +38,20 @@ static PRESETS: [Preset; 3] = [
     Preset { name: "small", board: "3x6" },
 ];
 
-static VERBS: [VerbSpec; 5] = [
+static VERBS: [VerbSpec; 7] = [
     VerbSpec {
         name: "solve",
         about: "Whether MAX wins, by one method, with the truth beside it",
         input: InputSpec::Required(TREE),
         options: &[METHOD, PLAYOUTS, THETA, PRECISION, EPSILON, EXPLORATION, MEMORY, SEED],
         examples: &["solve pgame 2x20/1/0 --method ppns", "solve pgame 2x40/1/0 --memory 64 --json"],
+    },
+    VerbSpec {
+        name: "explain",
+        about: "Who wins below every child, and the best one",
+        input: InputSpec::Required("A tree or a node in it, such as 2x20/1/0 or 2x20/1/0:01"),
+        options: &[],
+        examples: &["explain pgame 8x8/1/0", "explain pgame 2x20/1/0:01"],
     },
     VerbSpec {
         name: "generate",
@@ -80,6 +87,18 @@ static VERBS: [VerbSpec; 5] = [
         ],
     },
     VerbSpec {
+        name: "measure",
+        about: "Branching, length, game refinement and progress at several strengths of play",
+        input: InputSpec::Optional(TREE),
+        options: &[
+            OptionSpec::value("board", "BxD", "Branching and depth, without INPUT").or("2x20"),
+            matches::PLAYERS,
+            matches::GAMES,
+            SEED,
+        ],
+        examples: &["measure pgame --board 8x8", "measure pgame 2x20/1/0 --players random,mc:10"],
+    },
+    VerbSpec {
         name: "watch",
         about: "A look into a search: the root's numbers through the iterations",
         input: InputSpec::Required(TREE),
@@ -89,8 +108,9 @@ static VERBS: [VerbSpec; 5] = [
             THETA,
             MEMORY,
             SEED,
+            OptionSpec::FIGURE,
         ],
-        examples: &["watch pgame 2x20/1/0 --method ppns"],
+        examples: &["watch pgame 2x20/1/0 --method ppns --figure inside.svg"],
     },
     VerbSpec {
         name: "bench",
@@ -121,13 +141,20 @@ impl Entry for PGameEntry {
     fn run(&self, verb: &str, request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
         check_budget(context)?;
         match verb {
-            "solve" => solve(request, context),
+            "solve" => solve::run(request, context),
+            "explain" => explain::run(request, context),
+            "measure" => {
+                let place = place(request)?;
+                matches::measure(self.name(), &place.tree, &place.node, request, context)
+            }
             "generate" => generate(request),
-            "simulate" => simulate(request, context),
+            "simulate" => simulate::run(request, context),
             "watch" => {
                 let place = root(request)?;
                 let mut json = json!({"schema": 1, "puzzle": "pgame", "tree": format_place(&place)});
-                Ok(watch::run(&place.tree, request, context)?.answer(&mut json))
+                let moves = self.moves(&format_place(&place))?;
+                let moves = moves.into_iter().map(|child| format!("child {child}")).collect();
+                Ok(watch::run(&place.tree, moves, request, context)?.answer(&mut json))
             }
             "bench" => Ok(bench(context)),
             other => Err(InputError::new(format!("pgame has no verb `{other}`"))),
@@ -184,64 +211,35 @@ fn conventions(tree: &PGame) -> Value {
         "rule": format!("MAX adds at even depth, MIN subtracts at odd depth, MAX wins above {}", tree.threshold)})
 }
 
-/// Brute force where it can be afforded.
-fn truth_of(tree: &PGame, budget: &Budget) -> Option<bool> {
-    let nodes = f64::from(tree.branching).powi(tree.depth as i32);
-    if nodes > 1e9 {
-        return None;
+/// The node in INPUT, or the root of the first tree of a shape.
+fn place(request: &Request) -> Result<Place, InputError> {
+    match request.input() {
+        Some(input) => parse_place(input.text()?),
+        None => parse_place(&format!("{}/1/0", request.text("board").unwrap_or("2x20"))),
     }
-    truth::wins(tree, &mut Budget::unlimited().with_stop(budget.stop().clone())).ok()
 }
 
-fn solve(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
-    let place = root(request)?;
-    let truth = truth_of(&place.tree, &context.budget);
-    let name = |won: bool| if won { "win" } else { "loss" };
-    let Some(method) = method(request, "truth")? else {
-        let json = json!({"schema": 1, "puzzle": "pgame", "tree": format_place(&place), "method": "truth",
-            "verdict": truth.map_or("unknown", name), "conventions": conventions(&place.tree)});
-        return Ok(Answer::new(
-            json,
-            truth.map_or("too large for brute force".into(), |won| {
-                format!("{} for MAX (brute force)", name(won))
-            }),
-        ));
-    };
-    let settings = settings(request)?;
-    let before = (context.cpu_seconds)();
-    let report = settings.solve(&place.tree, method, &mut context.budget.clone());
-    let cpu_seconds = (context.cpu_seconds)() - before;
-    let verdict = match report.conclusion {
-        Conclusion::Estimated(won) => format!("estimated {}", name(won)),
-        other => other.answer().map_or("unknown".into(), |won| name(won).into()),
-    };
-    let json = json!({
-        "schema": 1, "puzzle": "pgame", "tree": format_place(&place),
-        "settings": settings_json(method, &settings), "verdict": verdict,
-        "truth": truth.map(name), "report": report_json(&report), "cpu_seconds": cpu_seconds,
-        "nodes": report.nodes, "nodes_per_second": report.nodes as f64 / cpu_seconds.max(1e-9),
-        "conventions": conventions(&place.tree),
-    });
-    let text = format!(
-        "{verdict} for MAX ({}); the truth is {}\n{}\n{cpu_seconds:.3} s of CPU",
-        method.name(),
-        truth.map_or("not known", name),
-        report_text(&report)
-    );
-    let answer = Answer::new(json, text);
-    Ok(match report.conclusion {
-        Conclusion::Out(why) => answer.exhausted(why),
-        _ => answer,
-    })
+/// The value of a node for MAX.
+fn name(wins: bool) -> &'static str {
+    if wins { "win" } else { "loss" }
+}
+
+/// Whether MAX wins below a node, by brute force where that can be afforded.
+fn truth_of(tree: &PGame, node: &Node, budget: &Budget) -> Option<bool> {
+    let leaves = f64::from(tree.branching).powi((tree.depth - node.depth()) as i32);
+    if leaves > 1e9 {
+        return None;
+    }
+    truth::wins_from(tree, node, &mut Budget::unlimited().with_stop(budget.stop().clone())).ok()
 }
 
 fn generate(request: &Request) -> Result<Answer, InputError> {
     let (branching, depth) = parse_shape(request.text("board").unwrap_or("2x20"))?;
     let seed: u64 = request.need("seed", "a whole number")?;
-    let trees: Vec<Value> = (0..positive(request, "count")?)
+    let trees: Vec<Value> = (0..request.positive("count")?)
         .map(|index| {
             let tree = PGame::new(branching, depth, Seed(seed), index);
-            let wins = truth_of(&tree, &Budget::unlimited());
+            let wins = truth_of(&tree, &tree.root(), &Budget::unlimited());
             json!({"tree": format!("{branching}x{depth}/{seed}/{index}"), "max_wins": wins})
         })
         .collect();
@@ -257,82 +255,6 @@ fn generate(request: &Request) -> Result<Answer, InputError> {
         })
         .collect();
     Ok(Answer::new(json!({"schema": 1, "puzzle": "pgame", "trees": trees}), lines.join("\n")))
-}
-
-fn methods(request: &Request) -> Result<Vec<Method>, InputError> {
-    let list = request.text("methods").unwrap_or("pns");
-    list.split(',')
-        .map(|name| {
-            Method::named(name.trim()).ok_or_else(|| {
-                let names: Vec<&str> = Method::ALL.iter().map(|method| method.name()).collect();
-                InputError::new(format!("--methods: `{name}` is not a method"))
-                    .expected(format!("some of {}", names.join(", ")))
-            })
-        })
-        .collect()
-}
-
-fn simulate(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
-    let shape = parse_shape(request.text("board").unwrap_or("2x20"))?;
-    if f64::from(shape.0).powi(shape.1 as i32) > 1e9 {
-        return Err(InputError::new("brute force cannot tell the truth about trees of this size")
-            .expected("at most 1e9 leaves"));
-    }
-    let trees = positive(request, "trees")?;
-    let settings = settings(request)?;
-    let mut text = format!(
-        "{trees} trees of {}x{}, seed {}\n  {:<7} {:>26} {:>12} {:>7} {:>9} {:>5} {:>6} {:>9}\n",
-        shape.0,
-        shape.1,
-        settings.seed.0,
-        "method",
-        "mean iterations",
-        "nodes",
-        "proved",
-        "estimated",
-        "out",
-        "wrong",
-        "CPU s"
-    );
-    let mut rows = Vec::new();
-    for method in methods(request)? {
-        let before = (context.cpu_seconds)();
-        let (trials, stopped) = context.map(method.name(), trees, |index| {
-            trial(shape, settings.seed, index, method, &settings, context.budget.remaining())
-        });
-        let cpu_seconds = (context.cpu_seconds)() - before;
-        let tally: Tally = trials.into_iter().collect();
-        let iterations = tally.iterations.estimate();
-        let _ = writeln!(
-            text,
-            "  {:<7} {:>12.1} ± {:>11.1} {:>12.0} {:>7} {:>9} {:>5} {:>6} {:>9.2}",
-            method.name(),
-            iterations.value,
-            iterations.interval.high - iterations.value,
-            tally.nodes.mean(),
-            tally.proved,
-            tally.estimated,
-            tally.out,
-            tally.wrong,
-            cpu_seconds
-        );
-        rows.push(json!({"settings": settings_json(method, &settings), "trees": tally.trees,
-            "iterations": iterations, "mean_nodes": tally.nodes.mean(), "proved": tally.proved,
-            "estimated": tally.estimated, "out": tally.out, "out_of_memory": tally.out_of_memory,
-            "wrong": tally.wrong, "cpu_seconds": cpu_seconds}));
-        if let Some(why) = stopped {
-            return Ok(
-                Answer::new(json!({"schema": 1, "puzzle": "pgame", "methods": rows}), text).exhausted(why)
-            );
-        }
-    }
-    let json = json!({"schema": 1, "puzzle": "pgame", "board": format!("{}x{}", shape.0, shape.1),
-        "trees": trees, "seed": settings.seed.0,
-        "conventions": {"tree": conventions(&PGame::new(shape.0, shape.1, settings.seed, 0)),
-            "cpu_seconds": "with brute force for the truth of every tree",
-            "interval": "normal, 95 %, over trees"},
-        "methods": rows});
-    Ok(Answer::new(json, text.trim_end()))
 }
 
 /// Proof-number search on fixed trees.
