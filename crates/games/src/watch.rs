@@ -22,8 +22,8 @@ pub struct Seen {
     pub proof: f64,
     /// The disproof number, or the probability of no win.
     pub disproof: f64,
-    /// The proof number or probability of each child of the root that is not solved; NaN for the others.
-    pub children: Vec<f64>,
+    /// The same pair for each child of the root that is not solved; nothing for the others.
+    pub children: Vec<Option<(f64, f64)>>,
 }
 
 /// A search that was watched.
@@ -64,9 +64,7 @@ fn seen<T: Tree, R: Rule<T>>(
 ) -> Seen {
     let (proof, disproof) = numbers(&search.root().numbers);
     let children = if search.root().is_expanded() { search.arena().children(0) } else { &[] };
-    let open = |child: &Node<R::Numbers>| {
-        if child.solved().is_some() { f64::NAN } else { numbers(&child.numbers).0 }
-    };
+    let open = |child: &Node<R::Numbers>| child.solved().is_none().then(|| numbers(&child.numbers));
     Seen { iteration: search.iterations(), proof, disproof, children: children.iter().map(open).collect() }
 }
 
@@ -140,11 +138,14 @@ impl Watched {
             .seen
             .iter()
             .map(|seen| {
-                let children: Vec<Value> = seen.children.iter().map(|value| number(*value)).collect();
+                let pair = |(proof, disproof)| json!([number(proof), number(disproof)]);
+                let children: Vec<Value> =
+                    seen.children.iter().map(|child| child.map_or(Value::Null, pair)).collect();
                 json!([seen.iteration, number(seen.proof), number(seen.disproof), children])
             })
             .collect();
-        json["series_columns"] = json!(["iteration", "proof", "disproof", "proof of each move"]);
+        json["series_columns"] =
+            json!(["iteration", "proof", "disproof", "proof and disproof of each move until it is solved"]);
         json["moves"] = json!(self.moves);
         let text = format!(
             "{}\n\nproof\n{}\n\ndisproof\n{}",
@@ -159,31 +160,43 @@ impl Watched {
         }
     }
 
-    /// The numbers of the root and of each move, iterations across.
+    /// The numbers of the root and of each move until it is solved, iterations across. Proof numbers grow by orders of
+    /// magnitude and probabilities crowd at 0 and 1: both are drawn as logarithms, the latter of the odds.
     fn figure(&self) -> Figure {
         let chances = matches!(self.method.as_str(), "ppns" | "pp");
-        // Proof numbers grow by orders of magnitude; probabilities do not.
-        let scaled = |value: f64| if chances { value } else { value.max(f64::MIN_POSITIVE).log10() };
-        let line = |name: &str, value: &dyn Fn(&Seen) -> f64| {
-            let points = self.seen.iter().map(|seen| (seen.iteration as f64, scaled(value(seen))));
-            Series::new(name, Marks::Line, points.filter(|(_, y)| y.is_finite()))
+        let line = |name: String, value: &dyn Fn(&Seen) -> Option<f64>| {
+            let points =
+                self.seen.iter().filter_map(|seen| Some((seen.iteration as f64, value(seen)?.log10())));
+            Series::new(&name, Marks::Line, points.filter(|(_, y)| y.is_finite()))
         };
-        let (yes, no) = if chances { ("win", "no win") } else { ("proof", "disproof") };
-        let mut series =
-            vec![line(&format!("root: {yes}"), &|s| s.proof), line(&format!("root: {no}"), &|s| s.disproof)];
+        let first = |(proof, disproof): (f64, f64)| if chances { proof / disproof } else { proof };
+        let mut series = vec![line("root".into(), &|seen| Some(first((seen.proof, seen.disproof))))];
+        if !chances {
+            series[0].name = "root: proof".into();
+            series.push(line("root: disproof".into(), &|seen| Some(seen.disproof)));
+        }
         for (index, name) in self.moves.iter().enumerate() {
-            let of_child = |seen: &Seen| seen.children.get(index).copied().unwrap_or(f64::NAN);
-            series.push(line(&format!("{name}: {yes}"), &of_child));
+            series.push(line(name.clone(), &|seen| seen.children.get(index).copied().flatten().map(first)));
         }
         series.retain(|series| !series.points.is_empty());
-        let what = if chances { "probability" } else { "log10 of the numbers" };
+        let (of, caption) = if chances {
+            (
+                "log10 of the odds of a win",
+                "The odds of a win at the root, and of each of its moves until it is solved.",
+            )
+        } else {
+            (
+                "log10 of the number",
+                "The root's numbers, and the proof number of each of its moves until it is solved.",
+            )
+        };
         Figure {
             title: format!("Inside {}: {}", self.method, self.report.conclusion.name()),
             x_label: "iterations".into(),
-            y_label: what.into(),
+            y_label: of.into(),
             x_names: Vec::new(),
             series,
-            caption: "The root, and each of its moves until it is solved.".into(),
+            caption: caption.into(),
         }
     }
 
@@ -210,5 +223,38 @@ impl Watched {
         }
         let last = self.seen.last().map_or(0, |seen| seen.iteration);
         format!("{}\n0 to {last} iterations, highest {high:.4}", rows.join("\n"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pgame::PGame;
+
+    #[test]
+    fn a_watched_search_is_seen_from_its_first_leaf_to_its_end() {
+        let tree = PGame::new(3, 7, Seed(2), 0);
+        let numbers = |n: &quandary_search::proof::ProofNumbers| (f64::from(n.proof), f64::from(n.disproof));
+        let (seen, report) = observe(&tree, ProofNumberSearch, 1 << 20, &mut Budget::unlimited(), numbers);
+        assert_eq!((seen[0].iteration, seen[0].proof, seen[0].children.len()), (0, 1.0, 0));
+        assert_eq!(seen.last().unwrap().iteration, report.iterations);
+        assert!(seen.len() <= POINTS + 1 && seen.is_sorted_by_key(|seen| seen.iteration));
+        // The root's proof number is the least of its open children's, as long as it is open.
+        for moment in &seen[1..seen.len() - 1] {
+            let least = moment.children.iter().flatten().map(|pair| pair.0).fold(f64::INFINITY, f64::min);
+            assert_eq!(moment.proof, least, "{moment:?}");
+        }
+    }
+
+    #[test]
+    fn a_figure_has_a_line_for_the_root_and_for_each_move() {
+        let tree = PGame::new(3, 7, Seed(2), 0);
+        let numbers = |n: &quandary_search::proof::ProofNumbers| (f64::from(n.proof), f64::from(n.disproof));
+        let (seen, report) = observe(&tree, ProofNumberSearch, 1 << 20, &mut Budget::unlimited(), numbers);
+        let moves = ["a", "b", "c"].map(str::to_owned).to_vec();
+        let figure = Watched { method: "pns".into(), moves, seen, report }.figure();
+        let names: Vec<&str> = figure.series.iter().map(|series| series.name.as_str()).collect();
+        assert_eq!(names, ["root: proof", "root: disproof", "a", "b", "c"]);
+        assert!(figure.series.iter().flat_map(|series| &series.points).all(|point| point.y.is_finite()));
     }
 }

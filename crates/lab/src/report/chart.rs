@@ -10,7 +10,7 @@ use crate::study::{Figure, Marks, Series};
 const SIZE: (u32, u32) = (760, 380);
 
 /// Colours that stay apart for colour-blind readers (Okabe and Ito 2008).
-const COLOURS: [RGBColor; 7] = [
+const COLOURS: [RGBColor; 11] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
     RGBColor(0, 158, 115),
@@ -18,6 +18,11 @@ const COLOURS: [RGBColor; 7] = [
     RGBColor(230, 159, 0),
     RGBColor(86, 180, 233),
     RGBColor(60, 60, 60),
+    // Four more for the rare figure with many lines.
+    RGBColor(120, 80, 180),
+    RGBColor(140, 86, 75),
+    RGBColor(160, 160, 160),
+    RGBColor(150, 150, 20),
 ];
 
 /// Draws a figure into a file of its own, or says why not.

@@ -1,6 +1,6 @@
 use quandary_core::face::{Answer, Context, OptionSpec, Request};
 use quandary_core::{Certificate, Exhausted, InputError};
-use quandary_search::proof::face::{method, settings, settings_json};
+use quandary_search::proof::face::{method, settings};
 use quandary_search::proof::{Method, Settings};
 use serde_json::{Value as Json, json};
 
@@ -129,38 +129,11 @@ fn by_proof(
     sight: bool,
     context: &Context<'_>,
 ) -> Answer {
-    let before = (context.cpu_seconds)();
-    let answers = TwoQuestions::ask(|draw_wins| {
+    let answers = TwoQuestions::ask(method, settings, context, |draw_wins, budget| {
         let question = Question { rules: record.rules(), root: record.position, draw_wins, sight };
-        ask(&question, method, settings, &mut context.budget.clone())
+        ask(&question, method, settings, budget)
     });
-    let cpu_seconds = (context.cpu_seconds)() - before;
-    let verdict = answers.verdict();
-    let json = json!({
-        "schema": 1,
-        "puzzle": "connect-four",
-        "position": format_record(record),
-        "method": method.name(),
-        "settings": settings_json(method, settings),
-        "sight": sight,
-        "score": null,
-        "verdict": verdict,
-        "nodes": answers.nodes(),
-        "cpu_seconds": cpu_seconds,
-        "questions": answers.json(),
-        "conventions": {"estimated": "a verdict from numbers near 0 or 1 is no proof",
-            "budget": "each question has the whole budget"},
-    });
-    let text = format!(
-        "{}\n\n{} to move: {verdict} ({}, {cpu_seconds:.3} s of CPU)\n{}",
-        draw(record),
-        mover(record),
-        method.name(),
-        answers.text()
-    );
-    let answer = Answer::new(json, text);
-    match answers.out() {
-        Some(why) => answer.exhausted(why),
-        None => answer,
-    }
+    let json =
+        json!({"schema": 1, "puzzle": "connect-four", "position": format_record(record), "sight": sight});
+    answers.answer(json, &draw(record), mover(record))
 }

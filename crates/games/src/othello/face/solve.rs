@@ -1,6 +1,6 @@
 use quandary_core::face::{Answer, Context, OptionSpec, Request};
 use quandary_core::{Budget, Certificate, InputError};
-use quandary_search::proof::face::{method, settings, settings_json};
+use quandary_search::proof::face::{method, settings};
 use quandary_search::proof::{Method, Settings};
 use serde_json::json;
 
@@ -114,38 +114,11 @@ fn prove(
 }
 
 fn by_proof(placed: &Placed, method: Method, settings: &Settings, context: &Context<'_>) -> Answer {
-    let before = (context.cpu_seconds)();
-    let answers = TwoQuestions::ask(|draw_wins| {
+    let answers = TwoQuestions::ask(method, settings, context, |draw_wins, budget| {
         let question = Question { rules: placed.rules(), root: placed.position, draw_wins };
-        settings.solve(&question, method, &mut context.budget.clone())
+        settings.solve(&question, method, budget)
     });
-    let cpu_seconds = (context.cpu_seconds)() - before;
-    let verdict = answers.verdict();
-    let json = json!({
-        "schema": 1,
-        "puzzle": "othello",
-        "position": format_position(placed),
-        "empty": placed.empties(),
-        "method": method.name(),
-        "settings": settings_json(method, settings),
-        "score": null,
-        "verdict": verdict,
-        "nodes": answers.nodes(),
-        "cpu_seconds": cpu_seconds,
-        "questions": answers.json(),
-        "conventions": {"estimated": "a verdict from numbers near 0 or 1 is no proof",
-            "budget": "each question has the whole budget"},
-    });
-    let text = format!(
-        "{}\n\n{} to move: {verdict} ({}, {cpu_seconds:.3} s of CPU)\n{}",
-        draw(placed),
-        mover(placed),
-        method.name(),
-        answers.text()
-    );
-    let answer = Answer::new(json, text);
-    match answers.out() {
-        Some(why) => answer.exhausted(why),
-        None => answer,
-    }
+    let json = json!({"schema": 1, "puzzle": "othello", "position": format_position(placed),
+        "empty": placed.empties()});
+    answers.answer(json, &draw(placed), mover(placed))
 }

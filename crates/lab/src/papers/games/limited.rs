@@ -21,7 +21,7 @@ use crate::study::{Entry, Figure, Marks, Series};
 const DEPTHS: [u32; 4] = [2, 4, 6, 8];
 /// Slides beyond the distance: a detour and the way back.
 const DETOUR: u32 = 2;
-const BARS: u16 = 1;
+const BARS: u16 = 2;
 const NODES: u64 = 300_000;
 
 const CONTENDERS: [Contender; 4] = [
@@ -52,8 +52,8 @@ struct Level {
     boards: u64,
     wins: usize,
     tallies: Vec<(Tally, Summary)>,
-    /// Boards that need 0, 2, 4 and 6 moves more with one bar.
-    prices: [usize; 4],
+    /// Boards that need 0, 2, 4 and 6 moves more, for one bar and for two.
+    prices: [[usize; 4]; 2],
 }
 
 fn level(puzzle: &Sliding, distances: &Distances, depth: u32, count: u64, bench: &Bench<'_>) -> Level {
@@ -64,11 +64,13 @@ fn level(puzzle: &Sliding, distances: &Distances, depth: u32, count: u64, bench:
     let what = format!("8-puzzle at {depth}");
     let (truths, _) = bench.context.map(&format!("{what} truth"), count, |index| {
         let board = &boards[index as usize];
-        (forced(puzzle, board, depth + DETOUR, BARS), price(puzzle, board, depth, BARS))
+        (forced(puzzle, board, depth + DETOUR, BARS), [1, 2].map(|bars| price(puzzle, board, depth, bars)))
     });
-    let mut prices = [0; 4];
-    for price in truths.iter().filter_map(|(_, price)| *price) {
-        prices[price as usize / 2] += 1;
+    let mut prices = [[0; 4]; 2];
+    for (_, of_board) in &truths {
+        for (counts, price) in prices.iter_mut().zip(of_board) {
+            price.into_iter().for_each(|price| counts[price as usize / 2] += 1);
+        }
     }
     let known: Vec<Option<bool>> = truths.iter().map(|(win, _)| *win).collect();
     let tallies = CONTENDERS
@@ -102,7 +104,7 @@ pub(super) fn table_2(table: &Table, bench: &Bench<'_>) -> Entry {
         limited directions. Only 2048 is tried."
             .into();
     entry.computed = format!(
-        "The 8-puzzle with an opponent who may bar one direction once: is a board at distance d solved within d + {DETOUR} \
+        "The 8-puzzle with an opponent who may bar a direction {BARS} times: is a board at distance d solved within d + {DETOUR} \
          moves? {count} boards of each distance, or all there are; PNS, MCPNS, PPNS and df-pn with {NODES} nodes; brute force for the truth."
     );
     for level in &levels {
@@ -111,11 +113,13 @@ pub(super) fn table_2(table: &Table, bench: &Bench<'_>) -> Entry {
                 format!("{:.0} iterations on average; {} boards are wins", iterations.mean(), level.wins);
             tally.fact(&mut entry, &format!("distance {}, {}", level.depth, contender.name), &note);
         }
-        entry.fact(
-            &format!("distance {}, moves that one bar costs", level.depth),
-            json!({"boards": level.boards, "0": level.prices[0], "2": level.prices[1], "4": level.prices[2], "6": level.prices[3]}),
-            "boards by how many more moves the player needs to be sure of the goal, by brute force",
-        );
+        for (bars, prices) in level.prices.iter().enumerate() {
+            entry.fact(
+                &format!("distance {}, moves that {} cost", level.depth, ["one bar", "two bars"][bars]),
+                json!({"boards": level.boards, "0": prices[0], "2": prices[1], "4": prices[2], "6": prices[3]}),
+                "boards by how many more moves the player needs to be sure of the goal, by brute force",
+            );
+        }
     }
     entry.found = found(&levels);
     conventions(&mut entry);
@@ -155,7 +159,7 @@ fn figure(levels: &[Level]) -> Figure {
         x_names: Vec::new(),
         series: CONTENDERS.iter().enumerate().map(line).collect(),
         caption: format!(
-            "Within {DETOUR} moves more than the distance, one bar for the opponent, at most {NODES} nodes. Only df-pn sees that \
+            "Within {DETOUR} moves more than the distance, {BARS} bars for the opponent, at most {NODES} nodes. Only df-pn sees that \
              positions repeat."
         ),
     }
@@ -167,7 +171,7 @@ fn conventions(entry: &mut Entry) {
         "before each slide one of the directions that the walls leave may be barred for that slide, never the only one; \
          our reading, the article gives no rule",
     );
-    entry.convention("bars", "one in a game; with none the question is the distance");
+    entry.convention("bars", format!("{BARS} in a game; with none the question is the distance"));
     entry.convention("goal", "1 to 8 along the rows, the empty cell last");
     entry.convention("playouts", "k = 10 for each new child, theta = 0.001; df-pn: 1 + epsilon = 1.25");
 }

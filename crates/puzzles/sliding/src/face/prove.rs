@@ -82,8 +82,9 @@ pub(super) fn run(
         |value| format!("by brute force the value is {value:.4}"),
     );
     let text = format!(
-        "{}\n\n{verdict} within {within} moves and {bars} bars by {}: {means} ({}, {cpu_seconds:.3} s of CPU)\n{}\n{known}",
+        "{}\n\n{verdict} within {within} moves, with {bars} {} for {}: {means} ({}, {cpu_seconds:.3} s of CPU)\n{}\n{known}",
         draw_board(board),
+        if bars == 1 { "bar" } else { "bars" },
         inhibitor.in_words(),
         method.name(),
         report_text(&report),
