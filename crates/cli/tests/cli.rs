@@ -100,6 +100,60 @@ fn bad_usage_exits_with_2_and_help_with_0() {
 }
 
 #[test]
+fn positions_of_games_that_cannot_be_read_are_refused_with_the_right_count() {
+    let squares = "-".repeat(63);
+    let cases: [(&[&str], &str); 6] = [
+        (&["solve", "othello", &squares], "a board of 63 squares; expected 64 characters"),
+        (&["solve", "othello", ""], "the position is empty"),
+        (&["solve", "connect-four", ""], "no column was played; expected columns, or `start`"),
+        (&["solve", "pgame", ""], "is not a tree"),
+        (&["solve", "connect-four", "44", "--nodes", "0"], "a budget of 0 nodes answers nothing"),
+        (&["watch", "connect-four", "44", "--method", "uct"], "--method: `uct` cannot be watched"),
+    ];
+    for (arguments, message) in cases {
+        let output = quandary(arguments);
+        assert_eq!((code(&output), stdout(&output).as_str()), (2, ""), "{arguments:?}");
+        assert!(stderr(&output).contains(message), "{arguments:?}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn limited_directions_are_proved_and_disproved_by_every_method() {
+    for method in ["pns", "pn2", "df-pn", "mcpns", "ppns", "pp", "uct", "pn-mcts", "mc"] {
+        for (within, verdict, value) in [("2", "loss", 0.0), ("4", "win", 1.0)] {
+            let board = "1 2 3 4 5 6 0 7 8";
+            let output = quandary(&[
+                "solve", "sliding", board, "--method", method, "--within", within, "--bars", "1", "--json",
+            ]);
+            assert_eq!(code(&output), 0, "{}", stderr(&output));
+            let answer = json(&output);
+            assert_eq!(answer["verdict"], verdict, "{method} within {within}");
+            assert_eq!(answer["value"], value);
+        }
+    }
+    let missing =
+        quandary(&["solve", "sliding", "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 0 15", "--method", "pns"]);
+    assert_eq!(code(&missing), 2);
+    assert!(stderr(&missing).contains("--within is missing"), "{}", stderr(&missing));
+}
+
+#[test]
+fn a_watched_search_is_drawn_into_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    for (game, position) in [("connect-four", "5x4:33"), ("pgame", "3x6/1/0"), ("othello", "start6")] {
+        let file = folder.path().join(format!("{game}.svg"));
+        let path = file.to_str().unwrap();
+        let output =
+            quandary(&["watch", game, position, "--method", "ppns", "--nodes", "3000", "--figure", path]);
+        assert!([0, 3].contains(&code(&output)), "{}", stderr(&output));
+        let drawn = std::fs::read_to_string(&file).unwrap();
+        assert!(drawn.starts_with("<svg") && drawn.contains("log10 of the odds"), "{game}");
+    }
+    let output = quandary(&["watch", "pgame", "3x6/1/0", "--figure", "/no/such/folder/x.svg"]);
+    assert_eq!(code(&output), 2);
+}
+
+#[test]
 fn a_budget_that_runs_out_exits_with_3_and_keeps_the_lower_bound() {
     let board = "14 15 8 12 10 11 9 13 2 6 5 1 3 7 4 0";
     let output = quandary(&["solve", "sliding", board, "--method", "astar", "--nodes", "100", "--json"]);

@@ -69,7 +69,9 @@ fn level(puzzle: &Sliding, distances: &Distances, depth: u32, count: u64, bench:
     let mut prices = [[0; 4]; 2];
     for (_, of_board) in &truths {
         for (counts, price) in prices.iter_mut().zip(of_board) {
-            price.into_iter().for_each(|price| counts[price as usize / 2] += 1);
+            if let Some(price) = price {
+                counts[*price as usize / 2] += 1;
+            }
         }
     }
     let known: Vec<Option<bool>> = truths.iter().map(|(win, _)| *win).collect();
