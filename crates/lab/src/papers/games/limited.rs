@@ -21,7 +21,8 @@ use crate::study::{Entry, Figure, Marks, Series};
 const DEPTHS: [u32; 4] = [2, 4, 6, 8];
 /// Slides beyond the distance: a detour and the way back.
 const DETOUR: u32 = 2;
-const BARS: u16 = 2;
+/// One bar can be borne with one detour and two cannot: a question to prove and one to disprove.
+const BARS: [u16; 2] = [1, 2];
 const NODES: u64 = 300_000;
 
 const CONTENDERS: [Contender; 4] = [
@@ -46,51 +47,42 @@ fn price(puzzle: &Sliding, board: &Board, distance: u32, bars: u16) -> Option<u3
     (0..=6).step_by(2).find(|extra| forced(puzzle, board, distance + extra, bars) == Some(true))
 }
 
-/// All that was asked about the boards of one distance.
+/// What was asked about the boards of one distance with so many bars.
 struct Level {
     depth: u32,
+    bars: u16,
     boards: u64,
     wins: usize,
     tallies: Vec<(Tally, Summary)>,
-    /// Boards that need 0, 2, 4 and 6 moves more, for one bar and for two.
-    prices: [[usize; 4]; 2],
+    /// Boards that need 0, 2, 4 and 6 moves more to be sure of the goal.
+    prices: [usize; 4],
 }
 
-fn level(puzzle: &Sliding, distances: &Distances, depth: u32, count: u64, bench: &Bench<'_>) -> Level {
-    let mut stream = bench.seed.named("boards").stream(u64::from(depth));
-    let count = count.min(distances.by_length()[depth as usize]) as usize;
-    let boards = at_depth(distances, depth as usize, count, &mut stream).expect("as many as there are");
-    let count = boards.len() as u64;
-    let what = format!("8-puzzle at {depth}");
-    let (truths, _) = bench.context.map(&format!("{what} truth"), count, |index| {
-        let board = &boards[index as usize];
-        (forced(puzzle, board, depth + DETOUR, BARS), [1, 2].map(|bars| price(puzzle, board, depth, bars)))
-    });
-    let mut prices = [[0; 4]; 2];
-    for (_, of_board) in &truths {
-        for (counts, price) in prices.iter_mut().zip(of_board) {
-            if let Some(price) = price {
-                counts[*price as usize / 2] += 1;
-            }
+impl Level {
+    fn play(boards: &[Board], depth: u32, bars: u16, puzzle: &Sliding, bench: &Bench<'_>) -> Level {
+        let what = format!("8-puzzle at {depth}, bars {bars}");
+        let count = boards.len() as u64;
+        let (truths, _) = bench.context.map(&format!("{what}, truth"), count, |index| {
+            let board = &boards[index as usize];
+            (forced(puzzle, board, depth + DETOUR, bars), price(puzzle, board, depth, bars))
+        });
+        let mut prices = [0; 4];
+        for price in truths.iter().filter_map(|(_, price)| *price) {
+            prices[price as usize / 2] += 1;
         }
-    }
-    let known: Vec<Option<bool>> = truths.iter().map(|(win, _)| *win).collect();
-    let tallies = CONTENDERS
-        .iter()
-        .map(|contender| {
-            let run = Run::new(contender, &[], (&what, count), (bench.seed, 1 << 26), bench, |index| {
-                question(puzzle, &boards[index as usize], depth + DETOUR, BARS)
-            });
-            let iterations = run.proofs.iter().map(|report: &Report| report.iterations as f64).collect();
-            (Tally::of(&run.proofs, &known), iterations)
-        })
-        .collect();
-    Level {
-        depth,
-        boards: count,
-        wins: known.iter().filter(|win| **win == Some(true)).count(),
-        tallies,
-        prices,
+        let known: Vec<Option<bool>> = truths.iter().map(|(win, _)| *win).collect();
+        let tallies = CONTENDERS
+            .iter()
+            .map(|contender| {
+                let run = Run::new(contender, &[], (&what, count), (bench.seed, 1 << 26), bench, |index| {
+                    question(puzzle, &boards[index as usize], depth + DETOUR, bars)
+                });
+                let iterations = run.proofs.iter().map(|report: &Report| report.iterations as f64);
+                (Tally::of(&run.proofs, &known), iterations.collect())
+            })
+            .collect();
+        let wins = known.iter().filter(|win| **win == Some(true)).count();
+        Level { depth, bars, boards: count, wins, tallies, prices }
     }
 }
 
@@ -99,33 +91,38 @@ pub(super) fn table_2(table: &Table, bench: &Bench<'_>) -> Entry {
     let puzzle = Sliding::ordered(Size::new(3, 3).expect("a known size"));
     let distances = Distances::new(&puzzle).expect("the 8-puzzle has a table");
     let count = bench.scale.runs(4, 50);
-    let levels: Vec<Level> =
-        DEPTHS.into_iter().map(|depth| level(&puzzle, &distances, depth, count, bench)).collect();
+    let mut levels = Vec::new();
+    for depth in DEPTHS {
+        let mut stream = bench.seed.named("boards").stream(u64::from(depth));
+        let count = count.min(distances.by_length()[depth as usize]) as usize;
+        let boards = at_depth(&distances, depth as usize, count, &mut stream).expect("as many as there are");
+        levels.extend(BARS.map(|bars| Level::play(&boards, depth, bars, &puzzle, bench)));
+    }
     entry.claimed =
         "What inhibits the player of a puzzle can take the place of a second player: for the 8-puzzle, the \
         limited directions. Only 2048 is tried."
             .into();
     entry.computed = format!(
-        "The 8-puzzle with an opponent who may bar a direction {BARS} times: is a board at distance d solved within d + {DETOUR} \
+        "The 8-puzzle with an opponent who may bar a direction once, or twice: is a board at distance d solved within d + {DETOUR} \
          moves? {count} boards of each distance, or all there are; PNS, MCPNS, PPNS and df-pn with {NODES} nodes; brute force for the truth."
     );
     for level in &levels {
+        let place = format!("distance {}, bars {}", level.depth, level.bars);
         for (contender, (tally, iterations)) in CONTENDERS.iter().zip(&level.tallies) {
             let note =
                 format!("{:.0} iterations on average; {} boards are wins", iterations.mean(), level.wins);
-            tally.fact(&mut entry, &format!("distance {}, {}", level.depth, contender.name), &note);
+            tally.fact(&mut entry, &format!("{place}, {}", contender.name), &note);
         }
-        for (bars, prices) in level.prices.iter().enumerate() {
-            entry.fact(
-                &format!("distance {}, moves that {} cost", level.depth, ["one bar", "two bars"][bars]),
-                json!({"boards": level.boards, "0": prices[0], "2": prices[1], "4": prices[2], "6": prices[3]}),
-                "boards by how many more moves the player needs to be sure of the goal, by brute force",
-            );
-        }
+        let prices = level.prices;
+        entry.fact(
+            &format!("{place}, moves that they cost"),
+            json!({"boards": level.boards, "0": prices[0], "2": prices[1], "4": prices[2], "6": prices[3]}),
+            "boards by how many more moves the player needs to be sure of the goal, by brute force",
+        );
     }
     entry.found = found(&levels);
     conventions(&mut entry);
-    entry.figures.push(figure(&levels));
+    entry.figures.extend(BARS.map(|bars| figure(&levels, bars)));
     entry
 }
 
@@ -137,31 +134,36 @@ fn found(levels: &[Level]) -> String {
         .enumerate()
         .map(|(place, contender)| format!("{} {}", contender.name, out(place)))
         .collect();
-    let boards: u64 = levels.iter().map(|level| level.boards).sum();
-    let wins: usize = levels.iter().map(|level| level.wins).sum();
+    let dear = |level: &&Level| level.prices[usize::from(level.bars)] as u64 == level.boards;
+    let price = if levels.iter().filter(dear).count() == levels.len() {
+        "On every board a bar costs the player exactly two moves: the opponent keeps it for the last slide."
+    } else {
+        "What a bar costs differs between boards."
+    };
+    let questions: u64 = levels.iter().map(|level| level.boards).sum();
     format!(
-        "Of {boards} boards {wins} are solved within {DETOUR} more moves whatever is barred. Without a conclusion: {}; wrong: \
-         {wrong}. An opponent without a limit on its bars would bar the last slide for ever.",
+        "{price} Of {questions} questions without a conclusion: {}; wrong: {wrong}. An opponent without a limit on its bars \
+         would bar the last slide for ever.",
         outs.join(", ")
     )
 }
 
-fn figure(levels: &[Level]) -> Figure {
+fn figure(levels: &[Level], bars: u16) -> Figure {
     let line = |(place, contender): (usize, &Contender)| {
-        let points = levels.iter().map(|level| {
+        let points = levels.iter().filter(|level| level.bars == bars).map(|level| {
             let iterations = level.tallies[place].1.mean().max(1.0);
             (f64::from(level.depth), iterations.log10())
         });
         Series::new(contender.name, Marks::Line, points)
     };
     Figure {
-        title: "The 8-puzzle against limited directions".into(),
+        title: format!("The 8-puzzle against limited directions, bars: {bars}"),
         x_label: "distance".into(),
         y_label: "log10 of the mean iterations".into(),
         x_names: Vec::new(),
         series: CONTENDERS.iter().enumerate().map(line).collect(),
         caption: format!(
-            "Within {DETOUR} moves more than the distance, {BARS} bars for the opponent, at most {NODES} nodes. Only df-pn sees that \
+            "Within {DETOUR} moves more than the distance, at most {NODES} nodes. Only df-pn sees that \
              positions repeat."
         ),
     }
@@ -173,7 +175,7 @@ fn conventions(entry: &mut Entry) {
         "before each slide one of the directions that the walls leave may be barred for that slide, never the only one; \
          our reading, the article gives no rule",
     );
-    entry.convention("bars", format!("{BARS} in a game; with none the question is the distance"));
+    entry.convention("bars", "one or two in a game; with none the question is the distance");
     entry.convention("goal", "1 to 8 along the rows, the empty cell last");
     entry.convention("playouts", "k = 10 for each new child, theta = 0.001; df-pn: 1 + epsilon = 1.25");
 }
