@@ -1,5 +1,7 @@
 //! Verdicts on sentences such as "fewer iterations" and on counts that depend on a limit nobody printed.
 
+use std::fmt::Write;
+
 use quandary_core::Seed;
 use quandary_core::stats::{Estimate, Interval, bootstrap};
 use serde_json::{Value, json};
@@ -42,7 +44,7 @@ pub(super) fn mean_over_sets(means: &[f64]) -> Option<Estimate> {
     Some(Estimate { value: mean, interval: Interval { low: mean - half, high: mean + half } })
 }
 
-/// With fewer positions, that our interval reaches a printed number says nothing.
+/// With fewer positions, that an interval reaches a printed number says nothing.
 const ENOUGH: u64 = 100;
 
 /// What different values of an open parameter say together: where they contradict each other, nothing is decided.
@@ -88,52 +90,60 @@ pub(super) fn claim(
     }
 }
 
-/// A printed number whose set-up leaves something open: it agrees when ours, or ours at another value of an open
-/// parameter, reaches it.
+/// Our number with some value of an open parameter.
+pub(super) struct Setting {
+    /// The parameter and its value.
+    pub(super) name: String,
+    pub(super) estimate: Estimate,
+    /// How many positions it is from.
+    pub(super) positions: u64,
+}
+
+/// A printed number whose set-up leaves something open. It agrees only where the declared set-up or one of the other
+/// settings gives it; between them, and above what the largest budget reaches, nothing is decided.
 ///
-/// - `printed`: the number, and on how many positions ours was found; with few of them nothing agrees.
-/// - `ours`: under the declared set-up; its interval stands in the cell.
-/// - `others`: with other values of what is open, each with the parameter's name.
+/// - `ours`: under the declared set-up; its interval stands in the cell. With few positions nothing agrees.
+/// - `others`: with other values of what is open.
+/// - `grows`: whether a larger budget than ours would give more.
 /// - `note`: what is open.
 pub(super) fn open_ended(
     (row, column): (&str, &str),
-    (printed, positions): (Value, u64),
-    ours: Estimate,
-    others: &[(String, Estimate)],
+    printed: Value,
+    ours: &Setting,
+    others: &[Setting],
+    grows: bool,
     note: &str,
 ) -> Cell {
     let wanted = printed.as_f64().unwrap_or(f64::NAN);
-    let values = || others.iter().map(|(_, other)| other.value).filter(|value| value.is_finite());
-    let low = values().fold(ours.interval.low, f64::min);
-    let high = values().fold(ours.interval.high, f64::max);
-    let (verdict, why) = if !ours.value.is_finite() || !wanted.is_finite() {
+    let all = || std::iter::once(ours).chain(others).filter(|setting| setting.estimate.value.is_finite());
+    let gives =
+        |setting: &&Setting| setting.positions >= ENOUGH && setting.estimate.interval.contains(wanted);
+    let low = all().map(|setting| setting.estimate.value).fold(ours.estimate.interval.low, f64::min);
+    let high = all().map(|setting| setting.estimate.value).fold(ours.estimate.interval.high, f64::max);
+    let (verdict, why) = if !ours.estimate.value.is_finite() || !wanted.is_finite() {
         (Verdict::Undecided, "nothing was run".to_owned())
-    } else if positions < ENOUGH && (low..=high).contains(&wanted) {
-        (Verdict::Undecided, format!("{positions} positions are too few to agree"))
-    } else if ours.interval.contains(wanted) {
-        (Verdict::AgreesAs, "as: the declared set-up".to_owned())
+    } else if let Some(setting) = all().find(gives) {
+        (Verdict::AgreesAs, format!("as: {}", setting.name))
     } else if (low..=high).contains(&wanted) {
-        (Verdict::AgreesAs, format!("as: within [{low:.1}, {high:.1}], which the open parameters reach"))
+        let few = if ours.positions < ENOUGH { ", from too few positions" } else { "" };
+        (Verdict::Undecided, format!("between what the open parameters give, {low:.1} to {high:.1}{few}"))
+    } else if grows && wanted > high {
+        (Verdict::Undecided, "more than with our largest budget; a larger one may reach it".to_owned())
     } else {
-        (
-            Verdict::Disagrees,
-            format!("outside [{low:.1}, {high:.1}], all that the open parameters we tried reach"),
-        )
+        (Verdict::Disagrees, format!("outside {low:.1} to {high:.1}, what the open parameters give"))
     };
-    let tried: Vec<String> = others
-        .iter()
-        .filter(|(_, estimate)| estimate.value.is_finite())
-        .map(|(name, estimate)| format!("{:.1} with {name}", estimate.value))
-        .collect();
-    let tried = if tried.is_empty() { String::new() } else { format!("; {}", tried.join(", ")) };
+    let mut note = format!("{why}; {note}");
+    for Setting { name, estimate: Estimate { value, interval }, .. } in all().skip(1) {
+        let _ = write!(note, "; {value:.1} [{:.1}, {:.1}] with {name}", interval.low, interval.high);
+    }
     Cell {
         row: row.into(),
         column: column.into(),
         printed,
-        ours: json!(ours.value),
-        interval: Some(ours.interval),
+        ours: json!(ours.estimate.value),
+        interval: Some(ours.estimate.interval),
         verdict,
-        note: format!("{why}; {note}{tried}"),
+        note,
     }
 }
 
@@ -185,18 +195,32 @@ mod tests {
     }
 
     #[test]
-    fn a_printed_number_agrees_only_where_an_open_parameter_reaches_it() {
-        let around =
-            |value: f64| Estimate { value, interval: Interval { low: value - 1.0, high: value + 1.0 } };
-        let cell_of = |printed: f64, positions: u64| {
-            let other = [("k = 1".into(), around(60.0))];
-            open_ended(("", ""), (json!(printed), positions), around(50.0), &other, "k is open")
+    fn a_printed_number_agrees_only_where_a_setting_gives_it() {
+        let setting = |name: &str, value: f64, positions: u64| Setting {
+            name: name.into(),
+            estimate: Estimate { value, interval: Interval { low: value - 1.0, high: value + 1.0 } },
+            positions,
         };
-        let cell = |printed: f64| cell_of(printed, 200);
-        assert_eq!(cell(50.5).verdict, Verdict::AgreesAs);
-        assert_eq!(cell(57.0).verdict, Verdict::AgreesAs);
-        assert_eq!(cell(72.0).verdict, Verdict::Disagrees);
-        assert_eq!(cell_of(50.5, 3).verdict, Verdict::Undecided);
-        assert!(cell(57.0).note.contains("60.0 with k = 1"));
+        let cell = |printed: f64, positions: u64, grows: bool| {
+            let others = [setting("k = 1", 60.0, 200), setting("k = 60", 40.0, 25)];
+            open_ended(
+                ("", ""),
+                json!(printed),
+                &setting("ours", 50.0, positions),
+                &others,
+                grows,
+                "k is open",
+            )
+        };
+        assert_eq!(cell(50.5, 200, false).verdict, Verdict::AgreesAs);
+        assert_eq!(cell(59.5, 200, false).verdict, Verdict::AgreesAs);
+        assert_eq!(cell(57.0, 200, false).verdict, Verdict::Undecided);
+        // Too few positions to agree, for ours or for another setting.
+        assert_eq!(cell(50.5, 3, false).verdict, Verdict::Undecided);
+        assert_eq!(cell(40.5, 200, false).verdict, Verdict::Undecided);
+        assert_eq!(cell(72.0, 200, false).verdict, Verdict::Disagrees);
+        assert_eq!(cell(72.0, 200, true).verdict, Verdict::Undecided);
+        assert_eq!(cell(20.0, 200, true).verdict, Verdict::Disagrees);
+        assert!(cell(57.0, 200, false).note.contains("60.0 [59.0, 61.0] with k = 1"));
     }
 }

@@ -7,7 +7,7 @@ use quandary_games::connect_four::{Position, Question, STANDARD, Sized, Solver};
 use quandary_search::proof::{Method, Report};
 use serde_json::json;
 
-use super::claims::{open_ended, per_cent, ratio_of_means};
+use super::claims::{Setting, open_ended, per_cent, ratio_of_means};
 use super::tally::{Contender, Run, Tally, within};
 use crate::papers::{Bench, Table};
 use crate::study::{Cell, Entry, Figure, Marks, Series, Verdict};
@@ -126,11 +126,18 @@ impl Figure2<'_> {
         ratio_of_means(&pairs, self.bench.seed.named("bootstrap")).map(saved)
     }
 
+    /// An estimate with as many positions as its run has.
+    fn setting(&self, name: &str, run: usize, estimate: Estimate) -> Setting {
+        Setting { name: name.to_owned(), estimate, positions: self.runs[run].proofs.len() as u64 }
+    }
+
     fn concluded_cell(&self, name: &str, printed: serde_json::Value) -> Cell {
         let guessing = self.tally(&self.runs[0].stops[0]);
-        let mut others: Vec<(String, Estimate)> =
-            FEWER_NODES.iter().map(|&nodes| (format!("{nodes} nodes"), self.concluded(0, nodes))).collect();
-        others.extend(OTHER_K.map(|run| (CONTENDERS[run].name.to_owned(), self.concluded(run, NODES))));
+        let mut others: Vec<Setting> = FEWER_NODES
+            .iter()
+            .map(|&nodes| self.setting(&format!("{nodes} nodes"), 0, self.concluded(0, nodes)))
+            .collect();
+        others.extend(OTHER_K.map(|run| self.setting(CONTENDERS[run].name, run, self.concluded(run, NODES))));
         let note = format!(
             "{} of {} positions with {NODES} nodes, shown for 200; {} of them wrong; time, memory and k are not printed; \
              df-pn proves {}",
@@ -139,7 +146,8 @@ impl Figure2<'_> {
             guessing.wrong,
             self.tally(&self.runs[CONTENDERS.len() - 1].proofs).concluded()
         );
-        open_ended((name, "value"), (printed, guessing.positions), self.concluded(0, NODES), &others, &note)
+        let ours = self.setting("the declared set-up", 0, self.concluded(0, NODES));
+        open_ended((name, "value"), printed, &ours, &others, true, &note)
     }
 
     fn reduction_cell(&self, name: &str, printed: serde_json::Value) -> Cell {
@@ -147,21 +155,25 @@ impl Figure2<'_> {
             return Cell::without_ours(name, "value", printed, Verdict::Undecided, "nothing was solved");
         };
         let mut others = Vec::new();
+        let mut add = |name: &str, run: usize, found: Option<Estimate>| {
+            others.extend(found.map(|estimate| self.setting(name, run, estimate)));
+        };
         for nodes in FEWER_NODES {
-            others.extend(self.reduction(0, 0, nodes).map(|r| (format!("{nodes} nodes"), r)));
+            add(&format!("{nodes} nodes"), 0, self.reduction(0, 0, nodes));
         }
         for run in OTHER_K {
-            others.extend(self.reduction(run, 0, NODES).map(|r| (CONTENDERS[run].name.to_owned(), r)));
+            add(CONTENDERS[run].name, run, self.reduction(run, 0, NODES));
         }
-        others.extend(self.reduction_of_all(0, 0).map(|r| ("the unsolved counted too".to_owned(), r)));
-        others.extend(self.reduction_by_position(0, 0).map(|r| ("the mean over positions".to_owned(), r)));
+        add("the unsolved counted too", 0, self.reduction_of_all(0, 0));
+        add("the mean over positions", 0, self.reduction_by_position(0, 0));
         let solved = self.tally(&self.runs[0].proofs).concluded();
         let note = format!(
             "with theta = pr = 0.001 on the {solved} positions that PPNS solves without pr within {NODES} nodes; k, the \
              limits and how positions are averaged are not printed; up to {:.1} over theta and pr",
             self.grid().into_iter().map(|(_, _, r)| r.value).fold(f64::NEG_INFINITY, f64::max)
         );
-        open_ended((name, "value"), (printed, self.truths.len() as u64), ours, &others, &note)
+        let ours = self.setting("the declared set-up", 0, ours);
+        open_ended((name, "value"), printed, &ours, &others, false, &note)
     }
 
     /// The reduction for every theta and pr tried.

@@ -292,8 +292,8 @@ impl<'o> Comparison<'o> {
             together(all.map(|ratio| below(ratio, 1.0)))
         };
         let ours = ratios.first().and_then(Option::as_ref);
-        let alone = ours.map(|ours| below(ours, 1.0));
-        if alone == Some(Verdict::Disagrees) && ours.map(verdict) == Some(Verdict::Undecided) {
+        let each: Vec<Verdict> = ratios.iter().flatten().map(|ratio| below(ratio, 1.0)).collect();
+        if each.contains(&Verdict::AgreesAs) && each.contains(&Verdict::Disagrees) {
             note = format!("depends on k, which is not printed; {note}");
         }
         claim((place, &format!("{what} against {}", self.rival)), printed, ours, verdict, note)
