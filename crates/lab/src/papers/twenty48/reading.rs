@@ -7,7 +7,7 @@ use quandary_twenty48::measure::reading::{
 use quandary_twenty48::measure::turns::{Over, Turn, normalise};
 use serde_json::json;
 
-use super::games::{C0, P4, Setting, WEIGHTS, conventions, count, rules, weights};
+use super::games::{P4, Setting, WEIGHTS, conventions, count, rules, threshold, weights};
 use crate::papers::{Bench, Table};
 use crate::study::{Cell, Entry, Figure, Marks, Series, Verdict, number};
 
@@ -59,6 +59,7 @@ pub(super) fn table_7(table: &Table, bench: &Bench<'_>) -> Entry {
         }
     }
     let (matrix, tables) = weights(WEIGHTS);
+    let c0 = threshold(bench);
     let mut sizes = Vec::new();
     let mut verdicts = Vec::new();
     for (depth, quick) in QUICK {
@@ -66,7 +67,7 @@ pub(super) fn table_7(table: &Table, bench: &Bench<'_>) -> Entry {
         let seed = bench.seed.named(&format!("d{depth}"));
         let what = format!("2048 readings, depth {depth}");
         let (games, _) =
-            bench.context.map(&what, count(bench, quick), |index| Game::new(setting.turns(seed, index, C0)));
+            bench.context.map(&what, count(bench, quick), |index| Game::new(setting.turns(seed, index, c0)));
         sizes.push(format!("{} at d = {depth}", games.len()));
         verdicts.push(facts(&mut entry, depth, &games));
         entry.figures.extend(trap_figure(depth, &games));
@@ -78,7 +79,7 @@ pub(super) fn table_7(table: &Table, bench: &Bench<'_>) -> Entry {
         verdicts.join("; ")
     );
     conventions(&mut entry);
-    entry.convention("threshold", format!("{C0} x largest tile; not printed"));
+    entry.convention("threshold", format!("{c0:.4} x largest tile: the median at d = 2; not printed"));
     entry.convention(
         "levels",
         "number: low below 1/3, high from 2/3; gap: low below 0.1, high from 0.25; not printed",

@@ -25,7 +25,7 @@ pub(super) const SPEC: VerbSpec = VerbSpec {
         common::COUNT,
         common::WEIGHTS,
         OptionSpec::value("threshold", "C0", "the threshold is C0 · 2^k while the largest tile is 2^k")
-            .or("0.24"),
+            .or("0.2"),
         OptionSpec::value("over", "WHAT", "normalise over the `game` or over each `milestone`").or("game"),
         OptionSpec::value(
             "velocity",

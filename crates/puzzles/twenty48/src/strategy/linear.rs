@@ -23,7 +23,7 @@ pub struct Weights {
     pub matrix: [f64; 16],
 }
 
-/// The weights we ship. The first is the default: the best candidate for the article's own.
+/// The weights we ship. The first is the default: the only published ones made for this very evaluation.
 pub const WEIGHTS: &[Weights] = &[
     Weights {
         name: "lee",
