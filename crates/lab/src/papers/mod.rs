@@ -141,9 +141,8 @@ mod tests {
     fn an_entry_that_is_cut_short_judges_nothing() {
         let context = Context::bare();
         context.budget.stop().raise(Exhausted::Cancelled);
-        let ids = ["access.PGAME", "access.F2", "access.T1"].map(str::to_owned).to_vec();
-        for id in ids {
-            let wanted = Wanted { ids: vec![id, "access.T2".into()], ..Wanted::default() };
+        for id in ["access.PGAME", "access.F2", "access.T1", "access.T2"] {
+            let wanted = Wanted { ids: vec![id.into(), "access.T5".into()], ..Wanted::default() };
             let (study, stopped) = reproduce(&wanted, &context).unwrap();
             assert_eq!((study.entries.len(), stopped), (1, Some(Exhausted::Cancelled)));
             assert!(study.entries[0].found.starts_with("Interrupted"));

@@ -9,6 +9,8 @@
 //! | `dfpn` | depth-first, with a table instead of a tree |
 //! | `mcpns` | numbers from random games |
 //! | `ppns` | probabilities instead of numbers; product propagation |
+//!
+//! `face` holds the options, records and words that every puzzle with such a search shares.
 
 mod arena;
 mod best_first;
