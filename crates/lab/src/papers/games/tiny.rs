@@ -103,7 +103,7 @@ fn shortest_from(tree: &Reach) -> Option<u32> {
 const PRECISION: f64 = 1e-4;
 
 /// The cells `iterations` and `nodes` of a row, from the only reading under which it is a win: with a friendly chance.
-pub(crate) fn cells(table: &Table, row: usize, seed: Seed, entry: &mut Entry) {
+pub(crate) fn cells(table: &Table, row: usize, name: &str, seed: Seed, entry: &mut Entry) {
     let algorithm = table.row_name(row).to_owned();
     let objective = table.number(row, "objective").unwrap_or(0.0) as u32;
     let target = objective.checked_ilog2().unwrap_or(4) as u8;
@@ -135,7 +135,7 @@ pub(crate) fn cells(table: &Table, row: usize, seed: Seed, entry: &mut Entry) {
         let least = shortest.map_or(0, |plies| plies + u32::from(column == "nodes"));
         let impossible = precision == 0.0 && printed.as_f64().is_some_and(|count| count < f64::from(least));
         let verdict = if impossible { Verdict::Disagrees } else { Verdict::NotReproducible };
-        let mut cell = Cell::without_ours(&algorithm, column, printed, verdict, &note);
+        let mut cell = Cell::without_ours(name, column, printed, verdict, &note);
         cell.ours = json!(estimate.value);
         cell.interval = Some(ours.estimate().interval);
         entry.cells.push(cell);

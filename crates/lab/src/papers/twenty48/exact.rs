@@ -32,18 +32,20 @@ pub(super) fn table_3(table: &Table, bench: &Bench<'_>) -> Entry {
     let forced: usize = solutions.iter().flat_map(|s| &s.worths).filter(|worth| worth.forced.by_both).count();
     let possible: usize = solutions.iter().flat_map(|s| &s.worths).filter(|worth| worth.possible).count();
     for row in 0..table.rows.len() {
-        let name = table.row_name(row);
         let printed = |column: &str| table.rows[row][table.column(column)].json();
-        let mut cell = Cell::without_ours(name, "pos_solved", printed("pos_solved"), Verdict::Disagrees, "");
+        // The printed rows share their names: the objective tells them apart.
+        let name =
+            format!("{} to {}", table.row_name(row), table.rows[row][table.column("objective")].shown());
+        let mut cell = Cell::without_ours(&name, "pos_solved", printed("pos_solved"), Verdict::Disagrees, "");
         cell.ours = json!(forced);
         cell.note = format!(
             "wins for the player against an opponent who places 2s and 4s: {forced} of 12; with luck: {possible} of 12"
         );
         entry.cells.push(cell);
         let objective =
-            Cell::without_ours(name, "objective", printed("objective"), Verdict::Quoted, "a setting");
+            Cell::without_ours(&name, "objective", printed("objective"), Verdict::Quoted, "a setting");
         entry.cells.push(objective);
-        proof_numbers::cells(table, row, bench.seed, &mut entry);
+        proof_numbers::cells(table, row, &name, bench.seed, &mut entry);
     }
     entry.found = format!(
         "Neither objective can be forced from any opening: {forced} of 12 cases are a win under the article's own AND \

@@ -179,6 +179,7 @@ pub(super) fn experiment(table: &Table, bench: &Bench<'_>) -> Entry {
 }
 
 fn settings_row(table: &Table, row: usize, shape: (u32, u32), trees: u64, entry: &mut Entry) {
+    let place = format!("{}x{}", shape.0, shape.1);
     for (column, ours) in [("trees", trees), ("branches", u64::from(shape.0)), ("layers", u64::from(shape.1))]
     {
         let printed = table.rows[row][table.column(column)].json();
@@ -187,7 +188,7 @@ fn settings_row(table: &Table, row: usize, shape: (u32, u32), trees: u64, entry:
         } else {
             (Verdict::NotReproducible, "fewer trees at this scale")
         };
-        let mut cell = Cell::without_ours(table.row_name(row), column, printed, verdict, note);
+        let mut cell = Cell::without_ours(&place, column, printed, verdict, note);
         cell.ours = json!(ours);
         entry.cells.push(cell);
     }
