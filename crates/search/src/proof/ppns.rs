@@ -46,14 +46,13 @@ impl Chance {
         Chance { win: self.win.max(f32::MIN_POSITIVE), fail: self.fail.max(f32::MIN_POSITIVE) }
     }
 
-    /// The verdict of the stop rule: `true` within `precision` of 1, `false` within it of 0, and none between or when
-    /// `precision` is 0.
+    /// The verdict of the stop rule: `true` nearer than `precision` to 1, `false` nearer than it to 0, and none between.
+    /// With `precision` equal to theta a leaf whose playouts were all won is not near enough by itself.
     pub(super) fn estimate(self, precision: f64) -> Option<bool> {
-        if precision <= 0.0 {
-            None
-        } else if f64::from(self.fail) <= precision {
+        let precision = precision as f32;
+        if self.fail < precision {
             Some(true)
-        } else if f64::from(self.win) <= precision {
+        } else if self.win < precision {
             Some(false)
         } else {
             None
@@ -100,7 +99,7 @@ impl ProbabilitySearch {
         ProbabilitySearch { leaves: LeafValue::Constant(0.5), precision: 0.0 }
     }
 
-    /// Stops as soon as the root's number is within `precision` (the papers' *pr*) of 0 or 1, with an estimate.
+    /// Stops as soon as the root's number is nearer than `precision` (the papers' *pr*) to 0 or 1, with an estimate.
     #[must_use]
     pub fn estimating(mut self, precision: f64) -> ProbabilitySearch {
         self.precision = precision;
@@ -158,6 +157,22 @@ impl<T: Tree> Rule<T> for ProbabilitySearch {
         match &self.leaves {
             LeafValue::Played(playouts) => playouts.played(),
             LeafValue::Constant(_) => 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_stop_rule_is_strict_and_never_stops_without_a_precision() {
+        for theta in [0.1, 0.01, 0.001, 0.0001] {
+            let (won, lost) = (Chance::of(1.0 - theta), Chance::of(theta));
+            assert_eq!((won.estimate(theta), lost.estimate(theta)), (None, None), "{theta}");
+            assert_eq!(won.or(won).estimate(theta), Some(true));
+            assert_eq!(lost.and(lost).estimate(theta), Some(false));
+            assert_eq!(Chance::of(0.0).open().estimate(0.0), None);
         }
     }
 }

@@ -343,6 +343,7 @@ fn conventions(entry: &mut Entry) {
         "needed to solve",
         "all nodes on the positions that PPNS solves without pr, with pr against without",
     );
+    entry.convention("pr", "estimate mode: stops when the root is nearer than pr to 0 or 1, not as near");
     entry.convention(
         "df-pn",
         "1 + epsilon = 1.25, mirror images share an entry, sees wins with the next stone",

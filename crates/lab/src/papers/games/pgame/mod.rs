@@ -415,7 +415,7 @@ fn conventions(entry: &mut Entry) {
     entry.convention("df-pn", "1 + epsilon = 1.25, transposition table");
     entry.convention(
         "pr",
-        "estimate mode: stops when the root is within pr of 0 or 1; the beginning of the proof",
+        "estimate mode: stops when the root is nearer than pr to 0 or 1; the beginning of the proof",
     );
     entry.convention("budget", "until a proof; 256 MiB a tree");
     entry.convention(
