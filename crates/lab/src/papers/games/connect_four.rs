@@ -269,8 +269,8 @@ impl Figure2<'_> {
         format!(
             "df-pn proves {} of {}, {} wrong. With {NODES} nodes PPNS proves {}, PNS {}, and PNS in about the same time {}. PPNS \
              with theta = pr = 0.001 concludes {}, of which {} are wrong (error rate {}), and saves {saved:.0} % of the nodes \
-             where PPNS proves. With theta = pr one leaf whose playouts are all won ends the search: what pr saves is the \
-             proof.",
+             where PPNS proves. With theta = pr one child of the root whose playouts are all won ends the search: what pr \
+             saves is the proof.",
             dfpn.concluded(),
             dfpn.positions,
             dfpn.wrong,
