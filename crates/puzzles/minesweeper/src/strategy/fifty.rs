@@ -2,8 +2,8 @@
 //!
 //! Two neighbouring closed cells of which one is a mine are a coin toss for ever when every other cell that
 //! touches only one of them is a mine (or off the board): no number can tell them apart. Such a toss costs
-//! half the wins whenever it is made, so making it now costs nothing extra, and opening a cell that would
-//! complete one avoids it. Both are worth something when the next guess is chosen.
+//! half the wins whenever it is made, so making it now costs nothing extra. That is worth something when the
+//! next guess is chosen.
 //!
 //! ```text
 //! * a b *      the stars are known mines, a and b are closed: whatever is opened below or above sees both
@@ -16,26 +16,12 @@ use crate::knowledge::{Knowledge, Mark};
 /// For one candidate: the probability that it is a mine *and* the game meets a toss there anyway.
 ///
 /// Cells are taken as independent, which is exact across parts of the frontier and good enough within.
-pub(crate) fn doomed_anyway(known: &Knowledge, base: &Inference, cell: Cell, enabler_credit: f64) -> f64 {
+pub(crate) fn doomed_anyway(known: &Knowledge, base: &Inference, cell: Cell) -> f64 {
     let grid = known.grid();
     let mut doomed = 0.0;
     for partner in beside(grid, cell) {
         if known.mark(partner) == Mark::Unknown {
             doomed += toss(known, base, cell, partner);
-        }
-    }
-    if enabler_credit > 0.0 {
-        for &one in grid.around(cell) {
-            if known.mark(one) != Mark::Unknown {
-                continue;
-            }
-            for other in beside(grid, one) {
-                if other != cell && known.mark(other) == Mark::Unknown && !touches(grid, other, cell) {
-                    // Both orders of the pair, mine here or there.
-                    doomed +=
-                        enabler_credit * (toss(known, base, one, other) + toss(known, base, other, one));
-                }
-            }
         }
     }
     doomed.min(base.mine(cell)).min(1.0 - base.mine(cell))

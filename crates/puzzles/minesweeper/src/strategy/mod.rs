@@ -2,7 +2,6 @@
 
 mod best;
 mod blocks;
-mod deeper;
 mod distance;
 mod fifty;
 mod first;
