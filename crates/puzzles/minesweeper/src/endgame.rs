@@ -10,6 +10,8 @@
 //! player can do no better than bet on one field. A cell that is safe in all fields and not dead costs
 //! nothing and is opened at once.
 
+use std::ops::Range;
+
 use quandary_core::{Budget, Exhausted};
 use rustc_hash::FxHashMap;
 
@@ -29,6 +31,8 @@ pub struct BestPlay {
 }
 
 /// The search, with memory that is reused.
+///
+/// Sets of fields and lists of cells lie one behind the other on two stacks, so that a node allocates nothing.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Endgame {
     cells: usize,
@@ -37,16 +41,24 @@ pub(crate) struct Endgame {
     /// A random sign per field: a set is named by the exclusive or of its members' signs.
     signs: Vec<u64>,
     memo: FxHashMap<u64, u32>,
+    sets: Vec<u32>,
+    choices: Vec<Choice>,
 }
 
 const MINED: u8 = 9;
 
-/// A cell worth considering in a node.
-#[derive(Clone, Copy)]
+/// A cell worth considering in a node: in how many fields it shows what.
+#[derive(Clone, Copy, Debug)]
 struct Choice {
     cell: u8,
-    mines: u32,
     values: u8,
+    counts: [u32; 10],
+}
+
+impl Choice {
+    fn mines(&self) -> u32 {
+        self.counts[MINED as usize]
+    }
 }
 
 /// Wins, and the cell that reaches them (`None`: all cells are dead).
@@ -61,11 +73,12 @@ impl Endgame {
         budget: &mut Budget,
     ) -> Result<BestPlay, Exhausted> {
         self.prepare(known, fields);
-        let all: Vec<u32> = (0..fields.fields.len() as u32).collect();
-        let living: Vec<u8> = (0..self.cells as u8).collect();
-        let (wins, choice) = self.best(&all, &living, budget)?;
-        let cell = choice.map_or_else(|| self.most_often_safe(&all), usize::from);
-        Ok(BestPlay { cell: fields.cells[cell], wins, boards: all.len() as u32 })
+        let boards = fields.fields.len() as u32;
+        let all = self.push_set(0..boards);
+        let living = self.push_living();
+        let (wins, choice) = self.best(all, living, budget)?;
+        let cell = choice.map_or_else(|| self.most_often_safe(boards), usize::from);
+        Ok(BestPlay { cell: fields.cells[cell], wins, boards })
     }
 
     /// Wins among `set` when `first` is opened first.
@@ -75,26 +88,44 @@ impl Endgame {
         first: u8,
         budget: &mut Budget,
     ) -> Result<u32, Exhausted> {
-        let living: Vec<u8> = (0..self.cells as u8).collect();
         let mut wins = 0;
         for value in 0..MINED {
-            let left: Vec<u32> = set.iter().copied().filter(|&f| self.shows(f, first) == value).collect();
+            self.sets.clear();
+            self.choices.clear();
+            let left: Vec<u32> =
+                set.iter().copied().filter(|&f| self.row(f)[first as usize] == value).collect();
             if !left.is_empty() {
-                wins += self.best(&left, &living, budget)?.0;
+                let left = self.push_set(left.into_iter());
+                let living = self.push_living();
+                wins += self.best(left, living, budget)?.0;
             }
         }
         Ok(wins)
     }
 
+    fn push_set(&mut self, fields: impl Iterator<Item = u32>) -> Range<usize> {
+        let from = self.sets.len();
+        self.sets.extend(fields);
+        from..self.sets.len()
+    }
+
+    /// All cells, as if each might tell something.
+    fn push_living(&mut self) -> Range<usize> {
+        let from = self.choices.len();
+        self.choices.extend((0..self.cells as u8).map(|cell| Choice { cell, values: 0, counts: [0; 10] }));
+        from..self.choices.len()
+    }
+
     /// When nothing can be learnt, the cell that is safe most often is as good as any.
-    fn most_often_safe(&self, all: &[u32]) -> usize {
-        let mines = |cell: usize| all.iter().filter(|&&f| self.shows(f, cell as u8) == MINED).count();
+    fn most_often_safe(&self, boards: u32) -> usize {
+        let mines = |cell: usize| (0..boards).filter(|&f| self.row(f)[cell] == MINED).count();
         (0..self.cells).min_by_key(|&cell| mines(cell)).unwrap_or(0)
     }
 
+    /// What the cells show in a field.
     #[inline]
-    fn shows(&self, field: u32, cell: u8) -> u8 {
-        self.shows[field as usize * self.cells + cell as usize]
+    fn row(&self, field: u32) -> &[u8] {
+        &self.shows[field as usize * self.cells..][..self.cells]
     }
 
     /// Tabulates what every cell shows in every field.
@@ -102,6 +133,8 @@ impl Endgame {
         let grid = known.grid();
         self.cells = fields.cells.len();
         self.memo.clear();
+        self.sets.clear();
+        self.choices.clear();
         let around = |cell: Cell| {
             let (mut mask, mut mines) = (0_u128, 0);
             for &near in grid.around(cell) {
@@ -136,73 +169,132 @@ impl Endgame {
     }
 
     /// Wins among `set`; `living` are the cells that may not be dead.
-    fn best(&mut self, set: &[u32], living: &[u8], budget: &mut Budget) -> Result<Found, Exhausted> {
+    fn best(
+        &mut self,
+        set: Range<usize>,
+        living: Range<usize>,
+        budget: &mut Budget,
+    ) -> Result<Found, Exhausted> {
         let size = set.len() as u32;
-        if size == 1 {
-            return Ok((1, None));
+        match self.sets[set.clone()] {
+            [_] => return Ok((1, None)),
+            [one, other] => return Ok(self.best_of_two(one, other, living)),
+            _ => {}
         }
-        let key = set.iter().fold(u64::from(size), |key, &field| key ^ self.signs[field as usize]);
+        let fields = self.sets[set.clone()].iter();
+        let key = fields.fold(u64::from(size), |key, &field| key ^ self.signs[field as usize]);
         if let Some(&wins) = self.memo.get(&key) {
             return Ok((wins, None));
         }
         budget.spend(1)?;
-        let (choices, alive) = self.choices(set, living);
+        let choices = self.push_choices(set.clone(), living);
         let (mut best, mut chosen) = (1, None);
-        let mut buckets: [Vec<u32>; 9] = Default::default();
-        for choice in &choices {
-            let mut remaining = size - choice.mines;
-            if remaining <= best && chosen.is_some() {
+        for index in choices.clone() {
+            let choice = self.choices[index];
+            if size - choice.mines() <= best && chosen.is_some() {
                 break;
             }
-            for bucket in &mut buckets {
-                bucket.clear();
-            }
-            for &field in set {
-                let value = self.shows(field, choice.cell);
-                if value != MINED {
-                    buckets[value as usize].push(field);
-                }
-            }
-            let mut wins = 0;
-            for bucket in buckets.iter().filter(|bucket| !bucket.is_empty()) {
-                remaining -= bucket.len() as u32;
-                wins += self.best(bucket, &alive, budget)?.0;
-                if wins + remaining < best || (wins + remaining == best && chosen.is_some()) {
-                    break;
-                }
-            }
-            if remaining == 0 && (wins > best || chosen.is_none() && wins == best) {
+            // A cell that is safe everywhere stands alone: what may live below is what lived here.
+            let wins =
+                self.wins_of(set.clone(), &choice, choices.clone(), (best, chosen.is_some()), budget)?;
+            if let Some(wins) = wins
+                && (wins > best || chosen.is_none() && wins == best)
+            {
                 (best, chosen) = (wins, Some(choice.cell));
             }
-            if choice.mines == 0 {
+            if choice.mines() == 0 {
                 break;
             }
         }
+        self.choices.truncate(choices.start);
         self.memo.insert(key, best);
         Ok((best, chosen))
     }
 
-    /// The cells worth opening, most often safe first, and those that may still live in the subsets. A
-    /// cell that is safe everywhere and tells something comes alone.
-    fn choices(&self, set: &[u32], living: &[u8]) -> (Vec<Choice>, Vec<u8>) {
-        let mut choices: Vec<Choice> = Vec::with_capacity(living.len());
-        for &cell in living {
-            let mut counts = [0_u32; 10];
-            for &field in set {
-                counts[self.shows(field, cell) as usize] += 1;
-            }
-            let values = counts[..9].iter().filter(|&&count| count > 0).count() as u8;
-            if values > 1 {
-                let choice = Choice { cell, mines: counts[MINED as usize], values };
-                if choice.mines == 0 {
-                    // The cells after it were not looked at: all of them may live.
-                    return (vec![choice], living.to_vec());
-                }
-                choices.push(choice);
+    /// Wins when a cell of a node is opened; `None` once they can no longer reach (or pass) what is known.
+    fn wins_of(
+        &mut self,
+        set: Range<usize>,
+        choice: &Choice,
+        living: Range<usize>,
+        (best, must_pass): (u32, bool),
+        budget: &mut Budget,
+    ) -> Result<Option<u32>, Exhausted> {
+        // The fields in which the cell is safe, sorted by what it shows, behind everything else.
+        let start = self.sets.len();
+        let mut ends = [0; MINED as usize];
+        let mut end = start;
+        for (value, next) in ends.iter_mut().enumerate() {
+            *next = end;
+            end += choice.counts[value] as usize;
+        }
+        self.sets.resize(end, 0);
+        for at in set {
+            let field = self.sets[at];
+            let value = self.row(field)[choice.cell as usize];
+            if value != MINED {
+                self.sets[ends[value as usize]] = field;
+                ends[value as usize] += 1;
             }
         }
-        choices.sort_unstable_by_key(|choice| (choice.mines, u8::MAX - choice.values, choice.cell));
-        let alive = choices.iter().map(|choice| choice.cell).collect();
-        (choices, alive)
+        let mut remaining = (end - start) as u32;
+        let (mut wins, mut from) = (0, start);
+        let mut found = true;
+        for end in ends {
+            if end == from {
+                continue;
+            }
+            remaining -= (end - from) as u32;
+            wins += self.best(from..end, living.clone(), budget)?.0;
+            from = end;
+            if wins + remaining < best || (wins + remaining == best && must_pass) {
+                found = false;
+                break;
+            }
+        }
+        self.sets.truncate(start);
+        Ok(found.then_some(wins))
+    }
+
+    /// Two fields are told apart without risk, or they are a toss.
+    fn best_of_two(&self, one: u32, other: u32, living: Range<usize>) -> Found {
+        let (one, other) = (self.row(one), self.row(other));
+        let tells = |choice: &&Choice| {
+            let (a, b) = (one[choice.cell as usize], other[choice.cell as usize]);
+            a != b && a != MINED && b != MINED
+        };
+        match self.choices[living].iter().find(tells) {
+            Some(choice) => (2, Some(choice.cell)),
+            None => (1, None),
+        }
+    }
+
+    /// Pushes the cells worth opening, most often safe first. A cell that is safe everywhere and tells something is
+    /// opened before all others, so they need no order.
+    fn push_choices(&mut self, set: Range<usize>, living: Range<usize>) -> Range<usize> {
+        let from = self.choices.len();
+        self.choices.extend_from_within(living);
+        for choice in &mut self.choices[from..] {
+            choice.counts = [0; 10];
+        }
+        for &field in &self.sets[set] {
+            let row = &self.shows[field as usize * self.cells..][..self.cells];
+            for choice in &mut self.choices[from..] {
+                choice.counts[row[choice.cell as usize] as usize] += 1;
+            }
+        }
+        let mut to = from;
+        for at in from..self.choices.len() {
+            let mut choice = self.choices[at];
+            choice.values = choice.counts[..MINED as usize].iter().filter(|&&count| count > 0).count() as u8;
+            if choice.values > 1 {
+                self.choices[to] = choice;
+                to += 1;
+            }
+        }
+        self.choices.truncate(to);
+        self.choices[from..]
+            .sort_unstable_by_key(|choice| (choice.mines(), u8::MAX - choice.values, choice.cell));
+        from..to
     }
 }
