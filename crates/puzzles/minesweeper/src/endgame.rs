@@ -40,7 +40,8 @@ pub(crate) struct Endgame {
     shows: Vec<u8>,
     /// A random sign per field: a set is named by the exclusive or of its members' signs.
     signs: Vec<u64>,
-    memo: FxHashMap<u64, u32>,
+    /// Wins of sets, or what they cannot exceed.
+    memo: FxHashMap<u64, Found>,
     sets: Vec<u32>,
     choices: Vec<Choice>,
 }
@@ -61,8 +62,21 @@ impl Choice {
     }
 }
 
-/// Wins, and the cell that reaches them (`None`: all cells are dead).
-type Found = (u32, Option<u8>);
+/// What a node is worth.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    /// Its wins; when `exact` is not set, what they cannot exceed.
+    wins: u32,
+    exact: bool,
+    /// The cell that reaches them; `None` when all cells are dead.
+    cell: Option<u8>,
+}
+
+impl Found {
+    fn exactly(wins: u32, cell: Option<u8>) -> Found {
+        Found { wins, exact: true, cell }
+    }
+}
 
 impl Endgame {
     /// The best move when exactly `fields` are left.
@@ -76,9 +90,9 @@ impl Endgame {
         let boards = fields.fields.len() as u32;
         let all = self.push_set(0..boards);
         let living = self.push_living();
-        let (wins, choice) = self.best(all, living, budget)?;
-        let cell = choice.map_or_else(|| self.most_often_safe(boards), usize::from);
-        Ok(BestPlay { cell: fields.cells[cell], wins, boards })
+        let found = self.best(all, living, 1, budget)?;
+        let cell = found.cell.map_or_else(|| self.most_often_safe(boards), usize::from);
+        Ok(BestPlay { cell: fields.cells[cell], wins: found.wins, boards })
     }
 
     /// Wins among `set` when `first` is opened first.
@@ -97,7 +111,7 @@ impl Endgame {
             if !left.is_empty() {
                 let left = self.push_set(left.into_iter());
                 let living = self.push_living();
-                wins += self.best(left, living, budget)?.0;
+                wins += self.best(left, living, 1, budget)?.wins;
             }
         }
         Ok(wins)
@@ -168,58 +182,65 @@ impl Endgame {
         });
     }
 
-    /// Wins among `set`; `living` are the cells that may not be dead.
+    /// Wins among `set`; `living` are the cells that may not be dead. Once it is clear that the wins stay below
+    /// `need`, a bound will do.
     fn best(
         &mut self,
         set: Range<usize>,
         living: Range<usize>,
+        need: u32,
         budget: &mut Budget,
     ) -> Result<Found, Exhausted> {
         let size = set.len() as u32;
         match self.sets[set.clone()] {
-            [_] => return Ok((1, None)),
+            [_] => return Ok(Found::exactly(1, None)),
             [one, other] => return Ok(self.best_of_two(one, other, living)),
             _ => {}
         }
         let fields = self.sets[set.clone()].iter();
         let key = fields.fold(u64::from(size), |key, &field| key ^ self.signs[field as usize]);
-        if let Some(&wins) = self.memo.get(&key) {
-            return Ok((wins, None));
+        if let Some(&found) = self.memo.get(&key)
+            && (found.exact || found.wins < need)
+        {
+            return Ok(found);
         }
         budget.spend(1)?;
         let choices = self.push_choices(set.clone(), living);
-        let (mut best, mut chosen) = (1, None);
+        // Betting on one field always wins it.
+        let (mut best, mut cell) = (1, None);
+        let mut bound = 1;
         for index in choices.clone() {
             let choice = self.choices[index];
-            if size - choice.mines() <= best && chosen.is_some() {
+            let target = need.max(if cell.is_some() { best + 1 } else { best });
+            if size - choice.mines() < target {
+                bound = bound.max(size - choice.mines());
                 break;
             }
-            // A cell that is safe everywhere stands alone: what may live below is what lived here.
-            let wins =
-                self.wins_of(set.clone(), &choice, choices.clone(), (best, chosen.is_some()), budget)?;
-            if let Some(wins) = wins
-                && (wins > best || chosen.is_none() && wins == best)
-            {
-                (best, chosen) = (wins, Some(choice.cell));
+            let (wins, reached) = self.wins_of(set.clone(), &choice, choices.clone(), target, budget)?;
+            bound = bound.max(wins);
+            if reached {
+                (best, cell) = (wins, Some(choice.cell));
             }
             if choice.mines() == 0 {
                 break;
             }
         }
         self.choices.truncate(choices.start);
-        self.memo.insert(key, best);
-        Ok((best, chosen))
+        let exact = best >= need || best == bound;
+        let found = Found { wins: if exact { best } else { bound }, exact, cell };
+        self.memo.insert(key, found);
+        Ok(found)
     }
 
-    /// Wins when a cell of a node is opened; `None` once they can no longer reach (or pass) what is known.
+    /// Wins when a cell of a node is opened, and whether they reach `target`; if not, they are only a bound.
     fn wins_of(
         &mut self,
         set: Range<usize>,
         choice: &Choice,
         living: Range<usize>,
-        (best, must_pass): (u32, bool),
+        target: u32,
         budget: &mut Budget,
-    ) -> Result<Option<u32>, Exhausted> {
+    ) -> Result<(u32, bool), Exhausted> {
         // The fields in which the cell is safe, sorted by what it shows, behind everything else.
         let start = self.sets.len();
         let mut ends = [0; MINED as usize];
@@ -237,23 +258,22 @@ impl Endgame {
                 ends[value as usize] += 1;
             }
         }
-        let mut remaining = (end - start) as u32;
-        let (mut wins, mut from) = (0, start);
-        let mut found = true;
+        let mut hope = (end - start) as u32;
+        let mut from = start;
         for end in ends {
             if end == from {
                 continue;
             }
-            remaining -= (end - from) as u32;
-            wins += self.best(from..end, living.clone(), budget)?.0;
+            let others = hope - (end - from) as u32;
+            let need = target.saturating_sub(others);
+            hope = others + self.best(from..end, living.clone(), need, budget)?.wins;
             from = end;
-            if wins + remaining < best || (wins + remaining == best && must_pass) {
-                found = false;
+            if hope < target {
                 break;
             }
         }
         self.sets.truncate(start);
-        Ok(found.then_some(wins))
+        Ok((hope, hope >= target))
     }
 
     /// Two fields are told apart without risk, or they are a toss.
@@ -264,8 +284,8 @@ impl Endgame {
             a != b && a != MINED && b != MINED
         };
         match self.choices[living].iter().find(tells) {
-            Some(choice) => (2, Some(choice.cell)),
-            None => (1, None),
+            Some(choice) => Found::exactly(2, Some(choice.cell)),
+            None => Found::exactly(1, None),
         }
     }
 
