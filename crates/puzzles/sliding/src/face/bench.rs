@@ -45,6 +45,12 @@ pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, In
     let before = (context.cpu_seconds)();
     let solver = exact_solver(&puzzle, heuristic, context)?;
     let table_seconds = (context.cpu_seconds)() - before;
+    let solver = match solver {
+        Ok(solver) => solver,
+        Err(why) => {
+            return Ok(report(&puzzle, heuristic, &instances, &[], (0.0, table_seconds)).exhausted(why));
+        }
+    };
 
     let before = (context.cpu_seconds)();
     let (rows, stopped) = context.map("instances", instances.len() as u64, |index| {

@@ -6,12 +6,11 @@ use quandary_core::{InputError, Seed};
 use quandary_measures::{TraceMeasures, of_traces};
 use serde_json::{Value, json};
 
-use super::{board_and_puzzle, check_solvable};
+use super::{board_and_puzzle, check_solvable, oracle};
 use crate::notation::{draw_board, parse_size};
 use crate::progress::{exact, perfect_trace};
 use crate::rules::{Board, Size, Sliding};
 use crate::solve::distances::Distances;
-use crate::solve::oracle::Oracle;
 
 pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
     if request.input().is_some() { one_board(request, context) } else { all_boards(request) }
@@ -90,8 +89,10 @@ fn all_boards(request: &Request) -> Result<Answer, InputError> {
 fn one_board(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
     let (board, puzzle) = board_and_puzzle(request)?;
     check_solvable(&puzzle, &board)?;
-    let ran_out = |why| InputError::new(format!("the board was not measured: {why}"));
-    let oracle = Oracle::new(&puzzle, context.budget.remaining(), context).map_err(ran_out)?;
+    let oracle = match oracle(&puzzle, context) {
+        Ok(oracle) => oracle,
+        Err(answer) => return Ok(*answer),
+    };
     let runs: u64 = request.need("runs", "a whole number")?;
     let seed = Seed(request.need("seed", "a whole number")?);
     let (traces, _) = context

@@ -10,14 +10,17 @@ mod simulate;
 mod solve;
 
 use quandary_core::face::{Answer, Context, Entry, InputSpec, OptionSpec, Preset, Request, VerbSpec};
-use quandary_core::{InputError, Outcome, Seed, Stream};
+use quandary_core::{Exhausted, InputError, Outcome, Seed, Stream};
 use quandary_search::proof::face::{EPSILON, EXPLORATION, MEMORY, PLAYOUTS, PRECISION, THETA};
+
+use serde_json::json;
 
 use crate::notation::{format_board, parse_board, parse_size};
 use crate::rules::{Board, Size, Slide, Sliding};
 use crate::solve::exact::{NotReady, solver};
 use crate::solve::heuristic::Heuristic;
 use crate::solve::idastar::Solver;
+use crate::solve::oracle::Oracle;
 use crate::{generate as make, solvability};
 
 /// The sliding puzzle.
@@ -240,18 +243,28 @@ fn puzzle(request: &Request, size: Size) -> Result<Sliding, InputError> {
     }))
 }
 
-/// IDA* with a heuristic, or an error that says why not.
+/// IDA* with a heuristic; or what cut the building of its tables; or an error when it does not fit the board.
 fn exact_solver(
     puzzle: &Sliding,
     heuristic: Heuristic,
     context: &Context<'_>,
-) -> Result<Box<dyn Solver>, InputError> {
-    solver(puzzle, heuristic, context).map_err(|error| match error {
-        NotReady::NotForBoard => {
-            InputError::new(format!("IDA* with {heuristic} does not fit a board of {}", puzzle.size()))
-                .expected("manhattan or linear-conflict, which fit every board")
+) -> Result<Result<Box<dyn Solver>, Exhausted>, InputError> {
+    match solver(puzzle, heuristic, context) {
+        Ok(solver) => Ok(Ok(solver)),
+        Err(NotReady::CutShort(why)) => Ok(Err(why)),
+        Err(NotReady::NotForBoard) => {
+            Err(InputError::new(format!("IDA* with {heuristic} does not fit a board of {}", puzzle.size()))
+                .expected("manhattan or linear-conflict, which fit every board"))
         }
-        NotReady::CutShort(why) => InputError::new(format!("the tables were not finished: {why}")),
+    }
+}
+
+/// The distances of a puzzle's boards, or the answer that says what cut their tables short.
+fn oracle(puzzle: &Sliding, context: &Context<'_>) -> Result<Oracle, Box<Answer>> {
+    Oracle::new(puzzle, context.budget.remaining(), context).map_err(|why| {
+        let size = puzzle.size().to_string();
+        let json = json!({"schema": 1, "puzzle": "sliding", "board": size, "stopped": why.to_string()});
+        Box::new(Answer::new(json, format!("the tables of {size} were not finished")).exhausted(why))
     })
 }
 

@@ -3,11 +3,10 @@ use quandary_core::stats::{Rate, Summary};
 use quandary_core::{InputError, Outcome, Seed};
 use serde_json::json;
 
-use super::{board_and_puzzle, check_solvable, puzzle};
+use super::{board_and_puzzle, check_solvable, oracle, puzzle};
 use crate::generate::uniform;
 use crate::notation::parse_size;
 use crate::player::Erring;
-use crate::solve::oracle::Oracle;
 
 pub(super) const GAMES: OptionSpec = OptionSpec::value("games", "N", "How many games").or("1000");
 pub(super) const SKILL: OptionSpec =
@@ -31,14 +30,18 @@ pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, In
         let size = parse_size(request.text("board").unwrap_or("3x3"))?;
         (None, puzzle(request, size)?)
     };
-    let ran_out = |why| InputError::new(format!("the game was not played to its end: {why}"));
-    let oracle = Oracle::new(&puzzle, context.budget.remaining(), context).map_err(ran_out)?;
+    let oracle = match oracle(&puzzle, context) {
+        Ok(oracle) => oracle,
+        Err(answer) => return Ok(*answer),
+    };
     let player = Erring { skill };
     let (traces, stopped) = context.map("games", games, |index| {
         let mut stream = seed.stream(index);
         let board = fixed.clone().unwrap_or_else(|| uniform(&puzzle, &mut stream));
         player.play(&oracle, &board, within, &mut stream)
     });
+    // A game that ran out of nodes and all behind it do not count, and the answer says so.
+    let cut = traces.iter().find_map(|trace| trace.as_ref().err().copied());
     let played: Vec<_> = traces.into_iter().map_while(Result::ok).collect();
     let won: Vec<_> = played.iter().filter(|trace| trace.outcome == Outcome::Won).collect();
     let rate = Rate::new(won.len() as u64, played.len() as u64);
@@ -65,7 +68,7 @@ pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, In
         lengths.interval.high
     );
     let answer = Answer::new(json, text);
-    Ok(match stopped {
+    Ok(match stopped.or(cut) {
         None => answer,
         Some(why) => answer.exhausted(why),
     })

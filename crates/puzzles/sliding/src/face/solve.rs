@@ -111,8 +111,14 @@ fn by_idastar(
     context: &Context<'_>,
 ) -> Result<Solved, InputError> {
     let heuristic: Heuristic = request.need("heuristic", &Heuristic::names(&Heuristic::DEEPENING))?;
-    let solver = exact_solver(puzzle, heuristic, context)?;
     let method = "idastar".to_owned();
+    let solver = match exact_solver(puzzle, heuristic, context)? {
+        Ok(solver) => solver,
+        Err(why) => {
+            let lower_bound = of_board(&LinearConflict::new(puzzle), board);
+            return Ok(Solved { path: None, lower_bound, method, nodes: 0, stopped: Some(why) });
+        }
+    };
     Ok(match solver.solve_within(board, u32::MAX, &mut context.budget.clone(), context.workers) {
         Ok(found) => Solved {
             lower_bound: found.lower_bound,
