@@ -164,6 +164,12 @@ fn a_budget_that_runs_out_exits_with_3_and_keeps_the_lower_bound() {
 }
 
 #[test]
+fn games_that_run_out_of_nodes_are_not_dropped_in_silence() {
+    let output = quandary(&["simulate", "sliding", "--board", "4x4", "--games", "2", "--nodes", "10"]);
+    assert_eq!(code(&output), 3, "{}", stdout(&output));
+}
+
+#[test]
 fn the_lengths_of_all_eight_puzzles_are_measured_for_three_goals() {
     let answer = json(&quandary(&["measure", "sliding", "--board", "3x3", "--json"]));
     let goals = answer["goals"].as_array().unwrap();
