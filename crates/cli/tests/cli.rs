@@ -100,6 +100,33 @@ fn bad_usage_exits_with_2_and_help_with_0() {
 }
 
 #[test]
+fn mine_positions_that_cannot_be_read_are_refused_and_impossible_ones_name_the_cells() {
+    let bad: [(&[&str], &str); 6] = [
+        (&["simulate", "minesweeper", "--board", "3x3/10"], "10 mines do not fit on 3x3 = 9 cells"),
+        (&["simulate", "minesweeper", "--board", "0x0/0"], "a 0x0 board has no cells"),
+        (&["simulate", "minesweeper", "--strategy", "xSimFoo"], "line 1, column 1: --strategy"),
+        (&["explain", "minesweeper", "2x2/1\n19\n??"], "line 2, column 2: `9` is no cell of a position"),
+        (&["explain", "minesweeper", "2x2/1\n1?\n?"], "line 3, column 2: this row has 1 cells"),
+        (&["explain", "minesweeper", "3x2/1\n1?\n??"], "the header says 3 rows, the text has 2"),
+    ];
+    for (arguments, message) in bad {
+        let output = quandary(arguments);
+        assert_eq!((code(&output), stdout(&output).as_str()), (2, ""), "{arguments:?}");
+        assert!(stderr(&output).contains(message), "{arguments:?}: {}", stderr(&output));
+    }
+    // In the second one as many cells are closed as there are mines: that alone does not win.
+    let impossible = [
+        ("2x3/1\n0??\n1??", "the 0 at 1,1 and the 1 at 2,1 contradict each other"),
+        ("2x3/2\n1?3\n1?1", "no minefield agrees with the 3 at 1,3"),
+    ];
+    for (position, words) in impossible {
+        let output = quandary(&["explain", "minesweeper", position]);
+        assert_eq!(code(&output), 1, "{position}");
+        assert!(stdout(&output).contains(words), "{position}: {}", stdout(&output));
+    }
+}
+
+#[test]
 fn positions_of_games_that_cannot_be_read_are_refused_with_the_right_count() {
     let squares = "-".repeat(63);
     let cases: [(&[&str], &str); 6] = [

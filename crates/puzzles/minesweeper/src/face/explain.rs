@@ -18,6 +18,9 @@ pub(super) fn run(request: &Request) -> Result<Answer, InputError> {
     let strategy = strategy(request)?;
     let mut stream = Seed(request.need("seed", "a whole number")?).stream(0);
     if seen.closed() == seen.board().mines() {
+        if let Err(error) = probabilities(&seen) {
+            return Ok(no_answer(&seen, &error));
+        }
         let json = json!({"schema": 1, "puzzle": "minesweeper", "board": seen.board(), "move": null,
             "reason": "the game is won", "probabilities": null});
         return Ok(Answer::new(json, "The game is won: only mines are closed."));
