@@ -36,7 +36,9 @@ pub struct BestPlay {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Endgame {
     cells: usize,
-    /// What each cell shows in each field, field by field; [`MINED`] for a mine.
+    /// The length of a row: the cells, filled up to whole blocks.
+    width: usize,
+    /// What each cell shows in each field, row by row; [`MINED`] for a mine.
     shows: Vec<u8>,
     /// A random sign per field: a set is named by the exclusive or of its members' signs.
     signs: Vec<u64>,
@@ -44,22 +46,22 @@ pub(crate) struct Endgame {
     memo: FxHashMap<u64, Found>,
     sets: Vec<u32>,
     choices: Vec<Choice>,
+    seen: Vec<Block>,
 }
 
 const MINED: u8 = 9;
 
-/// A cell worth considering in a node: in how many fields it shows what.
+/// Cells are looked at in blocks of this size, which a vector register holds.
+const BLOCK: usize = 16;
+
+/// A cell worth considering in a node.
 #[derive(Clone, Copy, Debug)]
 struct Choice {
     cell: u8,
-    values: u8,
-    counts: [u32; 10],
-}
-
-impl Choice {
-    fn mines(&self) -> u32 {
-        self.counts[MINED as usize]
-    }
+    /// By how much the numbers it may show differ.
+    spread: u8,
+    /// In how many fields it is a mine.
+    mines: u32,
 }
 
 /// What a node is worth.
@@ -126,7 +128,7 @@ impl Endgame {
     /// All cells, as if each might tell something.
     fn push_living(&mut self) -> Range<usize> {
         let from = self.choices.len();
-        self.choices.extend((0..self.cells as u8).map(|cell| Choice { cell, values: 0, counts: [0; 10] }));
+        self.choices.extend((0..self.cells as u8).map(|cell| Choice { cell, spread: 0, mines: 0 }));
         from..self.choices.len()
     }
 
@@ -139,13 +141,14 @@ impl Endgame {
     /// What the cells show in a field.
     #[inline]
     fn row(&self, field: u32) -> &[u8] {
-        &self.shows[field as usize * self.cells..][..self.cells]
+        &self.shows[field as usize * self.width..][..self.width]
     }
 
     /// Tabulates what every cell shows in every field.
     pub(crate) fn prepare(&mut self, known: &Knowledge, fields: &Minefields) {
         let grid = known.grid();
         self.cells = fields.cells.len();
+        self.width = self.cells.next_multiple_of(BLOCK);
         self.memo.clear();
         self.sets.clear();
         self.choices.clear();
@@ -171,6 +174,7 @@ impl Endgame {
                 let mined = field >> bit & 1 == 1;
                 self.shows.push(if mined { MINED } else { (field & mask).count_ones() as u8 + mines });
             }
+            self.shows.resize(self.shows.len().next_multiple_of(BLOCK), MINED);
         }
         let mut sign = 0x9E37_79B9_7F4A_7C15_u64;
         self.signs.clear();
@@ -212,8 +216,8 @@ impl Endgame {
         for index in choices.clone() {
             let choice = self.choices[index];
             let target = need.max(if cell.is_some() { best + 1 } else { best });
-            if size - choice.mines() < target {
-                bound = bound.max(size - choice.mines());
+            if size - choice.mines < target {
+                bound = bound.max(size - choice.mines);
                 break;
             }
             let (wins, reached) = self.wins_of(set.clone(), &choice, choices.clone(), target, budget)?;
@@ -221,7 +225,7 @@ impl Endgame {
             if reached {
                 (best, cell) = (wins, Some(choice.cell));
             }
-            if choice.mines() == 0 {
+            if choice.mines == 0 {
                 break;
             }
         }
@@ -243,21 +247,24 @@ impl Endgame {
     ) -> Result<(u32, bool), Exhausted> {
         // The fields in which the cell is safe, sorted by what it shows, behind everything else.
         let start = self.sets.len();
-        let mut ends = [0; MINED as usize];
+        let mut ends = [0; MINED as usize + 1];
+        for at in set.clone() {
+            ends[self.row(self.sets[at])[choice.cell as usize] as usize] += 1;
+        }
         let mut end = start;
-        for (value, next) in ends.iter_mut().enumerate() {
-            *next = end;
-            end += choice.counts[value] as usize;
+        for next in &mut ends {
+            end += std::mem::replace(next, end);
         }
         self.sets.resize(end, 0);
         for at in set {
             let field = self.sets[at];
-            let value = self.row(field)[choice.cell as usize];
-            if value != MINED {
-                self.sets[ends[value as usize]] = field;
-                ends[value as usize] += 1;
-            }
+            let next = &mut ends[self.row(field)[choice.cell as usize] as usize];
+            *next += 1;
+            let to = *next - 1;
+            self.sets[to] = field;
         }
+        let [ends @ .., _] = ends;
+        let end = ends[MINED as usize - 1];
         let mut hope = (end - start) as u32;
         let mut from = start;
         for end in ends {
@@ -290,31 +297,68 @@ impl Endgame {
     }
 
     /// Pushes the cells worth opening, most often safe first. A cell that is safe everywhere and tells something is
-    /// opened before all others, so they need no order.
+    /// opened before all others, so then they need no order.
     fn push_choices(&mut self, set: Range<usize>, living: Range<usize>) -> Range<usize> {
+        self.seen.clear();
+        for block in 0..self.width / BLOCK {
+            let seen = self.look_at(set.clone(), block * BLOCK);
+            self.seen.push(seen);
+        }
         let from = self.choices.len();
-        self.choices.extend_from_within(living);
-        for choice in &mut self.choices[from..] {
-            choice.counts = [0; 10];
-        }
-        for &field in &self.sets[set] {
-            let row = &self.shows[field as usize * self.cells..][..self.cells];
-            for choice in &mut self.choices[from..] {
-                choice.counts[row[choice.cell as usize] as usize] += 1;
+        let mut free: Option<usize> = None;
+        for at in living {
+            let cell = self.choices[at].cell;
+            let seen = &self.seen[cell as usize / BLOCK];
+            let lane = cell as usize % BLOCK;
+            if seen.low[lane] >= seen.high[lane] {
+                continue;
             }
-        }
-        let mut to = from;
-        for at in from..self.choices.len() {
-            let mut choice = self.choices[at];
-            choice.values = choice.counts[..MINED as usize].iter().filter(|&&count| count > 0).count() as u8;
-            if choice.values > 1 {
-                self.choices[to] = choice;
-                to += 1;
+            let choice = Choice { cell, spread: seen.high[lane] - seen.low[lane], mines: seen.mines[lane] };
+            if choice.mines == 0 && free.is_none_or(|free| self.choices[free].spread < choice.spread) {
+                free = Some(self.choices.len());
             }
+            self.choices.push(choice);
         }
-        self.choices.truncate(to);
-        self.choices[from..]
-            .sort_unstable_by_key(|choice| (choice.mines(), u8::MAX - choice.values, choice.cell));
-        from..to
+        match free {
+            Some(free) => self.choices.swap(from, free),
+            None => self.choices[from..]
+                .sort_unstable_by_key(|choice| (choice.mines, u8::MAX - choice.spread, choice.cell)),
+        }
+        from..self.choices.len()
     }
+
+    /// What a block of cells shows in a set of fields. Written so that the compiler can use vectors: most of the
+    /// search's time is spent here.
+    fn look_at(&self, set: Range<usize>, from: usize) -> Block {
+        let mut block = Block { low: [MINED; BLOCK], high: [0; BLOCK], mines: [0; BLOCK] };
+        for fields in self.sets[set].chunks(u8::MAX as usize) {
+            let mut mines = [0_u8; BLOCK];
+            for &field in fields {
+                let at = field as usize * self.width + from;
+                let shows: &[u8; BLOCK] = self.shows[at..at + BLOCK].try_into().expect("a whole block");
+                for lane in 0..BLOCK {
+                    let value = shows[lane];
+                    let mined = value == MINED;
+                    mines[lane] += u8::from(mined);
+                    block.low[lane] = block.low[lane].min(value);
+                    block.high[lane] = block.high[lane].max(if mined { 0 } else { value });
+                }
+            }
+            for lane in 0..BLOCK {
+                block.mines[lane] += u32::from(mines[lane]);
+            }
+        }
+        block
+    }
+}
+
+/// What a block of cells shows in a set of fields.
+#[derive(Clone, Copy, Debug)]
+struct Block {
+    /// The lowest number each may show; [`MINED`] when it is always a mine.
+    low: [u8; BLOCK],
+    /// The highest number, 0 when it is always a mine: a cell is dead unless it exceeds the lowest.
+    high: [u8; BLOCK],
+    /// In how many fields it is a mine.
+    mines: [u32; BLOCK],
 }

@@ -1,3 +1,4 @@
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use quandary_core::face::{Answer, Request};
@@ -10,7 +11,7 @@ use crate::game::show_action;
 use crate::inference::probabilities;
 use crate::notation::Position;
 use crate::rules::{Minesweeper, Observation};
-use crate::strategy::{Reason, Weighed};
+use crate::strategy::{Reason, TRAIT_NAMES, Weighed};
 
 pub(super) fn run(request: &Request) -> Result<Answer, InputError> {
     let seen = request.input_text()?.parse::<Position>()?.observation;
@@ -59,7 +60,8 @@ fn answer(game: &Minesweeper, seen: &Observation, strategy: &str, advice: &Advic
         text.push_str("\nAny guess instead would risk the game for nothing.");
     }
     let weighed: Vec<Value> = advice.weighed.iter().filter(|w| w.score > f64::MIN).map(|w| json!({
-        "cell": board.name(w.cell), "safe": w.safe, "progress": w.progress, "toss": w.doomed, "score": w.score,
+        "cell": board.name(w.cell), "safe": w.safe, "progress": w.progress, "toss": w.toss, "score": w.score,
+        "traits": TRAIT_NAMES.iter().copied().zip(w.traits).collect::<BTreeMap<_, _>>(),
     })).collect();
     let json = json!({
         "schema": 1,

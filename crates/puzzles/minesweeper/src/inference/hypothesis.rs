@@ -20,10 +20,14 @@ pub struct Outlook {
     pub probability: f64,
     /// Other cells that are then certainly safe.
     pub sure: u32,
-    /// The largest probability of being safe among the other cells.
+    /// Those of them that can tell something: they touch a cell that is still in doubt.
+    pub useful: u32,
+    /// The largest probability of being safe among the cells that are then in doubt.
     pub best: f64,
     /// The second largest.
     pub second: f64,
+    /// By how much the frontier's doubt grows: the sum of safe · mined over its cells.
+    pub doubt: f64,
 }
 
 /// The look-ahead engine: memory that is reused from question to question.
@@ -125,8 +129,9 @@ impl Hypotheses {
             }
             let ln_scale = self.chain.ln_scale + ln_others + ln_choose - base.ln_total;
             let probability = total / base.total * ln_scale.exp();
+            let value = (mines + count) as u8;
             let mut outlook =
-                Outlook { value: (mines + count) as u8, probability, sure: 0, best: 0.0, second: 0.0 };
+                Outlook { value, probability, sure: 0, useful: 0, best: 0.0, second: 0.0, doubt: 0.0 };
             if detail == Detail::Full {
                 // Enough unseen cells for every way, and never too few mines: the count forbids nothing, so
                 // what is certain in the untouched parts stays as it was.
@@ -135,10 +140,10 @@ impl Hypotheses {
                     let rest = std::mem::take(&mut self.rest);
                     self.chain.backward(&rest, self.system.groups.len());
                     self.rest = rest;
-                    self.look(base, cell, unseen, most, spread, &choose, total, &mut outlook);
+                    self.look(known, base, cell, unseen, most, spread, &choose, total, &mut outlook);
                 } else {
                     self.loose = false;
-                    self.count_again(known, cell, &mut outlook)?;
+                    self.count_again(known, base, cell, &mut outlook)?;
                 }
             }
             out.push(outlook);
@@ -194,10 +199,11 @@ impl Hypotheses {
         asked
     }
 
-    /// Reads the backward pass: certain cells, and the two safest.
+    /// Reads the backward pass: certain cells, the two safest, and the doubt.
     #[allow(clippy::too_many_arguments)] // one caller, which has just computed all of these
     fn look(
         &self,
+        known: &Knowledge,
         base: &Inference,
         cell: Cell,
         unseen: usize,
@@ -207,15 +213,20 @@ impl Hypotheses {
         total: f64,
         outlook: &mut Outlook,
     ) {
-        for &group in &self.system.group_of {
+        let mut doubt = 0.0;
+        for (&other, &group) in self.system.cells.iter().zip(&self.system.group_of) {
             let tally = &self.chain.tallies[group as usize];
             if tally.mines == 0.0 {
                 outlook.sure += 1;
+                outlook.useful += u32::from(self.tells(known, cell, other));
             }
-            outlook.offer(tally.safe / (tally.mines + tally.safe));
+            let safe = tally.safe / (tally.mines + tally.safe);
+            outlook.offer(safe);
+            doubt += safe * (1.0 - safe);
         }
         for (index, part) in base.parts[..base.live].iter().enumerate() {
             if self.affected.contains(&(index as u16)) {
+                doubt -= base.doubt_of(part);
                 continue;
             }
             // The mine count moves these by far less than the number that was just opened.
@@ -224,6 +235,7 @@ impl Hypotheses {
                 outlook.offer(1.0 - base.mine(other));
             }
         }
+        outlook.doubt = doubt;
         if unseen > 0 {
             let ways = self.chain.total().1;
             let mut mines = 0.0;
@@ -240,35 +252,62 @@ impl Hypotheses {
         }
     }
 
+    /// Whether a cell that became certainly safe touches one that is still in doubt after `cell` was opened.
+    fn tells(&self, known: &Knowledge, cell: Cell, sure: Cell) -> bool {
+        let mut around = known.grid().around(sure).iter().copied();
+        around.any(|near| {
+            near != cell
+                && known.mark(near) == Mark::Unknown
+                && self.stamps.get(near).is_none_or(|index| {
+                    let tally = &self.chain.tallies[self.system.group_of[index as usize] as usize];
+                    tally.mines > 0.0 && tally.safe > 0.0
+                })
+        })
+    }
+
     /// Everything from the beginning, with the cell opened.
-    fn count_again(&mut self, known: &Knowledge, cell: Cell, outlook: &mut Outlook) -> Result<(), NoAnswer> {
+    fn count_again(
+        &mut self,
+        known: &Knowledge,
+        base: &Inference,
+        cell: Cell,
+        outlook: &mut Outlook,
+    ) -> Result<(), NoAnswer> {
         self.knowledge.clone_from(known);
         self.knowledge.open(cell, outlook.value);
         self.knowledge.propagate();
         self.whole.run(&self.knowledge)?;
+        let (knowledge, whole) = (&self.knowledge, &self.whole);
+        let doubtful = |cell: Cell| {
+            knowledge.mark(cell) == Mark::Unknown && whole.mine(cell) > 0.0 && whole.mine(cell) < 1.0
+        };
         for other in known.grid().cells() {
-            match self.knowledge.mark(other) {
-                Mark::Safe => {
-                    outlook.sure += 1;
-                    outlook.offer(1.0);
-                }
+            let sure = match knowledge.mark(other) {
+                Mark::Safe => true,
                 Mark::Unknown => {
-                    let mine = self.whole.mine(other);
-                    outlook.sure += u32::from(mine == 0.0);
-                    outlook.offer(1.0 - mine);
+                    outlook.offer(1.0 - whole.mine(other));
+                    whole.mine(other) == 0.0
                 }
-                _ => {}
+                _ => false,
+            };
+            if sure {
+                outlook.sure += 1;
+                let tells = known.grid().around(other).iter().any(|&near| doubtful(near));
+                outlook.useful += u32::from(tells);
             }
         }
+        let doubt = |of: &Inference| of.parts[..of.live].iter().map(|part| of.doubt_of(part)).sum::<f64>();
+        outlook.doubt = doubt(whole) - doubt(base);
         Ok(())
     }
 }
 
 impl Outlook {
-    /// Takes a cell's probability of being safe into account.
+    /// Takes a cell's probability of being safe into account, unless it is certain.
     #[inline]
     fn offer(&mut self, safe: f64) {
-        if safe > self.best {
+        if safe >= 1.0 {
+        } else if safe > self.best {
             self.second = self.best;
             self.best = safe;
         } else if safe > self.second {

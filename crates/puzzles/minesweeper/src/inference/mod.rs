@@ -129,6 +129,19 @@ impl<W: Weight> Inference<W> {
 
     /// Works out the probabilities of what `known` leaves open.
     pub(crate) fn run(&mut self, known: &Knowledge) -> Result<(), NoAnswer> {
+        let choose = self.count_from_the_left(known)?;
+        self.look_back(choose);
+        self.collect();
+        Ok(())
+    }
+
+    /// Only counts the minefields that `known` leaves: [`Inference::total`] and its scale.
+    pub(crate) fn count(&mut self, known: &Knowledge) -> Result<(), NoAnswer> {
+        self.count_from_the_left(known).map(drop)
+    }
+
+    /// The forward passes; returns the ways to lay the mines that the frontier leaves.
+    fn count_from_the_left(&mut self, known: &Knowledge) -> Result<Vec<W>, NoAnswer> {
         self.safe.clear();
         self.mines.clear();
         if let Some(contradiction) = known.contradiction() {
@@ -146,11 +159,7 @@ impl<W: Weight> Inference<W> {
                 return Err(NoAnswer::Impossible { witnesses: part.witnesses.clone(), count: false });
             }
         }
-        if !self.combine() {
-            return Err(NoAnswer::Impossible { witnesses: all(known), count: true });
-        }
-        self.collect();
-        Ok(())
+        self.combine().ok_or_else(|| NoAnswer::Impossible { witnesses: all(known), count: true })
     }
 
     /// Splits the frontier into connected parts.
@@ -204,8 +213,8 @@ impl<W: Weight> Inference<W> {
         }
     }
 
-    /// Multiplies the parts together and runs their backward passes. False when no board remains.
-    fn combine(&mut self) -> bool {
+    /// Multiplies the parts together. `None` when no board remains.
+    fn combine(&mut self) -> Option<Vec<W>> {
         let live = self.live;
         let lows: usize = self.parts[..live].iter().map(|part| part.chain.total().0).sum();
         while self.prefixes.len() <= live {
@@ -235,12 +244,17 @@ impl<W: Weight> Inference<W> {
         }
         self.ln_total = ln_prefix + ln_choose;
         if self.total.is_zero() {
-            return false;
+            return None;
         }
         self.unseen_mine = mines.ratio(&self.total) / self.unseen.len().max(1) as f64;
         self.unseen_mines = mines;
+        Some(choose)
+    }
+
+    /// The backward passes of all parts.
+    fn look_back(&mut self, choose: Vec<W>) {
         let mut suffix = choose;
-        for index in (0..live).rev() {
+        for index in (0..self.live).rev() {
             let prefix = &self.prefixes[index];
             let part = &mut self.parts[index];
             let ways = part.chain.total().1;
@@ -260,7 +274,6 @@ impl<W: Weight> Inference<W> {
             part.chain.backward(&rest, part.system.groups.len());
             suffix = next;
         }
-        true
     }
 
     /// Turns tallies into probabilities and verdicts, cell by cell.
@@ -319,6 +332,13 @@ impl<W: Weight> Inference<W> {
     #[inline]
     pub(crate) fn part_of(&self, cell: Cell) -> u16 {
         self.part_of[cell.at()]
+    }
+}
+
+impl Inference<f64> {
+    /// How uncertain a part's cells are: the sum of safe · mined.
+    pub(crate) fn doubt_of(&self, part: &Part<f64>) -> f64 {
+        part.system.cells.iter().map(|&cell| self.mine(cell) * (1.0 - self.mine(cell))).sum()
     }
 }
 

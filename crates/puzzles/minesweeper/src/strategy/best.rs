@@ -7,8 +7,11 @@
 //!    inform it) is searched on its own as soon as it appears, because waiting cannot help there.
 //! 2. **Look-ahead**: each promising cell is judged by the positions it leads to: how likely each number
 //!    is, whether it makes another cell certain and how many, and if not, how safe the next guess would be.
+//!    How much each of these counts was fitted to games played to the end: [`Judgement`].
 //! 3. **Tosses**: a cell that is a mine only where the game would have to toss a coin anyway is worth more
 //!    than its safety says.
+//! 4. **Rehearsal**: when the end is near but too many minefields are left to search them all, the best
+//!    candidates are compared by an exact end game on a sample of them.
 //!
 //! Each part can be switched off to measure what it is worth on the same boards: [`Parts`].
 
@@ -16,15 +19,16 @@ use quandary_core::rules::Player;
 use quandary_core::{Budget, Decision, InputError, Probability, Stream};
 
 use super::distance::{Distances, Measure};
-use super::fifty::doomed_anyway;
 use super::first::FirstMove;
+use super::judgement::{Judgement, REHEARSED, Traits, traits_of};
 use super::reasoner::Reasoner;
+use super::tosses::Tosses;
 use super::{Fallback, Reason, lone_neighbours};
 use crate::board::{Cell, Grid};
 use crate::endgame::Endgame;
-use crate::inference::{Detail, Hypotheses, Inference, Minefields, NO_PART, Outlook};
-use crate::knowledge::{Knowledge, Mark};
-use crate::rules::{Action, Minesweeper, Observation};
+use crate::inference::{Detail, Hypotheses, Minefields, NO_PART, Outlook};
+use crate::knowledge::Mark;
+use crate::rules::{Action, Minesweeper, Observation, World};
 
 /// The parts that can be switched off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,11 +39,13 @@ pub struct Parts {
     pub lookahead: bool,
     /// Tosses recognised early.
     pub tosses: bool,
+    /// The end game rehearsed on a sample.
+    pub rehearsal: bool,
 }
 
 impl Parts {
     /// Everything on.
-    pub const ALL: Parts = Parts { endgame: true, lookahead: true, tosses: true };
+    pub const ALL: Parts = Parts { endgame: true, lookahead: true, tosses: true, rehearsal: true };
 
     /// Reads `-part-part…`: what to leave out of `best`.
     pub(crate) fn without(name: &str, list: &str) -> Result<Parts, InputError> {
@@ -53,6 +59,7 @@ impl Parts {
                 "endgame" => parts.endgame = false,
                 "lookahead" => parts.lookahead = false,
                 "tosses" => parts.tosses = false,
+                "rehearsal" => parts.rehearsal = false,
                 _ => {
                     return Err(InputError::new(format!("strategy `{name}`: `-{part}` is no part of best"))
                         .at(1, at + 1)
@@ -80,74 +87,39 @@ pub struct Tuning {
     pub unseen_share: f64,
     /// Unseen cells beside the frontier that are looked at.
     pub unseen_near: usize,
-    /// Value of a position with one certain cell, as a share of the value of one without risk.
-    pub one_sure: f64,
-    /// What e times as many certain cells add.
-    pub more_sure: f64,
-    /// How much of the gap between the safest and the second safest cell counts when none is certain.
-    pub second_share: f64,
-    /// The exponent of that safety: one guess is rarely the last.
-    pub guess_power: f64,
-    /// The exponent of the candidate's own safety: what a riskier cell promises is taken with caution.
-    pub safety_power: f64,
-    /// What a dead cell's score is multiplied by.
-    pub dead: f64,
-    /// How much of the doomed share is credited.
-    pub toss_credit: f64,
+    /// How a guess is judged.
+    pub judgement: Judgement,
+    /// The same after a rehearsal.
+    pub rehearsed: Judgement,
+    /// The end is rehearsed on this many minefields; none: never.
+    pub rehearsal_boards: usize,
+    /// It is near enough when at most e to this many minefields are left.
+    pub rehearsal_ln: f64,
+    /// Candidates with at least this share of the best score are rehearsed,
+    pub rehearsal_share: f64,
+    /// and at most so many.
+    pub rehearsal_width: usize,
+    /// Nodes a rehearsal may take.
+    pub rehearsal_nodes: u64,
 }
 
 impl Tuning {
-    /// What the measurements settled. Paired games on 16x30/99, first cell safe; difference in points of win
-    /// rate with its 95 % interval. The seeds are not those of any published figure.
-    ///
-    /// * Two exponents of 1.2 instead of 1.6 for the next guess and 1 for the own safety: +0.10 ± 0.08 (seed
-    ///   2006, 100,000 games), +0.02 ± 0.09 (2007, 80,000). They were suggested by a trial in which 190,000
-    ///   guesses were drawn among the candidates (seeds 1005 and 1006): what the score said beyond a cell's own
-    ///   safety deserved 0.6 of its weight.
-    /// * 5,000 minefields and 100,000 nodes for the end game instead of 1,000 and 5,000: +0.05 ± 0.04 (2002,
-    ///   100,000). Ten thousand and 200,000 win one game in 20,000 more than 6,000 and 60,000 (2100), at a third of
-    ///   the speed.
-    /// * Wider candidates (0.8 and 0.85 of the safest): −0.07 ± 0.08 (2002, 100,000). Three times the weight on
-    ///   the number of certain cells: −0.04 ± 0.07 (same).
-    /// * Tosses counted exactly, with credit for the cells that would complete one: −0.02 ± 0.09 (2004,
-    ///   120,000). Close candidates weighed one guess further: +0.03 ± 0.1 at two thirds of the speed (same).
-    ///   Neither is here.
+    /// What the measurements settled.
     pub const SETTLED: Tuning = Tuning {
-        endgame_boards: 6000,
+        endgame_boards: 3000,
         sealed_boards: 5000,
-        endgame_nodes: 60_000,
+        endgame_nodes: 20_000,
         candidate_share: 0.9,
         unseen_share: 0.95,
         unseen_near: 40,
-        one_sure: 1.0,
-        more_sure: 0.02,
-        second_share: 0.6,
-        guess_power: 1.2,
-        safety_power: 1.2,
-        dead: 0.5,
-        toss_credit: 1.0,
+        judgement: Judgement::FITTED,
+        rehearsed: Judgement::REHEARSED,
+        rehearsal_boards: 1200,
+        rehearsal_ln: 25.0,
+        rehearsal_share: 0.9,
+        rehearsal_width: 4,
+        rehearsal_nodes: 100_000,
     };
-
-    /// What a position is worth next to one without any risk.
-    pub(crate) fn value(&self, outlook: &Outlook) -> f64 {
-        if outlook.sure > 0 {
-            self.one_sure + self.more_sure * f64::from(outlook.sure).ln()
-        } else {
-            let gap = outlook.best - outlook.second;
-            (outlook.best - self.second_share * gap).powf(self.guess_power)
-        }
-    }
-
-    /// What a candidate's own risk leaves of what it leads to: where a toss is due anyway nothing is lost.
-    fn odds(&self, candidate: &Weighed) -> f64 {
-        (candidate.safe + self.toss_credit * candidate.doomed) * candidate.safe.powf(self.safety_power - 1.0)
-    }
-
-    /// The most that [`Tuning::value`] is taken to reach, for cutting hopeless candidates.
-    fn most(&self) -> f64 {
-        // Twelve certain cells at once are beyond what a number brings.
-        (self.one_sure + self.more_sure * 12_f64.ln()).max(1.0)
-    }
 }
 
 /// A cell that was weighed.
@@ -159,10 +131,12 @@ pub struct Weighed {
     pub safe: f64,
     /// The probability that it is safe and makes another cell certain.
     pub progress: f64,
-    /// The probability that it is a mine where a toss would be due anyway.
-    pub doomed: f64,
-    /// Its score: the estimated value of opening it.
+    /// The probability that it is a mine of a toss that would be due anyway.
+    pub toss: f64,
+    /// Its score: the estimated value of opening it, up to a factor that all candidates share.
     pub score: f64,
+    /// What it is judged by.
+    pub traits: Traits,
 }
 
 /// The player. See the module's page.
@@ -178,6 +152,7 @@ pub struct Best {
     fields: Minefields,
     endgame: Endgame,
     distances: Distances,
+    tosses: Tosses,
     weigh_all: bool,
 }
 
@@ -200,6 +175,7 @@ impl Best {
             fields: Minefields::default(),
             endgame: Endgame::default(),
             distances: Distances::new(grid),
+            tosses: Tosses::new(grid),
             weigh_all: false,
         }
     }
@@ -216,13 +192,19 @@ impl Best {
         &self.candidates
     }
 
+    /// A minefield drawn among those that agree with the position last decided on, as a game to go on with.
+    pub fn imagine(&self, stream: &mut Stream) -> World {
+        let Reasoner { known, base } = &self.reasoner;
+        World::resume(known.grid(), base.sample(known, stream), &[], known.opened())
+    }
+
     /// Forgets the game: the next observation belongs to another one.
     pub fn forget(&mut self) {
         self.reasoner.known.reset();
         self.candidates.clear();
     }
 
-    fn guess(&mut self) -> Decision<Action, Reason> {
+    fn guess(&mut self, stream: &mut Stream) -> Decision<Action, Reason> {
         self.candidates.clear();
         if self.parts.endgame
             && let Some(decision) = self.search()
@@ -240,8 +222,11 @@ impl Best {
             return guess(&best, Reason::Safest { safe: best.safe, tied: 1 });
         }
         self.weigh();
+        if self.parts.rehearsal {
+            self.rehearse(stream);
+        }
         let best = self.candidates[0];
-        let reason = if best.doomed >= 0.99 * (1.0 - best.safe) {
+        let reason = if best.toss >= 0.99 * (1.0 - best.safe) {
             Reason::Toss { safe: best.safe }
         } else {
             Reason::Ahead { safe: best.safe, progress: best.progress }
@@ -275,6 +260,9 @@ impl Best {
     /// Cells worth a look, safest first.
     fn find_candidates(&mut self) {
         let Reasoner { known, base } = &self.reasoner;
+        if self.parts.tosses {
+            self.tosses.find(known, base);
+        }
         let unknown = || known.grid().cells().filter(|&cell| known.mark(cell) == Mark::Unknown);
         let safest = unknown().map(|cell| 1.0 - base.mine(cell)).fold(0.0, f64::max);
         let unseen_worth = 1.0 - base.unseen_mine >= safest * self.tuning.unseen_share;
@@ -287,13 +275,11 @@ impl Best {
         let mut near = 0;
         for cell in unknown() {
             let safe = 1.0 - base.mine(cell);
-            let mut candidate = Weighed { cell, safe, progress: 0.0, doomed: 0.0, score: 0.0 };
+            let toss = self.tosses.within(cell);
+            let candidate =
+                Weighed { cell, safe, progress: 0.0, toss, score: 0.0, traits: Traits::default() };
             if base.part_of(cell) != NO_PART {
-                if self.parts.tosses {
-                    candidate.doomed = doomed_anyway(known, base, cell);
-                }
-                let worth = safe + self.tuning.toss_credit * candidate.doomed;
-                if worth >= safest * self.tuning.candidate_share {
+                if safe + toss >= safest * self.tuning.candidate_share {
                     self.candidates.push(candidate);
                 }
             } else if unseen_worth {
@@ -315,39 +301,63 @@ impl Best {
     /// Gives every candidate its score and puts the best first.
     fn weigh(&mut self) {
         let Reasoner { known, base } = &self.reasoner;
+        let judgement = &self.tuning.judgement;
         let mut best = f64::MIN;
         for candidate in &mut self.candidates {
-            if !self.weigh_all && self.tuning.odds(candidate) * self.tuning.most() <= best {
-                candidate.score = f64::MIN;
+            let most = judgement.most(candidate.safe, &self.tosses, candidate.cell);
+            candidate.score = f64::MIN;
+            if !self.weigh_all && most <= best {
                 continue;
             }
-            weigh_one(known, base, &mut self.ahead, &mut self.outlooks, &self.tuning, candidate);
+            if self.ahead.explore(known, base, candidate.cell, Detail::Full, &mut self.outlooks).is_err() {
+                continue;
+            }
+            let sure = self.outlooks.iter().filter(|outlook| outlook.sure > 0);
+            candidate.progress = sure.map(|outlook| outlook.probability).sum();
+            candidate.traits = traits_of(known, base, &self.tosses, candidate.cell, &self.outlooks);
+            candidate.score = judgement.value(candidate.safe, &candidate.traits);
             best = best.max(candidate.score);
         }
         self.candidates.sort_by(|a, b| b.score.total_cmp(&a.score));
     }
-}
 
-fn weigh_one(
-    known: &Knowledge,
-    base: &Inference,
-    ahead: &mut Hypotheses,
-    outlooks: &mut Vec<Outlook>,
-    tuning: &Tuning,
-    candidate: &mut Weighed,
-) {
-    if ahead.explore(known, base, candidate.cell, Detail::Full, outlooks).is_err() {
-        candidate.score = f64::MIN;
-        return;
+    /// Where the end is near, plays it out exactly on a sample of the minefields: the best candidates are judged
+    /// anew by how many of those they win.
+    ///
+    /// A sample is told apart sooner than all minefields would be, so the wins are too many; but which cell wins
+    /// more of them says much about which is better.
+    fn rehearse(&mut self, stream: &mut Stream) {
+        let Reasoner { known, base } = &self.reasoner;
+        let tuning = &self.tuning;
+        if tuning.rehearsal_boards == 0 || base.total.ln() + base.ln_total > tuning.rehearsal_ln {
+            return;
+        }
+        let least = self.candidates[0].score * tuning.rehearsal_share;
+        let mut close = self.candidates.iter().take_while(|c| c.score > f64::MIN && c.score >= least).count();
+        close = close.min(tuning.rehearsal_width);
+        if self.weigh_all {
+            close = self.candidates.iter().filter(|c| c.score > f64::MIN).count();
+        }
+        if close < 2 || !base.sample_fields(tuning.rehearsal_boards, stream, &mut self.fields) {
+            return;
+        }
+        self.fields.fields.sort_unstable();
+        self.fields.fields.dedup();
+        self.endgame.prepare(known, &self.fields);
+        let boards = self.fields.fields.len() as u32;
+        let all: Vec<u32> = (0..boards).collect();
+        let mut budget = Budget::nodes(tuning.rehearsal_nodes);
+        for candidate in &mut self.candidates[..close] {
+            let Some(at) = self.fields.cells.iter().position(|&cell| cell == candidate.cell) else { return };
+            let Ok(wins) = self.endgame.wins_opening(&all, at as u8, &mut budget) else { return };
+            let share = f64::from(wins.max(1)) / f64::from(boards);
+            candidate.traits[REHEARSED] = (share / candidate.safe).ln();
+        }
+        for candidate in &mut self.candidates[..close] {
+            candidate.score = tuning.rehearsed.value(candidate.safe, &candidate.traits);
+        }
+        self.candidates[..close].sort_by(|a, b| b.score.total_cmp(&a.score));
     }
-    let mut score: f64 = outlooks.iter().map(|outlook| outlook.probability * tuning.value(outlook)).sum();
-    if outlooks.len() == 1 {
-        // It shows the same number whatever is around it: opening it tells nothing.
-        score *= tuning.dead;
-    }
-    let sure = outlooks.iter().filter(|outlook| outlook.sure > 0);
-    candidate.progress = sure.map(|outlook| outlook.probability).sum();
-    candidate.score = score * tuning.odds(candidate) / candidate.safe;
 }
 
 impl Player<Minesweeper> for Best {
@@ -360,7 +370,7 @@ impl Player<Minesweeper> for Best {
         }
         match self.reasoner.certain(seen) {
             Ok(Some((cell, reason))) => Decision::certain(Action::Open(cell), reason),
-            Ok(None) => self.guess(),
+            Ok(None) => self.guess(stream),
             Err(_) => Fallback::decide(seen, stream),
         }
     }

@@ -3,18 +3,20 @@
 mod best;
 mod blocks;
 mod distance;
-mod fifty;
 mod first;
 mod gauss;
+mod judgement;
 mod name;
 mod pseq;
 mod reasoner;
+mod tosses;
 
 pub use best::{Best, Parts, Tuning, Weighed};
 pub use blocks::{Blocks, Blueprint, Guess, TieBreak, Weights, unsolved_blocks};
 pub use distance::Measure;
 pub use first::FirstMove;
 pub use gauss::{Conclusions, Fixed, Matrix, Sign};
+pub use judgement::{Judgement, TRAIT_NAMES, TRAITS, Traits};
 pub use name::{GRAMMAR, Strategy};
 pub use pseq::Pseq;
 pub(crate) use reasoner::Reasoner;
