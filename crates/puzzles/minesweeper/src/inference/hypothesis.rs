@@ -315,3 +315,83 @@ impl Outlook {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::inference::Minefields;
+    use crate::rules::{Minefield, Observation, Seen};
+    use crate::strategy::Reasoner;
+    use quandary_core::Seed;
+
+    /// The outlook of opening a cell that shows `value`, from the list of all minefields.
+    fn by_counting(known: &Knowledge, all: &Minefields, cell: Cell, value: u8) -> Outlook {
+        let grid = known.grid();
+        let bit = |of: Cell| all.cells.iter().position(|&other| other == of);
+        let mined = |field: u128, of: Cell| match bit(of) {
+            Some(bit) => field >> bit & 1 == 1,
+            None => known.mark(of) == Mark::Mine,
+        };
+        let number = |field: u128| grid.around(cell).iter().filter(|&&near| mined(field, near)).count();
+        let fits = |field: &&u128| !mined(**field, cell) && number(**field) == value as usize;
+        let left: Vec<u128> = all.fields.iter().filter(fits).copied().collect();
+        let safe = |of: Cell| left.iter().filter(|&&f| !mined(f, of)).count() as f64 / left.len() as f64;
+        let others: Vec<Cell> = all.cells.iter().copied().filter(|&other| other != cell).collect();
+        let in_doubt = |of: Cell| others.contains(&of) && safe(of) > 0.0 && safe(of) < 1.0;
+        let sure: Vec<Cell> = others.iter().copied().filter(|&other| safe(other) == 1.0).collect();
+        let tells = |of: &&Cell| grid.around(**of).iter().any(|&near| in_doubt(near));
+        let mut doubtful: Vec<f64> = others.iter().copied().filter(|&c| in_doubt(c)).map(safe).collect();
+        doubtful.sort_by(|a, b| b.total_cmp(a));
+        Outlook {
+            value,
+            probability: left.len() as f64 / all.fields.len() as f64,
+            sure: sure.len() as u32,
+            useful: sure.iter().filter(tells).count() as u32,
+            best: doubtful.first().copied().unwrap_or(0.0),
+            second: doubtful.get(1).copied().unwrap_or(0.0),
+            doubt: 0.0,
+        }
+    }
+
+    #[test]
+    fn an_outlook_is_what_counting_all_minefields_shows() {
+        let mut stream = Seed(32).stream(0);
+        let (mut outlooks, mut certain) = (0, 0);
+        for _ in 0..3_000 {
+            let board = Board::new(3 + stream.index(3), 3 + stream.index(4), 4 + stream.index(3)).unwrap();
+            let grid = Grid::new(board);
+            let field = Minefield::draw(board, &[], &mut stream).unwrap();
+            let seen = grid.cells().map(|cell| {
+                let open = !field.is_mine(cell) && stream.chance(0.4);
+                if open { Seen::Number(field.number(&grid, cell)) } else { Seen::Hidden }
+            });
+            let seen = Observation::from_seen(&grid, seen.collect());
+            let mut reasoner = Reasoner::new(&grid);
+            let mut all = Minefields::default();
+            if !matches!(reasoner.certain(&seen), Ok(None)) || !reasoner.base.enumerate(3_000, &mut all) {
+                continue;
+            }
+            let Reasoner { known, base } = &reasoner;
+            let mut ahead = Hypotheses::new(&grid);
+            let mut found = Vec::new();
+            for &cell in &all.cells {
+                ahead.explore(known, base, cell, Detail::Full, &mut found).unwrap();
+                // Parts that the number does not touch enter as they were: exact only where there are none.
+                let exact = ahead.affected.len() == base.live;
+                for outlook in &found {
+                    let counted = by_counting(known, &all, cell, outlook.value);
+                    assert!((outlook.probability - counted.probability).abs() < 1e-9, "{seen:?}");
+                    assert_eq!((outlook.sure, outlook.useful), (counted.sure, counted.useful), "{seen:?} {cell:?}");
+                    if exact {
+                        assert!((outlook.best - counted.best).abs() < 1e-9, "{seen:?} {cell:?}");
+                        assert!((outlook.second - counted.second).abs() < 1e-9, "{seen:?} {cell:?}");
+                    }
+                    outlooks += 1;
+                    certain += counted.sure;
+                }
+            }
+        }
+        assert!(outlooks > 10_000 && certain > 1_000, "{outlooks} {certain}");
+    }
+}

@@ -22,7 +22,7 @@ use super::distance::{Distances, Measure};
 use super::first::FirstMove;
 use super::judgement::{Judgement, REHEARSED, Traits, traits_of};
 use super::reasoner::Reasoner;
-use super::tosses::Tosses;
+use super::tosses::{LEAST, Tosses};
 use super::{Fallback, Reason, lone_neighbours};
 use crate::board::{Cell, Grid};
 use crate::endgame::Endgame;
@@ -261,7 +261,7 @@ impl Best {
     fn find_candidates(&mut self) {
         let Reasoner { known, base } = &self.reasoner;
         if self.parts.tosses {
-            self.tosses.find(known, base);
+            self.tosses.find(known, base, LEAST);
         }
         let unknown = || known.grid().cells().filter(|&cell| known.mark(cell) == Mark::Unknown);
         let safest = unknown().map(|cell| 1.0 - base.mine(cell)).fold(0.0, f64::max);

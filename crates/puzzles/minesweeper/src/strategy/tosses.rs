@@ -10,7 +10,8 @@
 //! * a b *      stars are mines, a and b closed: whatever is opened above or below sees both
 //! ```
 //!
-//! How likely a toss is, is counted exactly: the share of minefields in which it exists.
+//! How likely a toss is, is counted exactly: the share of minefields in which it exists. Only where no number sees
+//! any of its cells they are taken as independent.
 
 use crate::board::{Cell, Grid};
 use crate::inference::{Inference, NO_PART};
@@ -32,8 +33,8 @@ const SHAPES: [Shape; 3] = [
     Shape { one: &[(0, 0), (1, 1)], other: &[(0, 1), (1, 0)], apart: &[(-1, -1), (-1, 2), (2, -1), (2, 2)] },
 ];
 
-/// Tosses that look less likely than this are passed over.
-const LEAST: f64 = 0.001;
+/// In play, tosses that look less likely than this are passed over.
+pub(super) const LEAST: f64 = 0.001;
 
 /// What each cell has to do with the tosses that may come.
 #[derive(Clone, Debug)]
@@ -80,8 +81,8 @@ impl Tosses {
         }
     }
 
-    /// Finds the tosses that may come. `base` must have been run on `known`.
-    pub(crate) fn find(&mut self, known: &Knowledge, base: &Inference) {
+    /// Finds the tosses that may come and look at least as likely as `least`. `base` must have been run on `known`.
+    pub(crate) fn find(&mut self, known: &Knowledge, base: &Inference, least: f64) {
         self.clear();
         let board = known.grid().board();
         let (rows, cols) = (board.rows() as i32, board.cols() as i32);
@@ -93,7 +94,7 @@ impl Tosses {
                 inside.then_some(Cell((row * cols + col) as u32))
             };
             for shape in &SHAPES {
-                self.weigh(known, base, shape, at);
+                self.weigh(known, base, shape, at, least);
             }
         }
     }
@@ -104,6 +105,7 @@ impl Tosses {
         base: &Inference,
         shape: &Shape,
         at: impl Fn(&(i32, i32)) -> Option<Cell>,
+        least: f64,
     ) {
         self.mines.clear();
         self.safe.clear();
@@ -131,7 +133,7 @@ impl Tosses {
                 }
                 Mark::Open | Mark::Safe => return,
             }
-            if estimate < LEAST {
+            if estimate < least {
                 return;
             }
         }
@@ -170,4 +172,82 @@ fn share_last_mine(known: &Knowledge, a: Cell, b: Cell) -> bool {
     grid.around(a).iter().any(|&near| {
         known.mark(near) == Mark::Open && known.unknown_around(near) == 2 && grid.around(near).contains(&b)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::inference::Minefields;
+    use crate::rules::{Minefield, Observation, Seen};
+    use crate::strategy::Reasoner;
+    use quandary_core::Seed;
+
+    /// The unknown cells between which there is a toss of this shape at `start` in a field.
+    fn toss(known: &Knowledge, field: &Minefield, shape: &Shape, start: Cell, swapped: bool) -> Vec<Cell> {
+        let board = field.board();
+        let at = |&(down, right): &(i32, i32)| {
+            let row = (start.0 as usize / board.cols()) as i32 + down;
+            let col = (start.0 as usize % board.cols()) as i32 + right;
+            let inside = row >= 0 && col >= 0 && row < board.rows() as i32 && col < board.cols() as i32;
+            inside.then(|| Cell((row * board.cols() as i32 + col) as u32))
+        };
+        let (mines, safe) = if swapped { (shape.other, shape.one) } else { (shape.one, shape.other) };
+        let fits = mines.iter().all(|s| at(s).is_some_and(|c| field.is_mine(c)))
+            && safe.iter().all(|s| at(s).is_some_and(|c| !field.is_mine(c)))
+            && shape.apart.iter().filter_map(at).all(|c| field.is_mine(c));
+        let cells: Vec<Cell> = mines.iter().chain(safe).filter_map(at).collect();
+        let closed = cells.iter().all(|&cell| known.mark(cell) == Mark::Unknown);
+        if fits && closed { cells } else { Vec::new() }
+    }
+
+    #[test]
+    fn tosses_are_as_likely_as_counting_all_minefields_says() {
+        let mut stream = Seed(31).stream(0);
+        let mut compared = 0;
+        for _ in 0..4_000 {
+            let board = Board::new(2 + stream.index(3), 3 + stream.index(3), 5).unwrap();
+            let grid = Grid::new(board);
+            let field = Minefield::draw(board, &[], &mut stream).unwrap();
+            let seen = grid.cells().map(|cell| {
+                let open = !field.is_mine(cell) && stream.chance(0.5);
+                if open { Seen::Number(field.number(&grid, cell)) } else { Seen::Hidden }
+            });
+            let seen = Observation::from_seen(&grid, seen.collect());
+            let mut reasoner = Reasoner::new(&grid);
+            let mut fields = Minefields::default();
+            if !matches!(reasoner.certain(&seen), Ok(None)) || !reasoner.base.enumerate(20_000, &mut fields) {
+                continue;
+            }
+            let (known, base) = (&reasoner.known, &reasoner.base);
+            if !base.unseen.is_empty() {
+                continue;
+            }
+            let mut tosses = Tosses::new(&grid);
+            tosses.find(known, base, 0.0);
+            let mut within = vec![[0.0; 2]; board.cells()];
+            for bits in &fields.fields {
+                let mined = grid.cells().map(|cell| match fields.cells.iter().position(|&c| c == cell) {
+                    Some(bit) => bits >> bit & 1 == 1,
+                    None => known.mark(cell) == Mark::Mine,
+                });
+                let field = Minefield::new(board.rows(), board.cols(), mined.collect()).unwrap();
+                for (shape, start) in SHAPES.iter().flat_map(|shape| grid.cells().map(move |c| (shape, c))) {
+                    for swapped in [false, true] {
+                        for cell in toss(known, &field, shape, start, swapped) {
+                            within[cell.at()][usize::from(swapped)] += 1.0 / fields.fields.len() as f64;
+                        }
+                    }
+                }
+            }
+            for &cell in &fields.cells {
+                let [one, other] = within[cell.at()];
+                assert!((tosses.within(cell) - one).abs() < 1e-9, "{seen:?}");
+                // No number tells the halves apart, so each is as likely as the other.
+                assert!((one - other).abs() < 1e-9, "{seen:?}");
+                compared += usize::from(one > 0.0);
+            }
+        }
+        assert!(compared > 1_000, "{compared}");
+    }
 }
