@@ -97,26 +97,21 @@ impl Endgame {
         Ok(BestPlay { cell: fields.cells[cell], wins: found.wins, boards })
     }
 
-    /// Wins among `set` when `first` is opened first.
+    /// Wins among `set` when `first` is opened first, if they reach `target`.
     pub(crate) fn wins_opening(
         &mut self,
-        set: &[u32],
+        set: impl Iterator<Item = u32>,
         first: u8,
+        target: u32,
         budget: &mut Budget,
-    ) -> Result<u32, Exhausted> {
-        let mut wins = 0;
-        for value in 0..MINED {
-            self.sets.clear();
-            self.choices.clear();
-            let left: Vec<u32> =
-                set.iter().copied().filter(|&f| self.row(f)[first as usize] == value).collect();
-            if !left.is_empty() {
-                let left = self.push_set(left.into_iter());
-                let living = self.push_living();
-                wins += self.best(left, living, 1, budget)?.wins;
-            }
-        }
-        Ok(wins)
+    ) -> Result<Option<u32>, Exhausted> {
+        self.sets.clear();
+        self.choices.clear();
+        let set = self.push_set(set);
+        let living = self.push_living();
+        let choice = Choice { cell: first, spread: 0, mines: 0 };
+        let (wins, reached) = self.wins_of(set, &choice, living, target, budget)?;
+        Ok(reached.then_some(wins))
     }
 
     fn push_set(&mut self, fields: impl Iterator<Item = u32>) -> Range<usize> {

@@ -63,12 +63,13 @@ pub fn optimum(board: Board, rule: FirstClick, budget: &mut Budget) -> Result<Op
         if own.is_empty() {
             continue;
         }
-        let wins = u64::from(search.wins_opening(&own, first.0 as u8, budget)?);
-        let found = Optimum { wins, boards: own.len() as u64, first };
-        // Rates are compared as fractions: the number of boards differs between first cells under `open`.
-        let better = |best: &Optimum| found.wins * best.boards > best.wins * found.boards;
-        if best.as_ref().is_none_or(better) {
-            best = Some(found);
+        let boards = own.len() as u64;
+        // What it takes to beat the best so far. Rates are compared: the number of boards differs between first
+        // cells under `open`.
+        let target = best.as_ref().map_or(0, |best| best.wins * boards / best.boards + 1);
+        let Ok(target) = u32::try_from(target) else { continue };
+        if let Some(wins) = search.wins_opening(own.into_iter(), first.0 as u8, target, budget)? {
+            best = Some(Optimum { wins: u64::from(wins), boards, first });
         }
     }
     best.ok_or(NoOptimum::NoRoom)

@@ -345,17 +345,30 @@ impl Best {
         self.fields.fields.dedup();
         self.endgame.prepare(known, &self.fields);
         let boards = self.fields.fields.len() as u32;
-        let all: Vec<u32> = (0..boards).collect();
         let mut budget = Budget::nodes(tuning.rehearsal_nodes);
-        for candidate in &mut self.candidates[..close] {
+        let mut best = 0.0_f64;
+        let mut rehearsed = self.candidates[..close].to_vec();
+        for candidate in &mut rehearsed {
             let Some(at) = self.fields.cells.iter().position(|&cell| cell == candidate.cell) else { return };
-            let Ok(wins) = self.endgame.wins_opening(&all, at as u8, &mut budget) else { return };
-            let share = f64::from(wins.max(1)) / f64::from(boards);
-            candidate.traits[REHEARSED] = (share / candidate.safe).ln();
+            let value = |wins: u32, traits: &mut Traits| {
+                let share = f64::from(wins.max(1)) / f64::from(boards);
+                traits[REHEARSED] = (share / candidate.safe).ln();
+                tuning.rehearsed.value(candidate.safe, traits)
+            };
+            // The fewest wins with which it would be the best so far; fewer need not be told apart.
+            let target = if self.weigh_all {
+                0
+            } else {
+                let mut traits = candidate.traits;
+                let at_all = value(boards, &mut traits);
+                let share = (best / at_all).powf(1.0 / tuning.rehearsed.0[REHEARSED]);
+                (share * f64::from(boards)).ceil() as u32
+            };
+            let Ok(wins) = self.endgame.wins_opening(0..boards, at as u8, target, &mut budget) else { return };
+            candidate.score = wins.map_or(f64::MIN, |wins| value(wins, &mut candidate.traits));
+            best = best.max(candidate.score);
         }
-        for candidate in &mut self.candidates[..close] {
-            candidate.score = tuning.rehearsed.value(candidate.safe, &candidate.traits);
-        }
+        self.candidates[..close].copy_from_slice(&rehearsed);
         self.candidates[..close].sort_by(|a, b| b.score.total_cmp(&a.score));
     }
 }
