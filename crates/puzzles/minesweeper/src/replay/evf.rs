@@ -20,8 +20,8 @@
 //! the file ends with. Ignored: checksums, texts, settings (Metasweeper's own engine has no question marks
 //! either).
 //!
-//! Tested with files written byte by byte from the specification, and beside `ms_toollib`, with games it
-//! recorded and wrote (`peers/minesweeper`); against none that Metasweeper's window wrote.
+//! Tested with files written byte by byte from the specification, which `ms_toollib`, the reader of those
+//! who wrote it, understands the same way (`peers/minesweeper`); against none that Metasweeper wrote.
 
 use quandary_core::{InputError, Outcome};
 

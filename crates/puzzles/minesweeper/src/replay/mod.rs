@@ -19,7 +19,7 @@
 //!
 //! // An .evf of version 0.0: one row of three cells of 16 pixels, the last one mined.
 //! let mut file = vec![0, 0b1000_0000, 1, 3, 0, 1, 16, 0, 0, 0, 2, 0, 0, 90];
-//! file.extend(*b"Some client\0somebody\0\0\00\00\0\0"); // seven texts, some of them empty
+//! file.extend(*b"Some client\0somebody\0\0\0then\0later\0\0"); // seven texts, some of them empty
 //! file.push(0b0010_0000); // the mines, a bit a cell
 //! file.extend([2, 0, 0, 0, 0, 5, 0, 5]); // left goes down at 5, 5 …
 //! file.extend([3, 0, 0, 90, 0, 5, 0, 5]); // … and up 90 milliseconds later

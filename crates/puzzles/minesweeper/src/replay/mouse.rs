@@ -42,15 +42,26 @@ pub(super) enum Gesture {
     EarlyFlag,
 }
 
+/// What letting go of the left button will do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Left {
+    /// Nothing: it is up.
+    #[default]
+    Up,
+    /// Open, or chord while right is down.
+    Down,
+    /// Chord.
+    WithShift,
+    /// Nothing, unless right comes down again: there was a chord.
+    Spent,
+}
+
 /// The buttons that are down.
 #[derive(Default)]
 pub(super) struct Hand {
-    left: bool,
+    left: Left,
     right: bool,
     middle: bool,
-    shift: bool,
-    /// Left is still down after a chord.
-    spent: bool,
     /// The cells with question marks; `None` when there are none in this game.
     questions: Option<BTreeSet<Cell>>,
 }
@@ -73,8 +84,9 @@ impl Hand {
             Gesture::Either(button) | Gesture::Down(button) => self.down(button, place),
             Gesture::Up(button) => self.up(button, place),
             Gesture::ShiftLeft => {
-                self.down(Button::Left, None);
-                self.shift = self.left;
+                if !self.middle {
+                    self.left = Left::WithShift;
+                }
                 None
             }
             Gesture::Both => {
@@ -93,7 +105,7 @@ impl Hand {
 
     fn is_down(&self, button: Button) -> bool {
         match button {
-            Button::Left => self.left,
+            Button::Left => self.left != Left::Up,
             Button::Right => self.right,
             Button::Middle => self.middle,
         }
@@ -107,14 +119,15 @@ impl Hand {
             }
             _ if self.middle => None,
             Button::Left => {
-                // A press that is down already was spent or not before; a fresh one is not.
-                self.spent &= self.left;
-                (self.left, self.shift) = (true, false);
+                // The release before it may be missing: then what is spent stays spent.
+                if self.left != Left::Spent {
+                    self.left = Left::Down;
+                }
                 None
             }
             Button::Right => {
-                (self.right, self.shift) = (true, false);
-                place.filter(|_| !self.left).map(Action::Flag)
+                self.right = true;
+                place.filter(|_| self.left == Left::Up).map(Action::Flag)
             }
         }
     }
@@ -128,20 +141,18 @@ impl Hand {
                 self.middle = false;
                 place.map(Action::Chord)
             }
-            Button::Left => {
-                let chords = self.right || self.shift;
-                let spent = std::mem::take(&mut self.spent);
-                (self.left, self.shift) = (false, false);
-                match place {
-                    Some(cell) if chords => Some(Action::Chord(cell)),
-                    Some(cell) if !spent => Some(Action::Open(cell)),
-                    _ => None,
-                }
-            }
+            Button::Left => match (std::mem::take(&mut self.left), self.right) {
+                (_, true) | (Left::WithShift, false) => place.map(Action::Chord),
+                (Left::Down, false) => place.map(Action::Open),
+                (Left::Up | Left::Spent, false) => None,
+            },
             Button::Right => {
-                (self.right, self.shift) = (false, false);
-                self.spent |= self.left;
-                place.filter(|_| self.left).map(Action::Chord)
+                self.right = false;
+                if self.left == Left::Up {
+                    return None;
+                }
+                self.left = Left::Spent;
+                place.map(Action::Chord)
             }
         }
     }

@@ -47,10 +47,10 @@ impl Table {
 
     /// Plays a move and writes it down, if it is legal and changes something.
     pub(super) fn play(&mut self, action: Action, milliseconds: u32) {
-        if let Action::Chord(cell) = action {
-            if self.hidden_around(cell).next().is_none() {
-                return;
-            }
+        if let Action::Chord(cell) = action
+            && self.hidden_around(cell).next().is_none()
+        {
+            return;
         }
         if self.game.try_play(&mut self.world, action).is_ok() {
             self.actions.push(action);
