@@ -22,7 +22,8 @@
 //! everything after the events, times in the text, checksums. What the file does not say is how the game
 //! ended.
 //!
-//! Tested with files written byte by byte from this description, and against none that Arbiter wrote.
+//! Tested with files written byte by byte from this description, which `ms_toollib`, made for Arbiter's own,
+//! reads the same way (`peers/minesweeper`); against none that Arbiter wrote.
 
 use quandary_core::InputError;
 

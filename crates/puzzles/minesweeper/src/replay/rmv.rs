@@ -21,8 +21,9 @@
 //! Ignored: checksum, file and section sizes where the content tells them, texts, 3BV, extensions, button
 //! states. A question mark is a closed cell.
 //!
-//! Tested with files written byte by byte from the specification, and by hand with the sample replays that
-//! come with the crate `ms_toollib` (two games of Viennasweeper 4 and 5 and variants of them).
+//! Tested with files written byte by byte from the specification, and (`peers/minesweeper`) with the replays
+//! of Viennasweeper 4 and 5 that come with `ms_toollib`: five games, all won, whose mouse, followed by either
+//! of us, leads to the moves found here.
 
 use quandary_core::{InputError, Outcome};
 

@@ -174,7 +174,8 @@ pub(crate) fn avf(played: &Played) -> Vec<u8> {
         let [x, y, seconds] = [x, y, seconds].map(|n| (n as u16).to_be_bytes());
         file.extend([code, x[0], seconds[1], x[1], hundredths as u8, y[0], seconds[0], y[1]]);
     };
-    for frame in &played.frames {
+    // The first event is a press: that is how readers find it.
+    for frame in played.frames.iter().skip_while(|frame| frame.mouse == Mouse::Move) {
         let code = match frame.mouse {
             Mouse::Move => 1,
             Mouse::LeftDown => 3,
