@@ -222,6 +222,17 @@ fn an_autopsy_of_a_replay_is_that_of_its_record() {
         assert_eq!(answer.json["replay"]["moves"][1]["move"], "flag 1,1", "{name}");
         assert_eq!(answer.json["replay"]["moves"][1]["milliseconds"], 370, "{name}");
     }
+    // A first click on a mine, which the rule would not have allowed; a board without a safe cell.
+    for record in ["3x4/2\n*...\n....\n...*\nopen 1,1", "1x2/2\n**", "1x2/0\n..\nopen 1,1"] {
+        let record: Record = record.parse().unwrap();
+        for (name, file) in files(&film(&record.field, &record.actions)) {
+            // Without an event there is nothing by which to find the events of an .avf.
+            let lost = name == "avf" && record.actions.is_empty();
+            let read = replay::read(&file).map(|replay| replay.record.actions);
+            assert!(lost || read == Ok(record.actions.clone()), "{name}: {read:?}");
+            assert_eq!(autopsy(file).is_err(), lost, "{name}");
+        }
+    }
     let error = autopsy(b"*rmv\x00".to_vec()).unwrap_err().to_string();
     assert_eq!(error, "byte 4: the file ends inside the version; expected 2 more bytes, there are 1");
 }
