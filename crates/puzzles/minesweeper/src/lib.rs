@@ -41,6 +41,7 @@
 //! |---|---|
 //! | [`board`], [`rules`] | cells and neighbours; first-click rules, opening, flags, chording |
 //! | [`notation`], [`mbf`], [`game`] | text for positions, boards and games; `.mbf` files; records |
+//! | [`replay`] | `.rmv`, `.avf` and `.evf` files of the clients people play on |
 //! | [`knowledge`] | what single numbers prove |
 //! | [`inference`] | exact probabilities, "what if", enumeration and sampling of minefields |
 //! | [`strategy`] | the players, by name |
@@ -51,7 +52,7 @@
 //! # Formats
 //!
 //! Positions: a line `RxC/M`, then R rows of C characters: `0`–`8` open, `?` hidden, `F` flag. Full boards:
-//! `*` mine, `.` safe. See [`notation`], [`game`] and [`mbf`].
+//! `*` mine, `.` safe. See [`notation`], [`game`] and [`mbf`]. Replays: [`replay`].
 
 pub mod autopsy;
 pub mod board;
@@ -68,6 +69,7 @@ pub mod mbf;
 pub mod measure;
 pub mod notation;
 pub mod optimum;
+pub mod replay;
 pub mod rules;
 pub mod simulate;
 pub mod strategy;

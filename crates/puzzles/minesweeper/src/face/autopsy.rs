@@ -6,11 +6,17 @@ use serde_json::{Value, json};
 
 use super::first_click;
 use crate::autopsy::{Chance, Finding, autopsy};
+use crate::board::Board;
 use crate::game::{Record, show_action};
+use crate::replay::{self, Replay};
 use crate::rules::Minesweeper;
 
 pub(super) fn run(request: &Request) -> Result<Answer, InputError> {
-    let record: Record = request.input_text()?.parse()?;
+    let replay = replay(request)?;
+    let record: Record = match &replay {
+        Some(replay) => replay.record.clone(),
+        None => request.input_text()?.parse()?,
+    };
     let board = record.field.board();
     let game = Minesweeper::new(board, first_click(request)?);
     let samples: u64 = request.need("samples", "a whole number")?;
@@ -19,8 +25,8 @@ pub(super) fn run(request: &Request) -> Result<Answer, InputError> {
     }
     let seed = Seed(request.need("seed", "a whole number")?);
     let found = autopsy(&game, &record, samples, seed)?;
-    let mut text =
-        String::from("move            mine     W before  W chosen  W after    skill     luck  better\n");
+    let mut text = replay.as_ref().map(about).unwrap_or_default();
+    text.push_str("move            mine     W before  W chosen  W after    skill     luck  better\n");
     for finding in &found.findings {
         let _ = writeln!(
             text,
@@ -47,6 +53,7 @@ pub(super) fn run(request: &Request) -> Result<Answer, InputError> {
     let json = json!({
         "schema": 1, "puzzle": "minesweeper", "board": board, "first_click": game.first_click(),
         "samples": samples, "seed": seed.0, "outcome": found.outcome, "skill": skill, "luck": luck,
+        "replay": replay.as_ref().map(|replay| source(board, replay)),
         "moves": found.findings.iter().map(|finding| json!({
             "move": show_action(board, finding.action),
             "mine": finding.mine,
@@ -65,6 +72,43 @@ pub(super) fn run(request: &Request) -> Result<Answer, InputError> {
         },
     });
     Ok(Answer::new(json, text))
+}
+
+/// INPUT as a replay, when it is one by its first bytes; text is not.
+fn replay(request: &Request) -> Result<Option<Replay>, InputError> {
+    match request.input() {
+        Some(input) if replay::recognise(&input.bytes).is_some() => replay::read(&input.bytes).map(Some),
+        _ => Ok(None),
+    }
+}
+
+/// Where the moves came from, in a line.
+fn about(replay: &Replay) -> String {
+    let Replay { format, version, record, milliseconds, claimed } = replay;
+    let mut text = format!(
+        "{format} replay, version {version}: {}, {} moves",
+        record.field.board(),
+        record.actions.len()
+    );
+    if let Some(last) = milliseconds.last() {
+        let _ = write!(text, " in {}.{:03} s", last / 1000, last % 1000);
+    }
+    if let Some(outcome) = claimed {
+        let _ = write!(text, "; the file says {}", format!("{outcome:?}").to_lowercase());
+    }
+    text.push('\n');
+    text
+}
+
+/// The same for machines, with the time of every move, flags included.
+fn source(board: Board, replay: &Replay) -> Value {
+    let moves = replay.record.actions.iter().zip(&replay.milliseconds);
+    json!({
+        "format": replay.format, "version": replay.version, "claimed": replay.claimed,
+        "moves": moves.map(|(&action, milliseconds)| json!({
+            "move": show_action(board, action), "milliseconds": milliseconds,
+        })).collect::<Vec<_>>(),
+    })
 }
 
 fn chance(chance: &Chance) -> Value {

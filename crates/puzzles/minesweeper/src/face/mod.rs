@@ -133,13 +133,15 @@ static VERBS: [VerbSpec; 7] = [
     VerbSpec {
         name: "autopsy",
         about: "A recorded game: the win chance at every move, split into luck and skill",
-        input: InputSpec::Required("A full board, then one move a line: open R,C, flag R,C or chord R,C"),
+        input: InputSpec::Required(
+            "A full board, then one move a line: open R,C, flag R,C or chord R,C; or an .rmv, .avf or .evf replay",
+        ),
         options: &[
             FIRST_CLICK,
             OptionSpec::value("samples", "N", "Games played for each estimate").or("400"),
             SEED,
         ],
-        examples: &["autopsy minesweeper game.txt"],
+        examples: &["autopsy minesweeper game.txt", "autopsy minesweeper game.rmv"],
     },
     VerbSpec {
         name: "bench",

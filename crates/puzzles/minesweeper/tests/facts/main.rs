@@ -4,3 +4,5 @@ mod brute;
 mod counting;
 mod parsing;
 mod playing;
+mod replays;
+mod writers;
