@@ -61,7 +61,8 @@ fn main() {
 /// Plays games and tries the candidates of every guess.
 fn gather(seed: Seed, worker: u64, positions: u64) -> Vec<Vec<Tried>> {
     let board: Board = "16x30/99".parse().expect("a board");
-    let rule = if worker % 2 == 0 { FirstClick::Safe } else { FirstClick::Open };
+    let (rule, name) =
+        if worker.is_multiple_of(2) { (FirstClick::Safe, "safe") } else { (FirstClick::Open, "open") };
     let game = Minesweeper::new(board, rule);
     let first = FirstMove::best(board, rule);
     // A smaller end game and more candidates than in play: quicker, and wider than the player would look.
@@ -69,7 +70,7 @@ fn gather(seed: Seed, worker: u64, positions: u64) -> Vec<Vec<Tried>> {
     let wide = Tuning { candidate_share: 0.86, unseen_share: 0.88, ..quick };
     let mut player = Best::tuned(game.grid(), Parts::ALL, first, wide).weighing_everything();
     let mut follower = Best::tuned(game.grid(), Parts::ALL, first, Tuning { rehearsal_boards: 0, ..quick });
-    let seed = seed.named(if worker % 2 == 0 { "safe" } else { "open" });
+    let seed = seed.named(name);
     let mut draws = seed.named("draws").stream(worker);
     let mut found = Vec::new();
     for index in 0.. {

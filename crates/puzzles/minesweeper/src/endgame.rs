@@ -110,7 +110,7 @@ impl Endgame {
         let set = self.push_set(set);
         let living = self.push_living();
         let choice = Choice { cell: first, spread: 0, mines: 0 };
-        let (wins, reached) = self.wins_of(set, &choice, living, target, budget)?;
+        let (wins, reached) = self.wins_of(set, choice, living, target, budget)?;
         Ok(reached.then_some(wins))
     }
 
@@ -215,7 +215,7 @@ impl Endgame {
                 bound = bound.max(size - choice.mines);
                 break;
             }
-            let (wins, reached) = self.wins_of(set.clone(), &choice, choices.clone(), target, budget)?;
+            let (wins, reached) = self.wins_of(set.clone(), choice, choices.clone(), target, budget)?;
             bound = bound.max(wins);
             if reached {
                 (best, cell) = (wins, Some(choice.cell));
@@ -235,7 +235,7 @@ impl Endgame {
     fn wins_of(
         &mut self,
         set: Range<usize>,
-        choice: &Choice,
+        choice: Choice,
         living: Range<usize>,
         target: u32,
         budget: &mut Budget,
@@ -324,6 +324,7 @@ impl Endgame {
 
     /// What a block of cells shows in a set of fields. Written so that the compiler can use vectors: most of the
     /// search's time is spent here.
+    #[allow(clippy::needless_range_loop)] // lanes of several arrays at once
     fn look_at(&self, set: Range<usize>, from: usize) -> Block {
         let mut block = Block { low: [MINED; BLOCK], high: [0; BLOCK], mines: [0; BLOCK] };
         for fields in self.sets[set].chunks(u8::MAX as usize) {

@@ -382,7 +382,11 @@ mod tests {
                 for outlook in &found {
                     let counted = by_counting(known, &all, cell, outlook.value);
                     assert!((outlook.probability - counted.probability).abs() < 1e-9, "{seen:?}");
-                    assert_eq!((outlook.sure, outlook.useful), (counted.sure, counted.useful), "{seen:?} {cell:?}");
+                    assert_eq!(
+                        (outlook.sure, outlook.useful),
+                        (counted.sure, counted.useful),
+                        "{seen:?} {cell:?}"
+                    );
                     if exact {
                         assert!((outlook.best - counted.best).abs() < 1e-9, "{seen:?} {cell:?}");
                         assert!((outlook.second - counted.second).abs() < 1e-9, "{seen:?} {cell:?}");

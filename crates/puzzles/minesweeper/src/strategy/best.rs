@@ -32,6 +32,7 @@ use crate::rules::{Action, Minesweeper, Observation, World};
 
 /// The parts that can be switched off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // each is a switch of its own
 pub struct Parts {
     /// Exact search at the end and in sealed parts.
     pub endgame: bool,
@@ -364,7 +365,9 @@ impl Best {
                 let share = (best / at_all).powf(1.0 / tuning.rehearsed.0[REHEARSED]);
                 (share * f64::from(boards)).ceil() as u32
             };
-            let Ok(wins) = self.endgame.wins_opening(0..boards, at as u8, target, &mut budget) else { return };
+            let Ok(wins) = self.endgame.wins_opening(0..boards, at as u8, target, &mut budget) else {
+                return;
+            };
             candidate.score = wins.map_or(f64::MIN, |wins| value(wins, &mut candidate.traits));
             best = best.max(candidate.score);
         }

@@ -46,13 +46,13 @@ pub struct Judgement(pub Traits);
 impl Judgement {
     /// What the regression gave where nothing is rehearsed: `fit_judgement 71 18000`, 11,550 positions.
     pub const FITTED: Judgement = Judgement([
-        -0.0915, -0.9823, -0.5108, -0.1614, 0.0362, 0.5266, 0.5507, -0.0212, 0.0043, -0.0019, -0.0005, -0.0160,
-        -0.0211, 0.0,
+        -0.0915, -0.9823, -0.5108, -0.1614, 0.0362, 0.5266, 0.5507, -0.0212, 0.0043, -0.0019, -0.0005,
+        -0.0160, -0.0211, 0.0,
     ]);
     /// What it gave where the end is near enough to be rehearsed: the same run, 6,450 positions.
     pub const REHEARSED: Judgement = Judgement([
-        -0.0865, -0.4305, -0.3217, -0.0857, 0.0136, 0.4388, 0.4569, -0.0194, 0.0031, -0.0019, -0.0040, -0.0091,
-        -0.0045, 0.4965,
+        -0.0865, -0.4305, -0.3217, -0.0857, 0.0136, 0.4388, 0.4569, -0.0194, 0.0031, -0.0019, -0.0040,
+        -0.0091, -0.0045, 0.4965,
     ]);
 
     /// The value of opening a cell with these traits, up to a factor that all cells of a position share.
