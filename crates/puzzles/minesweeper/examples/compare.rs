@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! cargo run --release -p quandary-minesweeper --example compare -- 16x30/99 safe SEED GAMES \
-//!     settled endgame_boards=1000,endgame_nodes=5000 rehearsal_boards=0
+//!     settled endgame_boards=1000,endgame_nodes=5000 candidate_share=0.86
 //! ```
 
 use std::time::{Duration, Instant};
@@ -101,11 +101,6 @@ fn read(text: &str) -> Result<Tuning, String> {
             "candidate_share" => tuning.candidate_share = value,
             "unseen_share" => tuning.unseen_share = value,
             "unseen_near" => tuning.unseen_near = value as usize,
-            "rehearsal_boards" => tuning.rehearsal_boards = value as usize,
-            "rehearsal_ln" => tuning.rehearsal_ln = value,
-            "rehearsal_share" => tuning.rehearsal_share = value,
-            "rehearsal_width" => tuning.rehearsal_width = value as usize,
-            "rehearsal_nodes" => tuning.rehearsal_nodes = value as u64,
             _ => return Err(format!("there is no setting `{name}`")),
         }
     }

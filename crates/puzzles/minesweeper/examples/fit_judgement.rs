@@ -27,62 +27,48 @@ struct Tried {
     wins: f64,
 }
 
-impl Tried {
-    fn rehearsed(&self) -> bool {
-        self.traits[TRAITS - 1] != 0.0
-    }
-}
-
 fn main() {
     let mut arguments = std::env::args().skip(1).map(|argument| argument.parse::<u64>());
     let (Some(Ok(seed)), Some(Ok(positions))) = (arguments.next(), arguments.next()) else {
         eprintln!("usage: fit_judgement SEED POSITIONS");
         std::process::exit(2);
     };
-    let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
+    // One thread a rule, so that the result does not depend on the machine.
     let found: Vec<Vec<Tried>> = std::thread::scope(|scope| {
-        let share = positions.div_ceil(threads);
-        let workers: Vec<_> =
-            (0..threads).map(|worker| scope.spawn(move || gather(Seed(seed), worker, share))).collect();
+        let gather = |rule| scope.spawn(move || gather(Seed(seed), rule, positions.div_ceil(2)));
+        let workers = [FirstClick::Safe, FirstClick::Open].map(gather);
         workers.into_iter().flat_map(|worker| worker.join().expect("a worker does not panic")).collect()
     });
-    let (near, far): (Vec<_>, Vec<_>) =
-        found.into_iter().partition(|position| position.iter().any(Tried::rehearsed));
-    for (name, positions) in [("nothing rehearsed", far), ("rehearsed", near)] {
-        let candidates: usize = positions.iter().map(Vec::len).sum();
-        println!("{name}: {} positions, {candidates} candidates, {FIELDS} minefields each", positions.len());
-        let (weights, errors) = fit(&positions);
-        for ((name, weight), error) in TRAIT_NAMES.iter().zip(weights).zip(errors) {
-            println!("  {name:10} {weight:+.5} ± {:.5}", 1.96 * error);
-        }
+    let candidates: usize = found.iter().map(Vec::len).sum();
+    println!("{} positions, {candidates} candidates, {FIELDS} minefields each", found.len());
+    let (weights, errors) = fit(&found);
+    for ((name, weight), error) in TRAIT_NAMES.iter().zip(weights).zip(errors) {
+        println!("{name:10} {weight:+.5} ± {:.5}", 1.96 * error);
     }
 }
 
 /// Plays games and tries the candidates of every guess.
-fn gather(seed: Seed, worker: u64, positions: u64) -> Vec<Vec<Tried>> {
+fn gather(seed: Seed, rule: FirstClick, positions: u64) -> Vec<Vec<Tried>> {
     let board: Board = "16x30/99".parse().expect("a board");
-    let (rule, name) =
-        if worker.is_multiple_of(2) { (FirstClick::Safe, "safe") } else { (FirstClick::Open, "open") };
     let game = Minesweeper::new(board, rule);
     let first = FirstMove::best(board, rule);
     // A smaller end game and more candidates than in play: quicker, and wider than the player would look.
     let quick = Tuning { endgame_boards: 1000, endgame_nodes: 5000, sealed_boards: 1000, ..Tuning::SETTLED };
     let wide = Tuning { candidate_share: 0.86, unseen_share: 0.88, ..quick };
     let mut player = Best::tuned(game.grid(), Parts::ALL, first, wide).weighing_everything();
-    let mut follower = Best::tuned(game.grid(), Parts::ALL, first, Tuning { rehearsal_boards: 0, ..quick });
-    let seed = seed.named(name);
-    let mut draws = seed.named("draws").stream(worker);
+    let mut follower = Best::tuned(game.grid(), Parts::ALL, first, quick);
+    let seed = seed.named(&rule.to_string());
+    let mut draws = seed.named("draws").stream(0);
     let mut found = Vec::new();
     for index in 0.. {
-        let mut world = game.deal(seed.stream(index * 1_000 + worker));
+        let mut world = game.deal(seed.stream(index));
         loop {
             let decision = player.decide(game.observe(&world), &mut draws);
-            // On the second move all candidates are alike; and far from the end there are more positions than needed.
-            let guess = decision.reason.block() == Block::Guess && game.observe(&world).opened().len() > 3;
-            if guess && (player.weighed()[0].traits[TRAITS - 1] != 0.0 || draws.index(3) == 0) {
+            // On the second move all candidates are alike.
+            if decision.reason.block() == Block::Guess && game.observe(&world).opened().len() > 3 {
                 found.push(try_out(&game, &mut player, &mut follower, &mut draws));
                 if found.len() % 500 == 0 {
-                    eprintln!("thread {worker}: {} of {positions} positions", found.len());
+                    eprintln!("{rule}: {} of {positions} positions", found.len());
                 }
                 if found.len() as u64 == positions {
                     return found;

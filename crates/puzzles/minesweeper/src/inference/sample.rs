@@ -6,9 +6,9 @@
 
 use quandary_core::Stream;
 
+use super::Inference;
 use super::chain::CHOOSE;
 use super::weight::Weight;
-use super::{Inference, Minefields};
 use crate::board::Cell;
 use crate::knowledge::{Knowledge, Mark};
 use crate::rules::Minefield;
@@ -56,30 +56,6 @@ impl Inference<f64> {
         let mut mined: Vec<bool> = known.grid().cells().map(|cell| known.mark(cell) == Mark::Mine).collect();
         self.sampler().draw(stream, |cell| mined[cell.at()] = true);
         Minefield::new(board.rows(), board.cols(), mined).expect("the board is the observation's")
-    }
-
-    /// Draws `count` minefields. False when there are more unknown cells than a field has bits.
-    pub(crate) fn sample_fields(&self, count: usize, stream: &mut Stream, out: &mut Minefields) -> bool {
-        out.cells.clear();
-        out.fields.clear();
-        for part in &self.parts[..self.live] {
-            out.cells.extend_from_slice(&part.system.cells);
-        }
-        out.cells.extend_from_slice(&self.unseen);
-        if out.cells.len() > u128::BITS as usize {
-            return false;
-        }
-        let mut bit = vec![0_u8; self.mine.len()];
-        for (index, cell) in out.cells.iter().enumerate() {
-            bit[cell.at()] = index as u8;
-        }
-        let mut sampler = self.sampler();
-        out.fields.resize_with(count, || {
-            let mut field = 0;
-            sampler.draw(stream, |cell| field |= 1 << bit[cell.at()]);
-            field
-        });
-        true
     }
 }
 

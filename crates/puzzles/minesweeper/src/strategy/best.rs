@@ -10,8 +10,6 @@
 //!    How much each of these counts was fitted to games played to the end: [`Judgement`].
 //! 3. **Tosses**: a cell that is a mine only where the game would have to toss a coin anyway is worth more
 //!    than its safety says.
-//! 4. **Rehearsal**: when the end is near but too many minefields are left to search them all, the best
-//!    candidates are compared by an exact end game on a sample of them.
 //!
 //! Each part can be switched off to measure what it is worth on the same boards: [`Parts`].
 
@@ -20,7 +18,7 @@ use quandary_core::{Budget, Decision, InputError, Probability, Stream};
 
 use super::distance::{Distances, Measure};
 use super::first::FirstMove;
-use super::judgement::{Judgement, REHEARSED, Traits, traits_of};
+use super::judgement::{Judgement, Traits, traits_of};
 use super::reasoner::Reasoner;
 use super::tosses::{LEAST, Tosses};
 use super::{Fallback, Reason, lone_neighbours};
@@ -32,7 +30,6 @@ use crate::rules::{Action, Minesweeper, Observation, World};
 
 /// The parts that can be switched off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(clippy::struct_excessive_bools)] // each is a switch of its own
 pub struct Parts {
     /// Exact search at the end and in sealed parts.
     pub endgame: bool,
@@ -40,13 +37,11 @@ pub struct Parts {
     pub lookahead: bool,
     /// Tosses recognised early.
     pub tosses: bool,
-    /// The end game rehearsed on a sample.
-    pub rehearsal: bool,
 }
 
 impl Parts {
     /// Everything on.
-    pub const ALL: Parts = Parts { endgame: true, lookahead: true, tosses: true, rehearsal: true };
+    pub const ALL: Parts = Parts { endgame: true, lookahead: true, tosses: true };
 
     /// Reads `-part-part…`: what to leave out of `best`.
     pub(crate) fn without(name: &str, list: &str) -> Result<Parts, InputError> {
@@ -60,7 +55,6 @@ impl Parts {
                 "endgame" => parts.endgame = false,
                 "lookahead" => parts.lookahead = false,
                 "tosses" => parts.tosses = false,
-                "rehearsal" => parts.rehearsal = false,
                 _ => {
                     return Err(InputError::new(format!("strategy `{name}`: `-{part}` is no part of best"))
                         .at(1, at + 1)
@@ -90,18 +84,6 @@ pub struct Tuning {
     pub unseen_near: usize,
     /// How a guess is judged.
     pub judgement: Judgement,
-    /// The same after a rehearsal.
-    pub rehearsed: Judgement,
-    /// The end is rehearsed on this many minefields; none: never.
-    pub rehearsal_boards: usize,
-    /// It is near enough when at most e to this many minefields are left.
-    pub rehearsal_ln: f64,
-    /// Candidates with at least this share of the best score are rehearsed,
-    pub rehearsal_share: f64,
-    /// and at most so many.
-    pub rehearsal_width: usize,
-    /// Nodes a rehearsal may take.
-    pub rehearsal_nodes: u64,
 }
 
 impl Tuning {
@@ -114,12 +96,6 @@ impl Tuning {
         unseen_share: 0.95,
         unseen_near: 40,
         judgement: Judgement::FITTED,
-        rehearsed: Judgement::REHEARSED,
-        rehearsal_boards: 1200,
-        rehearsal_ln: 25.0,
-        rehearsal_share: 0.9,
-        rehearsal_width: 4,
-        rehearsal_nodes: 100_000,
     };
 }
 
@@ -205,7 +181,7 @@ impl Best {
         self.candidates.clear();
     }
 
-    fn guess(&mut self, stream: &mut Stream) -> Decision<Action, Reason> {
+    fn guess(&mut self) -> Decision<Action, Reason> {
         self.candidates.clear();
         if self.parts.endgame
             && let Some(decision) = self.search()
@@ -223,9 +199,6 @@ impl Best {
             return guess(&best, Reason::Safest { safe: best.safe, tied: 1 });
         }
         self.weigh();
-        if self.parts.rehearsal {
-            self.rehearse(stream);
-        }
         let best = self.candidates[0];
         let reason = if best.toss >= 0.99 * (1.0 - best.safe) {
             Reason::Toss { safe: best.safe }
@@ -321,59 +294,6 @@ impl Best {
         }
         self.candidates.sort_by(|a, b| b.score.total_cmp(&a.score));
     }
-
-    /// Where the end is near, plays it out exactly on a sample of the minefields: the best candidates are judged
-    /// anew by how many of those they win.
-    ///
-    /// A sample is told apart sooner than all minefields would be, so the wins are too many; but which cell wins
-    /// more of them says much about which is better.
-    fn rehearse(&mut self, stream: &mut Stream) {
-        let Reasoner { known, base } = &self.reasoner;
-        let tuning = &self.tuning;
-        if tuning.rehearsal_boards == 0 || base.total.ln() + base.ln_total > tuning.rehearsal_ln {
-            return;
-        }
-        let least = self.candidates[0].score * tuning.rehearsal_share;
-        let mut close = self.candidates.iter().take_while(|c| c.score > f64::MIN && c.score >= least).count();
-        close = close.min(tuning.rehearsal_width);
-        if self.weigh_all {
-            close = self.candidates.iter().filter(|c| c.score > f64::MIN).count();
-        }
-        if close < 2 || !base.sample_fields(tuning.rehearsal_boards, stream, &mut self.fields) {
-            return;
-        }
-        self.fields.fields.sort_unstable();
-        self.fields.fields.dedup();
-        self.endgame.prepare(known, &self.fields);
-        let boards = self.fields.fields.len() as u32;
-        let mut budget = Budget::nodes(tuning.rehearsal_nodes);
-        let mut best = 0.0_f64;
-        let mut rehearsed = self.candidates[..close].to_vec();
-        for candidate in &mut rehearsed {
-            let Some(at) = self.fields.cells.iter().position(|&cell| cell == candidate.cell) else { return };
-            let value = |wins: u32, traits: &mut Traits| {
-                let share = f64::from(wins.max(1)) / f64::from(boards);
-                traits[REHEARSED] = (share / candidate.safe).ln();
-                tuning.rehearsed.value(candidate.safe, traits)
-            };
-            // The fewest wins with which it would be the best so far; fewer need not be told apart.
-            let target = if self.weigh_all {
-                0
-            } else {
-                let mut traits = candidate.traits;
-                let at_all = value(boards, &mut traits);
-                let share = (best / at_all).powf(1.0 / tuning.rehearsed.0[REHEARSED]);
-                (share * f64::from(boards)).ceil() as u32
-            };
-            let Ok(wins) = self.endgame.wins_opening(0..boards, at as u8, target, &mut budget) else {
-                return;
-            };
-            candidate.score = wins.map_or(f64::MIN, |wins| value(wins, &mut candidate.traits));
-            best = best.max(candidate.score);
-        }
-        self.candidates[..close].copy_from_slice(&rehearsed);
-        self.candidates[..close].sort_by(|a, b| b.score.total_cmp(&a.score));
-    }
 }
 
 impl Player<Minesweeper> for Best {
@@ -386,7 +306,7 @@ impl Player<Minesweeper> for Best {
         }
         match self.reasoner.certain(seen) {
             Ok(Some((cell, reason))) => Decision::certain(Action::Open(cell), reason),
-            Ok(None) => self.guess(stream),
+            Ok(None) => self.guess(),
             Err(_) => Fallback::decide(seen, stream),
         }
     }

@@ -16,7 +16,7 @@ use crate::inference::{Inference, NO_PART, Outlook};
 use crate::knowledge::{Knowledge, Mark};
 
 /// How many traits a guess is judged by.
-pub const TRAITS: usize = 14;
+pub const TRAITS: usize = 13;
 
 /// Their names, in the order of [`Judgement`].
 pub const TRAIT_NAMES: [&str; TRAITS] = [
@@ -33,7 +33,6 @@ pub const TRAIT_NAMES: [&str; TRAITS] = [
     "lone",
     "certain",
     "dead",
-    "rehearsed",
 ];
 
 /// The traits of a guess; probabilities are given that the cell is safe.
@@ -44,17 +43,11 @@ pub type Traits = [f64; TRAITS];
 pub struct Judgement(pub Traits);
 
 impl Judgement {
-    /// What the regression gave where nothing is rehearsed: `fit_judgement 71 18000`, 11,550 positions.
+    /// What the regression gave: `fit_judgement 71 18000`, 11,550 positions.
     pub const FITTED: Judgement = Judgement([
         -0.0915, -0.9823, -0.5108, -0.1614, 0.0362, 0.5266, 0.5507, -0.0212, 0.0043, -0.0019, -0.0005,
-        -0.0160, -0.0211, 0.0,
+        -0.0160, -0.0211,
     ]);
-    /// What it gave where the end is near enough to be rehearsed: the same run, 6,450 positions.
-    pub const REHEARSED: Judgement = Judgement([
-        -0.0865, -0.4305, -0.3217, -0.0857, 0.0136, 0.4388, 0.4569, -0.0194, 0.0031, -0.0019, -0.0040,
-        -0.0091, -0.0045, 0.4965,
-    ]);
-
     /// The value of opening a cell with these traits, up to a factor that all cells of a position share.
     pub fn value(&self, safe: f64, traits: &Traits) -> f64 {
         safe * traits.iter().zip(&self.0).map(|(of, weight)| of * weight).sum::<f64>().exp()
@@ -85,8 +78,6 @@ const UNKNOWN: usize = 9;
 const LONE: usize = 10;
 const CERTAIN: usize = 11;
 const DEAD: usize = 12;
-/// The logarithm of the share of wins in the rehearsal, given that the cell is safe.
-pub(super) const REHEARSED: usize = 13;
 
 /// More useful cells at once are beyond what a number brings on average.
 const MANY: f64 = 5.0;
@@ -104,7 +95,6 @@ const MANY: f64 = 5.0;
 /// * lone: whether no number sees the cell itself.
 /// * certain: whether something useful becomes certain whatever it shows.
 /// * dead: whether it shows the same number whatever is around it.
-/// * rehearsed: ln of the wins in an end game played on a sample of the minefields; filled in later.
 pub(super) fn traits_of(
     known: &Knowledge,
     base: &Inference,

@@ -55,7 +55,7 @@ enum First {
 }
 
 /// The names shown when one is not understood.
-pub const GRAMMAR: &str = "best (without a part: best-lookahead, best-tosses, best-rehearsal, best-endgame), pseq, \
+pub const GRAMMAR: &str = "best (without a part: best-lookahead, best-tosses, best-endgame), pseq, \
     letters p a f and r or g (pafg, pafr, par; with +weights or +printed-sign), \
     or r/c/m, Sim, Enu and tie-breakers Ran Lo Aw Awf Cl Clf (cSimEnuLoClf)";
 
