@@ -48,12 +48,13 @@ impl Judgement {
         -0.0915, -0.9823, -0.5108, -0.1614, 0.0362, 0.5266, 0.5507, -0.0212, 0.0043, -0.0019, -0.0005,
         -0.0160, -0.0211,
     ]);
+
     /// The value of opening a cell with these traits, up to a factor that all cells of a position share.
     pub fn value(&self, safe: f64, traits: &Traits) -> f64 {
         safe * traits.iter().zip(&self.0).map(|(of, weight)| of * weight).sum::<f64>().exp()
     }
 
-    /// No cell with this safety and these tosses exceeds it: for passing over hopeless candidates.
+    /// What a cell with this safety and these tosses will hardly exceed: for passing over hopeless candidates.
     pub(super) fn most(&self, safe: f64, tosses: &Tosses, cell: Cell) -> f64 {
         let mut traits = [0.0; TRAITS];
         traits[LN_SAFE] = safe.ln();
