@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use quandary_core::rules::{Hidden, Player};
 use quandary_core::{Outcome, Seed};
-use quandary_minesweeper::strategy::{Best, FirstMove, Parts, Tuning};
+use quandary_minesweeper::strategy::{Best, FirstMove, Judgement, Parts, Tuning};
 use quandary_minesweeper::{Board, FirstClick, Minesweeper};
 
 struct Side {
@@ -36,7 +36,7 @@ fn main() -> Result<(), String> {
     let game = Minesweeper::new(board, rule);
     let mut sides = Vec::new();
     for name in settings {
-        let player = Best::tuned(game.grid(), Parts::ALL, FirstMove::best(board, rule), read(name)?);
+        let player = Best::tuned(game.grid(), Parts::ALL, FirstMove::best(board, rule), read(board, name)?);
         let name = name.clone();
         sides.push(Side { name, player, wins: 0, only_this: 0, only_first: 0, time: Duration::ZERO });
     }
@@ -89,9 +89,12 @@ fn report(sides: &[Side], games: u64) {
     }
 }
 
-/// Reads `setting=value,...`; a word without `=` changes nothing.
-fn read(text: &str) -> Result<Tuning, String> {
-    let mut tuning = Tuning::SETTLED;
+/// Reads `setting=value,...`; `dense` takes the weights of dense boards, other words change nothing.
+fn read(board: Board, text: &str) -> Result<Tuning, String> {
+    let mut tuning = Tuning::for_board(board);
+    if text.split(',').any(|word| word == "dense") {
+        tuning.judgement = Judgement::DENSE;
+    }
     for (name, value) in text.split(',').filter_map(|pair| pair.split_once('=')) {
         let value: f64 = value.parse().map_err(|error| format!("{name}: {error}"))?;
         match name {

@@ -1,12 +1,12 @@
 //! Fits the weights by which the strongest player judges a guess.
 //!
-//! In positions of expert games where it must guess, minefields are drawn among those that agree with the
+//! In positions of a board's games where it must guess, minefields are drawn among those that agree with the
 //! numbers; each candidate is opened in each of them and the player goes on to the end. Within a position, the
 //! share of wins among the fields in which the candidate is safe is regressed on the candidate's traits. Prints
 //! each weight with its 95 % interval (positions are the independent units).
 //!
 //! ```text
-//! cargo run --release -p quandary-minesweeper --example fit_judgement -- SEED POSITIONS
+//! cargo run --release -p quandary-minesweeper --example fit_judgement -- BOARD SEED POSITIONS
 //! ```
 
 use quandary_core::rules::{Hidden, Player};
@@ -27,15 +27,17 @@ struct Tried {
     wins: f64,
 }
 
-fn main() {
-    let mut arguments = std::env::args().skip(1).map(|argument| argument.parse::<u64>());
-    let (Some(Ok(seed)), Some(Ok(positions))) = (arguments.next(), arguments.next()) else {
-        eprintln!("usage: fit_judgement SEED POSITIONS");
-        std::process::exit(2);
+fn main() -> Result<(), String> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [board, seed, positions] = arguments.as_slice() else {
+        return Err("usage: fit_judgement BOARD SEED POSITIONS".to_owned());
     };
+    let board: Board = board.parse().map_err(|error| format!("{error}"))?;
+    let seed: u64 = seed.parse().map_err(|error| format!("SEED: {error}"))?;
+    let positions: u64 = positions.parse().map_err(|error| format!("POSITIONS: {error}"))?;
     // One thread a rule, so that the result does not depend on the machine.
     let found: Vec<Vec<Tried>> = std::thread::scope(|scope| {
-        let gather = |rule| scope.spawn(move || gather(Seed(seed), rule, positions.div_ceil(2)));
+        let gather = |rule| scope.spawn(move || gather(board, Seed(seed), rule, positions.div_ceil(2)));
         let workers = [FirstClick::Safe, FirstClick::Open].map(gather);
         workers.into_iter().flat_map(|worker| worker.join().expect("a worker does not panic")).collect()
     });
@@ -45,15 +47,16 @@ fn main() {
     for ((name, weight), error) in TRAIT_NAMES.iter().zip(weights).zip(errors) {
         println!("{name:10} {weight:+.5} ± {:.5}", 1.96 * error);
     }
+    Ok(())
 }
 
 /// Plays games and tries the candidates of every guess.
-fn gather(seed: Seed, rule: FirstClick, positions: u64) -> Vec<Vec<Tried>> {
-    let board: Board = "16x30/99".parse().expect("a board");
+fn gather(board: Board, seed: Seed, rule: FirstClick, positions: u64) -> Vec<Vec<Tried>> {
     let game = Minesweeper::new(board, rule);
     let first = FirstMove::best(board, rule);
     // A smaller end game and more candidates than in play: quicker, and wider than the player would look.
-    let quick = Tuning { endgame_boards: 1000, endgame_nodes: 5000, sealed_boards: 1000, ..Tuning::SETTLED };
+    let quick =
+        Tuning { endgame_boards: 1000, endgame_nodes: 5000, sealed_boards: 1000, ..Tuning::for_board(board) };
     let wide = Tuning { candidate_share: 0.86, unseen_share: 0.88, ..quick };
     let mut player = Best::tuned(game.grid(), Parts::ALL, first, wide).weighing_everything();
     let mut follower = Best::tuned(game.grid(), Parts::ALL, first, quick);

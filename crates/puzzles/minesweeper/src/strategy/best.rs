@@ -22,7 +22,7 @@ use super::judgement::{Judgement, Traits, traits_of};
 use super::reasoner::Reasoner;
 use super::tosses::{LEAST, Tosses};
 use super::{Fallback, Reason, lone_neighbours};
-use crate::board::{Cell, Grid};
+use crate::board::{Board, Cell, Grid};
 use crate::endgame::Endgame;
 use crate::inference::{Detail, Hypotheses, Minefields, NO_PART, Outlook};
 use crate::knowledge::Mark;
@@ -87,7 +87,7 @@ pub struct Tuning {
 }
 
 impl Tuning {
-    /// What the measurements settled. Paired games on 16x30/99 (`examples/compare.rs`), difference in points of
+    /// What the measurements settled for dense boards. Paired games on 16x30/99 (`examples/compare.rs`), difference in points of
     /// win rate with its 95 % interval; the seeds are not those of any published figure.
     ///
     /// * Fitted weights and exact tosses instead of a hand-set score: +0.26 ± 0.14 (first cell safe, seed 6001,
@@ -106,8 +106,13 @@ impl Tuning {
         candidate_share: 0.9,
         unseen_share: 0.95,
         unseen_near: 40,
-        judgement: Judgement::FITTED,
+        judgement: Judgement::DENSE,
     };
+
+    /// The same, with the weights for a board.
+    pub fn for_board(board: Board) -> Tuning {
+        Tuning { judgement: Judgement::for_board(board), ..Tuning::SETTLED }
+    }
 }
 
 /// A cell that was weighed.
@@ -147,7 +152,7 @@ pub struct Best {
 impl Best {
     /// A player for a board.
     pub fn new(grid: &Grid, parts: Parts, first: FirstMove) -> Best {
-        Best::tuned(grid, parts, first, Tuning::SETTLED)
+        Best::tuned(grid, parts, first, Tuning::for_board(grid.board()))
     }
 
     /// A player with other numbers: for measuring them.
