@@ -125,10 +125,7 @@ impl Judge<'_> {
             Action::Chord(_) => None,
             Action::Open(cell) | Action::Flag(cell) => Some(cell),
         };
-        let mine = probabilities(before)
-            .ok()
-            .and_then(|found| cell.and_then(|cell| found.mine[cell.at()]))
-            .unwrap_or(0.0);
+        let mine = cell.map_or(0.0, |cell| self.risk(before, cell));
         let stage = |name: &str| self.seed.named(name).stream(index).next_u64();
         let (stage_before, stage_chosen, stage_after) = (stage("before"), stage("chosen"), stage("after"));
         let best = self.chance(before, Some(advice.chosen.cell()), Seed(stage_before));
@@ -147,6 +144,15 @@ impl Judge<'_> {
             None => self.chance(&after.observation().without_flags(), None, Seed(stage_after)),
         };
         Finding { action, mine, better: advice.chosen, reason: advice.reason, before: best, chosen, after }
+    }
+
+    /// The probability of a mine in a cell. On the first click the rule may keep it clear.
+    fn risk(&self, before: &Observation, cell: Cell) -> f64 {
+        let rule = self.game.first_click();
+        if before.opened().is_empty() && self.game.grid().kept_clear(rule, cell).contains(&cell) {
+            return 0.0;
+        }
+        probabilities(before).ok().and_then(|found| found.mine[cell.at()]).unwrap_or(0.0)
     }
 
     /// The share of games won from a position, opening `first` first.

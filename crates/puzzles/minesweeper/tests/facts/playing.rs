@@ -2,7 +2,9 @@
 
 use quandary_core::face::Context;
 use quandary_core::{Budget, Seed};
+use quandary_minesweeper::autopsy::autopsy;
 use quandary_minesweeper::contradiction::find_clash;
+use quandary_minesweeper::game::Record;
 use quandary_minesweeper::inference::probabilities;
 use quandary_minesweeper::optimum::optimum;
 use quandary_minesweeper::simulate::{Study, Totals};
@@ -92,5 +94,18 @@ fn the_reports_example_is_read_as_the_report_reads_it() {
     }
     for (col, row) in [(3, 3), (4, 4), (5, 4), (3, 2), (6, 8)] {
         assert_eq!(at(col, row), Some(0.0), "({col},{row})");
+    }
+}
+
+#[test]
+fn an_autopsy_knows_that_the_rule_keeps_the_first_cell_clear() {
+    let record: Record = "3x4/2\n*...\n....\n...*\nopen 1,2\nopen 3,1".parse().unwrap();
+    for (rule, risk) in [(FirstClick::Any, 2.0 / 12.0), (FirstClick::Safe, 0.0)] {
+        let game = Minesweeper::new(record.field.board(), rule);
+        let found = autopsy(&game, &record, 20, Seed(4)).unwrap();
+        let risks: Vec<f64> = found.findings.iter().map(|finding| finding.mine).collect();
+        // The 1 at 1,2 has five closed neighbours, the other mine is among the six cells it does not see.
+        assert!((risks[0] - risk).abs() < 1e-12, "{risks:?}");
+        assert!((risks[1] - 1.0 / 6.0).abs() < 1e-12, "{risks:?}");
     }
 }
