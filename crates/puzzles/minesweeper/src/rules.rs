@@ -427,6 +427,20 @@ impl Hidden for Minesweeper {
 }
 
 #[cfg(test)]
+impl Observation {
+    /// A board drawn for a test, of whose safe cells this share is open.
+    pub(crate) fn scattered(board: Board, share: f64, stream: &mut Stream) -> Observation {
+        let grid = Grid::new(board);
+        let field = Minefield::draw(board, &[], stream).expect("there is room");
+        let seen = grid.cells().map(|cell| {
+            let open = !field.is_mine(cell) && stream.chance(share);
+            if open { Seen::Number(field.number(&grid, cell)) } else { Seen::Hidden }
+        });
+        Observation::from_seen(&grid, seen.collect())
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
     use quandary_core::Seed;

@@ -262,7 +262,8 @@ fn minefield(request: &Request) -> Result<Minefield, InputError> {
     let input =
         request.input().ok_or_else(|| InputError::new("INPUT is missing").expected("a full board"))?;
     let is_text = input.bytes.first().is_some_and(u8::is_ascii_digit) && input.bytes.contains(&b'x');
-    if is_text { request.input_text()?.parse() } else { mbf::read(&input.bytes) }
+    // Nothing at all is more likely meant as text.
+    if is_text || input.bytes.is_empty() { request.input_text()?.parse() } else { mbf::read(&input.bytes) }
 }
 
 /// Cells as `row,column`.

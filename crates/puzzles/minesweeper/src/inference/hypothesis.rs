@@ -321,7 +321,7 @@ mod tests {
     use super::*;
     use crate::board::Board;
     use crate::inference::Minefields;
-    use crate::rules::{Minefield, Observation, Seen};
+    use crate::rules::Observation;
     use crate::strategy::Reasoner;
     use quandary_core::Seed;
 
@@ -360,13 +360,8 @@ mod tests {
         let (mut outlooks, mut certain) = (0, 0);
         for _ in 0..3_000 {
             let board = Board::new(3 + stream.index(3), 3 + stream.index(4), 4 + stream.index(3)).unwrap();
-            let grid = Grid::new(board);
-            let field = Minefield::draw(board, &[], &mut stream).unwrap();
-            let seen = grid.cells().map(|cell| {
-                let open = !field.is_mine(cell) && stream.chance(0.4);
-                if open { Seen::Number(field.number(&grid, cell)) } else { Seen::Hidden }
-            });
-            let seen = Observation::from_seen(&grid, seen.collect());
+            let seen = Observation::scattered(board, 0.4, &mut stream);
+            let grid = seen.grid().clone();
             let mut reasoner = Reasoner::new(&grid);
             let mut all = Minefields::default();
             if !matches!(reasoner.certain(&seen), Ok(None)) || !reasoner.base.enumerate(3_000, &mut all) {

@@ -179,7 +179,7 @@ mod tests {
     use super::*;
     use crate::board::Board;
     use crate::inference::Minefields;
-    use crate::rules::{Minefield, Observation, Seen};
+    use crate::rules::{Minefield, Observation};
     use crate::strategy::Reasoner;
     use quandary_core::Seed;
 
@@ -207,13 +207,8 @@ mod tests {
         let mut compared = 0;
         for _ in 0..4_000 {
             let board = Board::new(2 + stream.index(3), 3 + stream.index(3), 5).unwrap();
-            let grid = Grid::new(board);
-            let field = Minefield::draw(board, &[], &mut stream).unwrap();
-            let seen = grid.cells().map(|cell| {
-                let open = !field.is_mine(cell) && stream.chance(0.5);
-                if open { Seen::Number(field.number(&grid, cell)) } else { Seen::Hidden }
-            });
-            let seen = Observation::from_seen(&grid, seen.collect());
+            let seen = Observation::scattered(board, 0.5, &mut stream);
+            let grid = seen.grid().clone();
             let mut reasoner = Reasoner::new(&grid);
             let mut fields = Minefields::default();
             if !matches!(reasoner.certain(&seen), Ok(None)) || !reasoner.base.enumerate(20_000, &mut fields) {

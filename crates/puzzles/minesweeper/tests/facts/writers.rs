@@ -19,6 +19,21 @@ pub(crate) enum Mouse {
     MiddleUp,
 }
 
+impl Mouse {
+    /// What `.rmv` and `.evf` call it.
+    fn code(self) -> u8 {
+        match self {
+            Mouse::Move => 1,
+            Mouse::LeftDown => 2,
+            Mouse::LeftUp => 3,
+            Mouse::RightDown => 4,
+            Mouse::RightUp => 5,
+            Mouse::MiddleDown => 6,
+            Mouse::MiddleUp => 7,
+        }
+    }
+}
+
 /// A mouse event in pixels from the corner of the board, and the cells that changed: (column, row, code),
 /// with the codes of `.rmv`.
 #[derive(Clone, Debug)]
@@ -231,15 +246,7 @@ pub(crate) fn evf(version: u8, played: &Played) -> Vec<u8> {
     }
     let (mut time, mut x, mut y) = (0, 0, 0);
     for frame in &played.frames {
-        let code = match frame.mouse {
-            Mouse::Move => 1,
-            Mouse::LeftDown => 2,
-            Mouse::LeftUp => 3,
-            Mouse::RightDown => 4,
-            Mouse::RightUp => 5,
-            Mouse::MiddleDown => 6,
-            Mouse::MiddleUp => 7,
-        };
+        let code = frame.mouse.code();
         let mut wait = frame.milliseconds - time;
         if version == 4 && wait > 255 {
             file.push(255);
@@ -333,15 +340,7 @@ fn rmv_video(version: u8, played: &Played) -> Vec<u8> {
             file.extend([28, (frame.milliseconds - last.milliseconds) as u8]);
             file.push(nibble(frame.x, last.x) << 4 | nibble(frame.y, last.y));
         } else {
-            file.push(match frame.mouse {
-                Mouse::Move => 1,
-                Mouse::LeftDown => 2,
-                Mouse::LeftUp => 3,
-                Mouse::RightDown => 4,
-                Mouse::RightUp => 5,
-                Mouse::MiddleDown => 6,
-                Mouse::MiddleUp => 7,
-            });
+            file.push(frame.mouse.code());
             file.extend(&frame.milliseconds.to_be_bytes()[1..]);
             file.push(0);
             let (left, top) = if version == 1 { (12, 56) } else { (0, 0) };
