@@ -4,7 +4,7 @@
 //!
 //! ```
 //! use quandary_core::Budget;
-//! use quandary_nonogram::human::next_step;
+//! use quandary_nonogram::explain::advise;
 //! use quandary_nonogram::solve::{Goal, Method, Verdict, solve};
 //! use quandary_nonogram::{Board, Nonogram, Picture};
 //!
@@ -19,8 +19,8 @@
 //! assert_eq!(solved.certificate(&puzzle).unwrap().claim, "unique");
 //!
 //! // A person would begin with the second row, which is one block from end to end.
-//! let step = next_step(&puzzle, &Board::unknown(7, 6)).unwrap().unwrap();
-//! assert_eq!(step.nudge(), "Look at row 2: overlap helps.");
+//! let advice = advise(&puzzle, &Board::unknown(7, 6), &mut Budget::unlimited()).unwrap();
+//! assert_eq!(advice.nudge(), "Look at row 2: overlap helps.");
 //! ```
 //!
 //! # Rooms
@@ -28,7 +28,9 @@
 //! * [`notation`]: the field's formats, text and images, in and out.
 //! * [`line`]: one line and its clue, exactly, by bit-parallel automata; lines of up to [`LONGEST_LINE`] cells.
 //! * [`solve`]: the ladder from line solving to clause learning, verdicts and proofs.
-//! * [`human`]: techniques, grading, the next step with its reason.
+//! * [`human`]: techniques, and grading by them.
+//! * [`judge`](mod@judge): what is wrong with a board half painted.
+//! * [`explain`]: what to do next and why, as a value.
 //! * [`methods`]: the twelve methods of a published ladder, with [`generate`] and [`mersenne`] for its boards.
 //! * [`enumerate`](mod@enumerate): every picture of a small size.
 //! * [`make_unique`](mod@make_unique): the fewest cells to change.
@@ -40,9 +42,11 @@
 //! seconds to the first solution, the slowest a few (`solve nonogram taai2011.txt --first --json-lines`).
 
 pub mod enumerate;
+pub mod explain;
 pub mod face;
 pub mod generate;
 pub mod human;
+pub mod judge;
 pub mod line;
 pub mod make_unique;
 pub mod mersenne;
@@ -51,4 +55,4 @@ pub mod notation;
 pub mod rules;
 pub mod solve;
 
-pub use rules::{Board, Cell, Clue, LONGEST_LINE, Line, Nonogram, Paint, Picture};
+pub use rules::{Board, Cell, Clue, LONGEST_LINE, Line, Mark, Nonogram, Paint, Picture, Size};

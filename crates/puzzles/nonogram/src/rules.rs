@@ -2,12 +2,64 @@
 
 use quandary_core::rules::Puzzle;
 use quandary_core::{InputError, Outcome};
+use serde::{Serialize, Serializer};
 
 /// The lengths of the black blocks of a line, in order. An empty line has no blocks.
 pub type Clue = Vec<usize>;
 
 /// The longest line: 16 words of 64 bits, less the two states a clue's automaton adds.
 pub const LONGEST_LINE: usize = 1022;
+
+/// How large a puzzle is: rows by columns, as it is printed.
+///
+/// ```
+/// use quandary_nonogram::Size;
+/// let size: Size = "20x30".parse().unwrap();
+/// assert_eq!((size.rows, size.columns), (20, 30));
+/// assert_eq!(size.to_string(), "20x30");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Size {
+    /// Number of rows.
+    pub rows: usize,
+    /// Number of columns.
+    pub columns: usize,
+}
+
+impl Size {
+    /// Number of cells.
+    pub fn cells(self) -> usize {
+        self.rows * self.columns
+    }
+}
+
+impl std::fmt::Display for Size {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}x{}", self.rows, self.columns)
+    }
+}
+
+impl std::str::FromStr for Size {
+    type Err = InputError;
+
+    fn from_str(text: &str) -> Result<Size, InputError> {
+        let side =
+            |text: &str| text.trim().parse::<usize>().ok().filter(|side| (1..=LONGEST_LINE).contains(side));
+        let sides = text
+            .split_once(['x', 'X', '\u{d7}'])
+            .and_then(|(rows, columns)| Some(Size { rows: side(rows)?, columns: side(columns)? }));
+        sides.ok_or_else(|| {
+            InputError::new(format!("`{text}` is not a size"))
+                .expected(format!("ROWSxCOLUMNS, 1 to {LONGEST_LINE} each"))
+        })
+    }
+}
+
+impl Serialize for Size {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
 
 /// A row or a column, counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -24,6 +76,22 @@ impl std::fmt::Display for Line {
         match self {
             Line::Row(index) => write!(f, "row {}", index + 1),
             Line::Column(index) => write!(f, "column {}", index + 1),
+        }
+    }
+}
+
+impl Serialize for Line {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl Line {
+    /// The column and row (x, y) of its cell `index`, counted from its beginning.
+    pub fn cell(self, index: usize) -> (usize, usize) {
+        match self {
+            Line::Row(y) => (index, y),
+            Line::Column(x) => (x, index),
         }
     }
 }
@@ -53,16 +121,16 @@ impl Nonogram {
         if rows.is_empty() || columns.is_empty() {
             return Err(InputError::new(format!(
                 "a puzzle of {}x{} has no cells",
-                columns.len(),
-                rows.len()
+                rows.len(),
+                columns.len()
             ))
             .expected("at least one row and one column"));
         }
         if rows.len().max(columns.len()) > LONGEST_LINE {
             return Err(InputError::new(format!(
                 "a puzzle of {}x{} is too large",
-                columns.len(),
-                rows.len()
+                rows.len(),
+                columns.len()
             ))
             .expected(format!("lines of at most {LONGEST_LINE} cells")));
         }
@@ -132,6 +200,11 @@ impl Nonogram {
     /// Number of rows.
     pub fn height(&self) -> usize {
         self.rows.len()
+    }
+
+    /// Rows by columns.
+    pub fn size(&self) -> Size {
+        Size { rows: self.height(), columns: self.width() }
     }
 
     /// Number of cells.
@@ -374,6 +447,12 @@ impl Board {
         Some(Picture { width: self.width, black })
     }
 
+    /// Whether the picture has every cell that is decided here.
+    pub fn agrees(&self, picture: &Picture) -> bool {
+        let same = |(&cell, &black): (&Cell, &bool)| cell == Cell::Unknown || cell == Cell::of(black);
+        self.width == picture.width && self.cells.iter().zip(&picture.black).all(same)
+    }
+
     /// Rows as strings of `#`, `.` and `?`.
     pub fn rows(&self) -> Vec<String> {
         self.cells.chunks(self.width).map(|row| row.iter().map(|cell| cell.symbol()).collect()).collect()
@@ -411,6 +490,12 @@ impl std::fmt::Display for Paint {
     }
 }
 
+impl Serialize for Paint {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 impl std::str::FromStr for Paint {
     type Err = InputError;
 
@@ -433,6 +518,95 @@ impl std::str::FromStr for Paint {
     }
 }
 
+/// What a player does to one cell: `r3c12=#` paints it black, `r3c12=.` white, and `r3c12=?` clears it.
+///
+/// Any cell can be changed at any time, so a mistake can be mended without taking back what came after it.
+///
+/// ```
+/// use quandary_nonogram::{Cell, Mark};
+/// let mark: Mark = "r3c12=?".parse().unwrap();
+/// assert_eq!(mark, Mark { x: 11, y: 2, cell: Cell::Unknown });
+/// assert_eq!(mark.to_string(), "r3c12=?");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Mark {
+    /// Column, from 0.
+    pub x: usize,
+    /// Row, from 0.
+    pub y: usize,
+    /// What the cell becomes.
+    pub cell: Cell,
+}
+
+impl std::fmt::Display for Mark {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "r{}c{}={}", self.y + 1, self.x + 1, self.cell.symbol())
+    }
+}
+
+impl std::str::FromStr for Mark {
+    type Err = InputError;
+
+    fn from_str(text: &str) -> Result<Mark, InputError> {
+        let read = || {
+            let (y, rest) = text.trim().strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
+            let (x, symbol) = rest.split_once('=')?;
+            let cells = [Cell::Black, Cell::White, Cell::Unknown];
+            let cell = cells.into_iter().find(|cell| symbol.chars().eq([cell.symbol()]))?;
+            let index = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
+            Some(Mark { x: index(x)?, y: index(y)?, cell })
+        };
+        read().ok_or_else(|| {
+            InputError::new(format!("`{text}` is not a move")).expected(
+                "row, column and what to paint there: `r3c12=#`, `r3c12=.`, or `r3c12=?` to clear it",
+            )
+        })
+    }
+}
+
+/// Playing: marks on a board until the black cells are right.
+impl Nonogram {
+    /// Whether the black cells alone satisfy every clue; cells not decided count as white.
+    pub fn is_won(&self, board: &Board) -> bool {
+        let black = |cell: &Cell| *cell == Cell::Black;
+        let line = |line: Line| blocks(board.line(line).iter().map(black)) == self.clue(line);
+        self.lines().all(line)
+    }
+
+    /// Every change of one cell, row by row: first to black, then white, then cleared. Nothing once it is won.
+    pub fn marks(&self, board: &Board, out: &mut Vec<Mark>) {
+        if self.is_won(board) {
+            return;
+        }
+        for (index, &now) in board.cells.iter().enumerate() {
+            let (x, y) = (index % board.width, index / board.width);
+            let others = [Cell::Black, Cell::White, Cell::Unknown].into_iter().filter(|&cell| cell != now);
+            out.extend(others.map(|cell| Mark { x, y, cell }));
+        }
+    }
+
+    /// The board after a mark, or why it cannot be made: outside, no change, or the puzzle is solved.
+    pub fn mark(&self, board: &Board, mark: Mark) -> Result<Board, InputError> {
+        let refuse = |what: String, right: String| Err(InputError::new(what).expected(right));
+        if mark.x >= board.width() || mark.y >= board.height() {
+            let right = format!("r1c1 to r{}c{}", board.height(), board.width());
+            return refuse(format!("`{mark}` is outside the board"), right);
+        }
+        if self.is_won(board) {
+            return refuse(format!("`{mark}`: the puzzle is solved"), "no more moves".to_owned());
+        }
+        if board.get(mark.x, mark.y) == mark.cell {
+            let others =
+                [Cell::Black, Cell::White, Cell::Unknown].into_iter().filter(|&cell| cell != mark.cell);
+            let right: Vec<String> = others.map(|cell| format!("`{}`", Mark { cell, ..mark })).collect();
+            return refuse(format!("`{mark}` changes nothing"), right.join(" or "));
+        }
+        let mut next = board.clone();
+        next.set(mark.x, mark.y, mark.cell);
+        Ok(next)
+    }
+}
+
 impl Nonogram {
     /// How a board stands: won when the picture fits, lost as soon as a line cannot be completed any more.
     pub fn outcome(&self, board: &Board) -> Option<Outcome> {
@@ -445,7 +619,7 @@ impl Nonogram {
 }
 
 /// Whether a line can be completed: by the position reached after each number of blocks, cell by cell.
-fn completable(clue: &[usize], cells: &[Cell]) -> bool {
+pub fn completable(clue: &[usize], cells: &[Cell]) -> bool {
     // reached[j]: the cells so far can be read as the first j blocks, the last of them closed.
     let n = cells.len();
     let mut reached = vec![vec![false; clue.len() + 1]; n + 2];
@@ -493,5 +667,69 @@ impl Puzzle for Nonogram {
 
     fn is_solved(&self, board: &Board) -> bool {
         self.outcome(board) == Some(Outcome::Won)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn puzzle() -> Nonogram {
+        Nonogram::of(&Picture::parse("#.#\n###").unwrap())
+    }
+
+    fn board(rows: &str) -> Board {
+        let cells = rows.chars().filter_map(|symbol| match symbol {
+            '#' => Some(Cell::Black),
+            '.' => Some(Cell::White),
+            '?' => Some(Cell::Unknown),
+            _ => None,
+        });
+        Board::from_cells(3, cells.collect())
+    }
+
+    #[test]
+    fn a_game_is_won_when_the_black_cells_fit_whatever_stays_open() {
+        assert!(puzzle().is_won(&board("#?# ###")));
+        assert!(puzzle().is_won(&board("#.# ###")));
+        assert!(!puzzle().is_won(&board("### ###")), "a black cell too many");
+        assert!(!puzzle().is_won(&board("#.? ###")), "a black cell is missing");
+        let empty = Nonogram::new(vec![vec![]], vec![vec![], vec![], vec![]]).unwrap();
+        assert!(empty.is_won(&Board::unknown(3, 1)), "nothing is to be painted");
+    }
+
+    #[test]
+    fn a_painted_cell_can_be_repainted_and_cleared() {
+        let wrong = board("### ???");
+        let painted = puzzle().mark(&wrong, "r1c2=.".parse().unwrap()).unwrap();
+        assert_eq!(painted, board("#.# ???"));
+        let cleared = puzzle().mark(&wrong, "r1c2=?".parse().unwrap()).unwrap();
+        assert_eq!(cleared, board("#?# ???"));
+        let mut marks = Vec::new();
+        puzzle().marks(&wrong, &mut marks);
+        assert_eq!(marks.len(), 12, "each of six cells can become two other things");
+        assert!(marks.iter().all(|&mark| puzzle().mark(&wrong, mark).is_ok()));
+    }
+
+    #[test]
+    fn a_mark_that_cannot_be_made_is_refused_in_words() {
+        let refused = |rows: &str, mark: &str| {
+            let made = mark.parse::<Mark>().and_then(|mark| puzzle().mark(&board(rows), mark));
+            made.unwrap_err().to_string()
+        };
+        assert_eq!(refused("??? ???", "r3c1=#"), "`r3c1=#` is outside the board; expected r1c1 to r2c3");
+        assert_eq!(refused("#?? ???", "r1c1=#"), "`r1c1=#` changes nothing; expected `r1c1=.` or `r1c1=?`");
+        assert_eq!(refused("#.# ###", "r1c1=?"), "`r1c1=?`: the puzzle is solved; expected no more moves");
+        assert!(refused("??? ???", "r1c0=#").starts_with("`r1c0=#` is not a move; expected row, column"));
+    }
+
+    #[test]
+    fn a_size_is_rows_by_columns_and_nothing_else() {
+        assert_eq!("4x7".parse(), Ok(Size { rows: 4, columns: 7 }));
+        assert_eq!("4x7".parse::<Size>().unwrap().cells(), 28);
+        for text in ["", "4", "0x4", "4x", "x4", "4x5x6", "4x2000", "-1x3"] {
+            let error = text.parse::<Size>().unwrap_err().to_string();
+            assert!(error.ends_with("expected ROWSxCOLUMNS, 1 to 1022 each"), "{error}");
+        }
     }
 }
