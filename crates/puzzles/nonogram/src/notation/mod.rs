@@ -15,6 +15,7 @@
 //!
 //! [`read`] recognises the format unless it is given.
 
+mod entities;
 mod image;
 mod keyed;
 mod lines;
@@ -91,16 +92,53 @@ pub struct Document {
     pub puzzle: Nonogram,
     /// Its title, if the file gives one.
     pub title: Option<String>,
-    /// The picture the file gives as the answer.
+    /// Who made it.
+    pub author: Option<String>,
+    /// Whose it is.
+    pub copyright: Option<String>,
+    /// The picture the file gives as the answer; it fits the clues.
     pub goal: Option<Picture>,
     /// A board half painted.
     pub saved: Option<Board>,
+    /// What is odd about the file, though it can be used: what, where, and what would be right.
+    pub warnings: Vec<InputError>,
 }
 
 impl Document {
     /// Only the clues.
     pub fn plain(puzzle: Nonogram) -> Document {
-        Document { puzzle, title: None, goal: None, saved: None }
+        Document {
+            puzzle,
+            title: None,
+            author: None,
+            copyright: None,
+            goal: None,
+            saved: None,
+            warnings: Vec::new(),
+        }
+    }
+
+    /// With the picture that line `line` of the file gives as the answer. If it does not fit the clues it is left
+    /// out, with a warning: the clues are what is to be solved.
+    fn with_goal(mut self, goal: Picture, line: usize) -> Document {
+        let warn = |what: String, right: String| InputError::new(what).at(line, 0).expected(right);
+        let puzzle = &self.puzzle;
+        let found = Nonogram::of(&goal);
+        if found.size() != puzzle.size() {
+            let what = format!("the goal is {} and is left out", found.size());
+            self.warnings.push(warn(what, format!("{}, the size of the puzzle", puzzle.size())));
+        } else if let Some(other) = puzzle.lines().find(|&line| found.clue(line) != puzzle.clue(line)) {
+            let (has, should) = (found.clue(other), puzzle.clue(other));
+            let what = format!(
+                "the goal contradicts the clues and is left out: its {other} has {}",
+                plain::join(&has.to_vec(), " ")
+            );
+            self.warnings
+                .push(warn(what, format!("{} as the clue says", plain::join(&should.to_vec(), " "))));
+        } else {
+            self.goal = Some(goal);
+        }
+        self
     }
 
     /// The puzzle of a picture.

@@ -88,6 +88,8 @@ fn what_is_written_is_read_again() {
         assert_eq!(read_one(write_question(&puzzle, 3).as_bytes(), None).unwrap().puzzle, puzzle);
         let document = Document {
             title: Some("a title".into()),
+            author: Some("somebody".into()),
+            copyright: Some("\u{a9} 2001".into()),
             goal: Some(goal.clone()),
             saved: Some(Board::unknown(side, side)),
             ..Document::plain(puzzle.clone())
@@ -99,6 +101,58 @@ fn what_is_written_is_read_again() {
         let black = goal.cells().iter().filter(|&&black| black).count();
         assert_eq!(svg.matches("<rect").count(), black + 1, "the page and the black cells");
     }
+}
+
+/// The puzzle of [`picture`] as webpbn writes it, with a title, an author and an extra line.
+fn webpbn(title: &str, author: &str, goal: &str) -> String {
+    format!(
+        "<?xml version=\"1.0\"?>\n<!DOCTYPE pbn SYSTEM \"http://webpbn.com/pbn-0.3.dtd\">\n\
+         <puzzleset><puzzle type=\"grid\">\n<title>{title}</title>\n<author>{author}</author>\n\
+         <copyright>&copy; Copyright 2008 by {author}</copyright>\n<clues type=\"columns\">\
+         <line><count>1</count></line><line><count>2</count></line><line><count>1</count></line></clues>\n\
+         <clues type=\"rows\"><line><count>2</count></line><line><count>2</count></line><line></line></clues>\n\
+         <solution type=\"goal\"><image>{goal}</image></solution></puzzle></puzzleset>\n"
+    )
+}
+
+#[test]
+fn an_xml_file_with_the_named_characters_of_html_is_read() {
+    let text = webpbn("Caf&eacute; &amp; th&eacute; &mdash; &#9829;", "Zo&euml;", "|XX.|\n|.XX|\n|...|");
+    let document = read_one(text.as_bytes(), None).unwrap();
+    assert_eq!(document.puzzle, Nonogram::of(&picture()));
+    assert_eq!(document.title.as_deref(), Some("Caf\u{e9} & th\u{e9} \u{2014} \u{2665}"));
+    assert_eq!(document.author.as_deref(), Some("Zo\u{eb}"));
+    assert_eq!(document.copyright.as_deref(), Some("\u{a9} Copyright 2008 by Zo\u{eb}"));
+    assert!(document.warnings.is_empty() && document.goal == Some(picture()));
+    assert_eq!(read_one(write_non(&document).as_bytes(), None).unwrap(), document);
+    let refused = |text: String| read_one(text.as_bytes(), None).unwrap_err().to_string();
+    let unknown = refused(webpbn("x", "a&bogus;b", "|XX.|"));
+    assert!(unknown.starts_with("line 5, column 10: `&bogus;` is not a character"), "{unknown}");
+    let number = refused(webpbn("x", "y", "").replace("<count>1</count>", "<count>&copy;</count>"));
+    assert_eq!(number, "line 7: `\u{a9}` is not a block length; expected a whole number");
+}
+
+#[test]
+fn a_goal_that_contradicts_the_clues_is_a_warning_and_left_out() {
+    let with_goal = |goal: &str| {
+        let text = format!("width 3\nheight 3\nrows\n2\n2\n0\ncolumns\n1\n2\n1\ngoal \"{goal}\"\n");
+        read_one(text.as_bytes(), None).unwrap()
+    };
+    assert_eq!((with_goal("110011000").goal, with_goal("110011000").warnings), (Some(picture()), vec![]));
+    let wrong = with_goal("110101000");
+    assert_eq!(wrong.goal, None);
+    assert_eq!(
+        wrong.warnings.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        [
+            "line 11: the goal contradicts the clues and is left out: its row 2 has 1 1; expected 2 as the clue says"
+        ]
+    );
+    let xml = read_one(webpbn("x", "y", "|XX.|\n|.XX|").as_bytes(), None).unwrap();
+    let sentence = xml.warnings[0].to_string();
+    assert!(
+        xml.goal.is_none() && sentence.contains("the goal is 2x3 and is left out; expected 3x3"),
+        "{sentence}"
+    );
 }
 
 #[test]
