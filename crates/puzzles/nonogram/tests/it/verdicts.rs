@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use quandary_core::{Budget, Exhausted, Seed};
 use quandary_nonogram::generate::random_puzzle;
 use quandary_nonogram::human::{End, Grade, graded};
-use quandary_nonogram::make_unique::make_unique;
+use quandary_nonogram::make_unique::fewest_changes;
 use quandary_nonogram::solve::{Goal, Method, Verdict, solve};
 use quandary_nonogram::{Nonogram, Picture};
 
@@ -159,7 +159,8 @@ fn a_grade_that_the_budget_does_not_allow_is_unknown_and_keeps_its_steps() {
 fn a_picture_made_unique_is_unique_and_no_single_change_was_missed() {
     for index in 0..10 {
         let (_, picture) = random_puzzle(Seed(12), index, 6, 6, 0.5);
-        let made = make_unique(&picture, &mut Budget::unlimited()).unwrap();
+        let made = fewest_changes(&picture, &mut Budget::unlimited());
+        assert!(made.unique && made.stopped.is_none());
         assert_eq!(picture.differences(&made.picture), made.changed);
         let unique = |picture: &Picture| {
             let puzzle = Nonogram::of(picture);
@@ -182,4 +183,24 @@ fn a_picture_made_unique_is_unique_and_no_single_change_was_missed() {
         assert_eq!(made.at_least, least);
         assert!(made.changed.len() >= least && (least == 2 || made.changed.len() == least));
     }
+}
+
+#[test]
+fn making_a_picture_unique_stops_at_any_budget_with_the_best_so_far() {
+    let (_, picture) = random_puzzle(Seed(13), 0, 14, 14, 0.45);
+    let whole = fewest_changes(&picture, &mut Budget::unlimited());
+    assert!(whole.unique && whole.changed.len() > 1, "{whole:?}");
+    let mut begun = false;
+    for nodes in [0, 1, 30, 300, 1000, 3000] {
+        let part = fewest_changes(&picture, &mut Budget::nodes(nodes));
+        assert_eq!(part.changed, picture.differences(&part.picture));
+        assert!(part.at_least <= whole.at_least && (part.stopped.is_some() || part == whole));
+        begun |= part.stopped.is_some() && !part.changed.is_empty();
+        if part.unique {
+            let puzzle = Nonogram::of(&part.picture);
+            let verdict = solve(&puzzle, Goal::Unique, Method::Best, &mut Budget::unlimited()).verdict;
+            assert_eq!(verdict, Verdict::Unique(part.picture));
+        }
+    }
+    assert!(begun, "one of the budgets ends after the first change");
 }
