@@ -54,14 +54,10 @@ pub enum Judgement {
     Unsolvable,
     /// It was not found out.
     Unknown {
-        /// Why not, in words.
-        #[serde(serialize_with = "in_words")]
+        /// Why not.
+        #[serde(skip)]
         why: Exhausted,
     },
-}
-
-fn in_words<S: serde::Serializer>(why: &Exhausted, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(why)
 }
 
 impl Judgement {
@@ -271,7 +267,7 @@ mod tests {
                 }
                 // Several solutions: then no cell is wrong by itself.
                 Judgement::Possible { solution } => {
-                    assert!(puzzle.fits(&solution) && board.agrees(&solution))
+                    assert!(puzzle.fits(&solution) && board.agrees(&solution));
                 }
                 Judgement::Broken { .. } | Judgement::Conflict { .. } => assert!(!expected.is_empty()),
                 other => panic!("{other:?}"),
