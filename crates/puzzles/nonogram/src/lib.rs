@@ -24,7 +24,7 @@
 //! ```
 //!
 //! # Rooms
-//! * [`rules`]: clues, pictures, boards half painted.
+//! * [`rules`]: clues, what fits them, how one is played; [`picture`]: pictures and boards half painted.
 //! * [`notation`]: the field's formats, text and images, in and out.
 //! * [`line`]: one line and its clue, exactly, by bit-parallel automata; lines of up to [`LONGEST_LINE`] cells.
 //! * [`solve`]: the ladder from line solving to clause learning, verdicts and proofs.
@@ -52,7 +52,9 @@ pub mod make_unique;
 pub mod mersenne;
 pub mod methods;
 pub mod notation;
+pub mod picture;
 pub mod rules;
 pub mod solve;
 
-pub use rules::{Board, Cell, Clue, LONGEST_LINE, Line, Mark, Nonogram, Paint, Picture, Size};
+pub use picture::{Board, Cell, Picture};
+pub use rules::{Clue, LONGEST_LINE, Line, Mark, Nonogram, Paint, Size};
