@@ -8,12 +8,12 @@ use serde::Serialize;
 
 use crate::human::{Halt, Technique, Ways, easiest_step, most_telling};
 use crate::judge::{Judgement, judge};
-use crate::{Board, Cell, Clue, Line, Nonogram, Paint};
+use crate::{Board, Clue, Line, Nonogram, Paint};
 
-/// Why the cells of a step are what they are.
+/// Why cells are to be painted, or painted otherwise.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Reason {
+pub enum Why {
     /// A block of a line overlaps itself, or a cell is out of reach of all of its blocks.
     Overlap {
         /// The line.
@@ -22,6 +22,8 @@ pub enum Reason {
         clue: Clue,
         /// In how many ways its blocks still fit.
         ways: Ways,
+        /// The cells that are told.
+        cells: Vec<Paint>,
     },
     /// All ways to complete a line agree.
     LineLogic {
@@ -31,6 +33,8 @@ pub enum Reason {
         clue: Clue,
         /// In how many ways its blocks still fit.
         ways: Ways,
+        /// The cells that are told.
+        cells: Vec<Paint>,
     },
     /// The opposite colour breaks a line.
     Contradiction {
@@ -40,95 +44,162 @@ pub enum Reason {
         broken: Line,
         /// How many cells the supposition settles before that.
         settled: usize,
+        /// The cells that are told.
+        cells: Vec<Paint>,
     },
     /// Both colours of a cell lead to it.
     EitherWay {
         /// The cell, such as `r3c12`.
         cell: String,
+        /// The cells that are told.
+        cells: Vec<Paint>,
     },
     /// The opposite colour leads nowhere, as probing under it shows.
     Nested {
         /// What was supposed.
         supposed: Paint,
+        /// The cells that are told.
+        cells: Vec<Paint>,
+    },
+    /// No technique tells more; the solver knows.
+    Search {
+        /// Whether it is so in the only solution, or in one of several.
+        unique: bool,
+        /// The cell that settles most others by line logic.
+        cells: Vec<Paint>,
+    },
+    /// The puzzle has one solution, and painted cells differ from it.
+    Wrong {
+        /// The wrong cells, each as it should be.
+        cells: Vec<Paint>,
+    },
+    /// A line cannot be completed any more.
+    Broken {
+        /// The line.
+        line: Line,
+        /// Its clue.
+        clue: Clue,
+        /// Painted cells of the line that alone rule out every completion; none of them can be spared.
+        cells: Vec<Paint>,
+    },
+    /// Every line can still be completed, but not all of them together.
+    Conflict {
+        /// Painted cells that cannot stand together in any solution.
+        cells: Vec<Paint>,
+        /// Whether each of them is needed for that; when the budget ran out there may be more than needed.
+        irreducible: bool,
     },
 }
 
-impl Reason {
-    /// The technique that this is an instance of.
-    pub fn technique(&self) -> Technique {
+impl Why {
+    /// The technique that this is an instance of, if it is one.
+    pub fn technique(&self) -> Option<Technique> {
         match self {
-            Reason::Overlap { .. } => Technique::Overlap,
-            Reason::LineLogic { .. } => Technique::LineLogic,
-            Reason::Contradiction { .. } => Technique::Probe,
-            Reason::EitherWay { .. } | Reason::Nested { .. } => Technique::Deeper,
+            Why::Overlap { .. } => Some(Technique::Overlap),
+            Why::LineLogic { .. } => Some(Technique::LineLogic),
+            Why::Contradiction { .. } => Some(Technique::Probe),
+            Why::EitherWay { .. } | Why::Nested { .. } => Some(Technique::Deeper),
+            Why::Search { .. } | Why::Wrong { .. } | Why::Broken { .. } | Why::Conflict { .. } => None,
         }
     }
-}
 
-/// One step of a solution.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Step {
-    /// The technique.
-    pub technique: Technique,
-    /// Why.
-    pub reason: Reason,
-    /// The cells it paints, as moves (`r3c12=#`).
-    pub cells: Vec<String>,
-    /// B: places where this technique could be tried: open lines, or both colours of the open cells.
-    pub options: u32,
-    /// b: places among them where it tells something.
-    pub plausible: u32,
-    #[serde(skip)]
-    pub(crate) paints: Vec<Paint>,
-}
-
-impl Step {
-    pub(crate) fn new(reason: Reason, paints: Vec<Paint>, options: u32, plausible: u32) -> Step {
-        let cells = paints.iter().map(ToString::to_string).collect();
-        Step { technique: reason.technique(), reason, cells, options, plausible, paints }
+    /// Whether something painted is wrong.
+    pub fn is_fault(&self) -> bool {
+        matches!(self, Why::Wrong { .. } | Why::Broken { .. } | Why::Conflict { .. })
     }
 
-    /// The cells it paints.
-    pub fn paints(&self) -> &[Paint] {
-        &self.paints
+    /// The cells it is about.
+    pub fn cells(&self) -> &[Paint] {
+        match self {
+            Why::Overlap { cells, .. }
+            | Why::LineLogic { cells, .. }
+            | Why::Contradiction { cells, .. }
+            | Why::EitherWay { cells, .. }
+            | Why::Nested { cells, .. }
+            | Why::Search { cells, .. }
+            | Why::Wrong { cells }
+            | Why::Broken { cells, .. }
+            | Why::Conflict { cells, .. } => cells,
+        }
     }
 
-    /// The step in a sentence, with every cell it paints.
-    pub fn sentence(&self) -> String {
-        let cells = in_words(&self.paints);
-        match &self.reason {
-            Reason::Overlap { line, clue, ways } => format!(
-                "Look at {line} ({}): wherever its blocks lie ({ways}), these cells are the same: {cells}",
+    /// What to do about it: every cell that is told; where it is only known that one of several cells is wrong,
+    /// clearing any of them.
+    pub fn paints(&self) -> Vec<Paint> {
+        let unsure = matches!(self, Why::Broken { .. } | Why::Conflict { .. });
+        self.cells().iter().map(|&cell| if unsure { cell.cleared() } else { cell }).collect()
+    }
+
+    /// The reason in a sentence without a capital, naming every cell it is about.
+    pub fn text(&self) -> String {
+        let cells = in_words(self.cells());
+        let one_of = |count: usize| if count == 1 { "that cell is" } else { "one of these cells is" };
+        match self {
+            Why::Overlap { line, clue, ways, .. } => format!(
+                "wherever the blocks of {line} ({}) lie ({ways}), these cells are the same: {cells}",
                 clue_in_words(clue)
             ),
-            Reason::LineLogic { line, clue, ways } => format!(
-                "Look at {line} ({}): {ways} to place its blocks {} left, and all agree on {cells}",
+            Why::LineLogic { line, clue, ways, .. } => format!(
+                "{ways} to place the blocks of {line} ({}) {} left, and all agree on {cells}",
                 clue_in_words(clue),
                 if ways.count() == 1 { "is" } else { "are" },
             ),
-            Reason::Contradiction { supposed, broken, settled } => format!(
-                "Suppose {supposed}: after {settled} more {} {broken} cannot be completed. So {cells}",
-                if *settled == 1 { "cell" } else { "cells" },
-            ),
-            Reason::EitherWay { cell } => {
-                format!("Whether {cell} is black or white, the lines lead to the same: {cells}")
+            Why::Contradiction { supposed, broken, settled, .. } => {
+                let after = match settled {
+                    0 => String::new(),
+                    1 => "after 1 more cell ".to_owned(),
+                    more => format!("after {more} more cells "),
+                };
+                format!("suppose {supposed}: {after}{broken} cannot be completed. So {cells}")
             }
-            Reason::Nested { supposed } => {
-                format!("Suppose {supposed}: then some cell can be neither black nor white. So {cells}")
+            Why::EitherWay { cell, .. } => {
+                format!("whether {cell} is black or white, the lines lead to the same: {cells}")
+            }
+            Why::Nested { supposed, .. } => {
+                format!("suppose {supposed}: then some cell can be neither black nor white. So {cells}")
+            }
+            Why::Search { unique: true, .. } => {
+                format!("no technique tells more from here; the only solution has {cells}")
+            }
+            Why::Search { unique: false, .. } => format!(
+                "no technique tells more from here, and more than one picture fits; one of them has {cells}"
+            ),
+            Why::Wrong { cells: wrong } => match wrong[..] {
+                [cell] => format!("{} is wrong; the only solution has {cell}", cell.place()),
+                _ => format!("{} painted cells are wrong; the only solution has {cells}", wrong.len()),
+            },
+            Why::Broken { line, clue, cells: painted } => format!(
+                "{line} ({}) cannot be completed with {cells}: {} wrong.",
+                clue_in_words(clue),
+                one_of(painted.len()),
+            ),
+            Why::Conflict { cells: painted, .. } => {
+                format!("no solution has {cells} at once: {} wrong.", one_of(painted.len()))
             }
         }
     }
 
     /// Where to look, and no more.
     pub fn nudge(&self) -> String {
-        match &self.reason {
-            Reason::Overlap { line, .. } | Reason::LineLogic { line, .. } => {
-                format!("Look at {line}: {} helps.", self.technique.name())
-            }
-            Reason::Contradiction { supposed, .. } | Reason::Nested { supposed } => {
+        match self {
+            Why::Overlap { line, .. } => format!("Look at {line}: {} helps.", Technique::Overlap.name()),
+            Why::LineLogic { line, .. } => format!("Look at {line}: {} helps.", Technique::LineLogic.name()),
+            Why::Contradiction { supposed, .. } | Why::Nested { supposed, .. } => {
                 format!("What would follow from {supposed}?")
             }
-            Reason::EitherWay { cell } => format!("Try both colours of {cell}."),
+            Why::EitherWay { cell, .. } => format!("Try both colours of {cell}."),
+            Why::Search { cells, .. } => {
+                let row = cells.first().map_or(0, |cell| cell.y + 1);
+                format!("No technique helps here. Suppose something in row {row}.")
+            }
+            Why::Wrong { cells } | Why::Conflict { cells, .. } => {
+                let mut rows: Vec<usize> = cells.iter().map(|cell| cell.y + 1).collect();
+                rows.dedup();
+                let names: Vec<String> = rows.iter().map(ToString::to_string).collect();
+                let rows = if rows.len() == 1 { "row" } else { "rows" };
+                format!("Something painted in {rows} {} is wrong.", names.join(", "))
+            }
+            Why::Broken { line, .. } => format!("Look at {line}: it cannot be completed any more."),
         }
     }
 }
@@ -145,7 +216,7 @@ fn clue_in_words(clue: &[usize]) -> String {
 ///
 /// ```
 /// use quandary_nonogram::{Paint, explain::in_words};
-/// let row: Vec<Paint> = (0..4).map(|x| Paint { x, y: 1, black: x < 3 }).collect();
+/// let row: Vec<Paint> = (0..4).map(|x| Paint::new(x, 1, x < 3)).collect();
 /// assert_eq!(in_words(&row), "r2c1–3=# r2c4=.");
 /// ```
 pub fn in_words(paints: &[Paint]) -> String {
@@ -154,7 +225,7 @@ pub fn in_words(paints: &[Paint]) -> String {
         if let Some((first, last)) = runs.last_mut() {
             let beside = first.y == paint.y && last.y == paint.y && last.x + 1 == paint.x;
             let below = first.x == paint.x && last.x == paint.x && last.y + 1 == paint.y;
-            if (beside || below) && last.black == paint.black {
+            if (beside || below) && last.cell == paint.cell {
                 *last = paint;
                 continue;
             }
@@ -165,124 +236,34 @@ pub fn in_words(paints: &[Paint]) -> String {
         if from == to { format!("{}", from + 1) } else { format!("{}–{}", from + 1, to + 1) }
     };
     let run = |(first, last): &(Paint, Paint)| {
-        format!("r{}c{}={}", span(first.y, last.y), span(first.x, last.x), Cell::of(first.black).symbol())
+        format!("r{}c{}={}", span(first.y, last.y), span(first.x, last.x), first.cell.symbol())
     };
     runs.iter().map(run).collect::<Vec<_>>().join(" ")
 }
 
+/// One step: what to paint and why, and how many places there were to find one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// Why, with the cells.
+    pub why: Why,
+    /// B: places where this technique could be tried: open lines, or both colours of the open cells. 0 for what is
+    /// no technique.
+    pub options: u32,
+    /// b: places among them where it tells something.
+    pub plausible: u32,
+}
+
 /// What to do next on a board.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Advice {
+#[derive(Clone, Debug, PartialEq)]
+pub enum Next {
+    /// This.
+    Do(Step),
     /// Nothing: the black cells satisfy every clue.
     Solved,
-    /// A technique tells these cells.
-    Step(Step),
-    /// Something painted is wrong: mend it first.
-    Mend {
-        /// What is wrong.
-        fault: Judgement,
-    },
-    /// No technique tells more, but the solver knows this cell.
-    Search {
-        /// The cell that settles most others by line logic.
-        cell: Paint,
-        /// Whether it is so in every solution, or only in one of several.
-        unique: bool,
-    },
-    /// No technique tells more, and the puzzle was too hard for the solver.
-    Stuck {
-        /// Cells not decided.
-        open: usize,
-    },
-    /// No picture fits the clues.
+    /// Nothing: no picture fits the clues.
     Unsolvable,
-}
-
-impl Advice {
-    /// The advice in a sentence or two, naming every cell it is about.
-    pub fn text(&self) -> String {
-        match self {
-            Advice::Solved => "It is solved.".to_owned(),
-            Advice::Step(step) => step.sentence(),
-            Advice::Mend { fault } => fault.text(),
-            Advice::Search { cell, unique: true } => {
-                format!("No technique tells more from here. The only solution has {cell}.")
-            }
-            Advice::Search { cell, unique: false } => {
-                format!(
-                    "No technique tells more from here, and more than one picture fits. One of them has {cell}."
-                )
-            }
-            Advice::Stuck { open } => {
-                format!(
-                    "No technique tells more from here, and search takes too long; {open} cells are open."
-                )
-            }
-            Advice::Unsolvable => "No picture fits these clues.".to_owned(),
-        }
-    }
-
-    /// Where to look, and no more.
-    pub fn nudge(&self) -> String {
-        match self {
-            Advice::Step(step) => step.nudge(),
-            Advice::Mend { fault } => fault.nudge(),
-            Advice::Search { cell, .. } => {
-                format!("No technique helps here. Suppose something in row {}.", cell.y + 1)
-            }
-            Advice::Solved | Advice::Stuck { .. } | Advice::Unsolvable => self.text(),
-        }
-    }
-}
-
-/// What is wrong, for the player.
-impl Judgement {
-    /// The judgement in a sentence, naming every cell it is about.
-    pub fn text(&self) -> String {
-        match self {
-            Judgement::Right { .. } => "Everything painted is right.".to_owned(),
-            Judgement::Possible { .. } => "A solution agrees with everything painted.".to_owned(),
-            Judgement::Wrong { cells } => match cells[..] {
-                [cell] => format!(
-                    "r{}c{} is wrong: in the only solution it is {} ({cell}).",
-                    cell.y + 1,
-                    cell.x + 1,
-                    if cell.black { "black" } else { "white" }
-                ),
-                _ => format!("{} cells are wrong: the only solution has {}.", cells.len(), in_words(cells)),
-            },
-            Judgement::Broken { line, clue, cells } => format!(
-                "{line} ({}) cannot be completed: its blocks do not fit with {}. {} wrong.",
-                clue_in_words(clue),
-                in_words(cells),
-                if cells.len() == 1 { "That cell is" } else { "One of these cells is" },
-            ),
-            Judgement::Conflict { cells, .. } => {
-                let what = if cells.len() == 1 { "That cell is" } else { "One of these cells is" };
-                format!("No solution has {} at once. {what} wrong.", in_words(cells))
-            }
-            Judgement::Unsolvable => "No picture fits these clues.".to_owned(),
-            Judgement::Unknown { why } => {
-                format!("Whether everything painted is right was not found out: {why}.")
-            }
-        }
-    }
-
-    /// Where to look, and no more.
-    pub fn nudge(&self) -> String {
-        match self {
-            Judgement::Wrong { cells } | Judgement::Conflict { cells, .. } => {
-                let mut rows: Vec<usize> = cells.iter().map(|cell| cell.y + 1).collect();
-                rows.dedup();
-                let names: Vec<String> = rows.iter().map(ToString::to_string).collect();
-                let rows = if rows.len() == 1 { "row" } else { "rows" };
-                format!("Something painted in {rows} {} is wrong.", names.join(", "))
-            }
-            Judgement::Broken { line, .. } => format!("Look at {line}: it cannot be completed any more."),
-            _ => self.text(),
-        }
-    }
+    /// No technique tells more, and the puzzle is too hard for a quick search.
+    Stuck,
 }
 
 /// Decisions the solver may make to judge a board before a hint: about half a second at 25x25, where hard puzzles
@@ -295,42 +276,39 @@ const JUDGING: u64 = 20_000;
 ///
 /// ```
 /// use quandary_core::Budget;
-/// use quandary_nonogram::explain::{Advice, advise};
+/// use quandary_nonogram::explain::{Next, next};
 /// use quandary_nonogram::{Board, Cell, Nonogram, Picture};
 /// let puzzle = Nonogram::of(&Picture::parse("##.\n.##\n#.#").unwrap());
 /// let mut board = Board::unknown(3, 3);
-/// let advice = advise(&puzzle, &board, &mut Budget::unlimited()).unwrap();
-/// assert!(matches!(advice, Advice::Step(_)));
 /// board.set(2, 0, Cell::Black);
-/// let advice = advise(&puzzle, &board, &mut Budget::unlimited()).unwrap();
-/// assert_eq!(advice.text(), "r1c3 is wrong: in the only solution it is white (r1c3=.).");
-/// assert_eq!(advice.nudge(), "Something painted in row 1 is wrong.");
+/// let Next::Do(step) = next(&puzzle, &board, &mut Budget::unlimited()).unwrap() else { panic!() };
+/// assert_eq!(step.why.text(), "r1c3 is wrong; the only solution has r1c3=.");
+/// assert_eq!(step.why.nudge(), "Something painted in row 1 is wrong.");
 /// ```
-pub fn advise(puzzle: &Nonogram, board: &Board, budget: &mut Budget) -> Result<Advice, Exhausted> {
+pub fn next(puzzle: &Nonogram, board: &Board, budget: &mut Budget) -> Result<Next, Exhausted> {
     if puzzle.is_won(board) {
-        return Ok(Advice::Solved);
+        return Ok(Next::Solved);
     }
-    let judged = judge_within(puzzle, board, budget)?;
-    if judged == Judgement::Unsolvable {
-        return Ok(Advice::Unsolvable);
-    }
-    if judged.is_fault() {
-        return Ok(Advice::Mend { fault: judged });
-    }
+    let plain = |why: Why| Next::Do(Step { why, options: 0, plausible: 0 });
+    let (solution, unique) = match judge_within(puzzle, board, budget)? {
+        Judgement::Unsolvable => return Ok(Next::Unsolvable),
+        Judgement::Fault(why) => return Ok(plain(why)),
+        Judgement::Right(solution) => (Some(solution), true),
+        Judgement::Possible(solution) => (Some(solution), false),
+        Judgement::Unknown(_) => (None, false),
+    };
     match easiest_step(puzzle, board, budget) {
-        Ok(Some(step)) => return Ok(Advice::Step(step)),
+        Ok(Some(step)) => return Ok(Next::Do(step)),
         // A broken line is never met here: judging has named it.
         Ok(None) | Err(Halt::Broken(_)) => {}
         Err(Halt::Exhausted(why)) => return Err(why),
     }
-    match judged {
-        Judgement::Right { solution } => {
-            Ok(Advice::Search { cell: most_telling(puzzle, board, &solution, budget)?, unique: true })
+    match solution {
+        Some(solution) => {
+            let cells = vec![most_telling(puzzle, board, &solution, budget)?];
+            Ok(plain(Why::Search { unique, cells }))
         }
-        Judgement::Possible { solution } => {
-            Ok(Advice::Search { cell: most_telling(puzzle, board, &solution, budget)?, unique: false })
-        }
-        _ => Ok(Advice::Stuck { open: board.open() }),
+        None => Ok(Next::Stuck),
     }
 }
 
@@ -341,7 +319,7 @@ fn judge_within(puzzle: &Nonogram, board: &Board, budget: &mut Budget) -> Result
     let judged = judge(puzzle, board, &mut part);
     let spent = budget.spend(part.spent().min(share));
     match judged {
-        Judgement::Unknown { why } if why != Exhausted::Nodes || share < JUDGING => Err(why),
+        Judgement::Unknown(why) if why != Exhausted::Nodes || share < JUDGING => Err(why),
         judged => spent.map(|()| judged),
     }
 }
@@ -349,23 +327,21 @@ fn judge_within(puzzle: &Nonogram, board: &Board, budget: &mut Budget) -> Result
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Cell;
     use crate::generate::random_puzzle;
     use crate::human::walk;
     use crate::solve::{Goal, Method, Verdict, solve};
     use quandary_core::{Seed, StopFlag};
 
-    /// Applies an advice; `None` when there is nothing to apply.
-    fn follow(board: &mut Board, advice: &Advice) -> Option<()> {
-        let paints = match advice {
-            Advice::Step(step) => step.paints.clone(),
-            Advice::Mend { fault: Judgement::Wrong { cells } } => cells.clone(),
-            Advice::Search { cell, .. } => vec![*cell],
-            _ => return None,
-        };
-        for paint in paints {
-            board.set(paint.x, paint.y, Cell::of(paint.black));
+    fn advised(puzzle: &Nonogram, board: &Board) -> Next {
+        next(puzzle, board, &mut Budget::unlimited()).unwrap()
+    }
+
+    fn why(puzzle: &Nonogram, board: &Board) -> Why {
+        match advised(puzzle, board) {
+            Next::Do(step) => step.why,
+            other => panic!("{other:?}"),
         }
-        Some(())
     }
 
     #[test]
@@ -381,11 +357,12 @@ mod tests {
             let (x, y) = (cell % 9, cell / 9);
             let mut board = Board::unknown(9, 7);
             board.set(x, y, Cell::of(!picture.is_black(x, y)));
-            let advice = advise(&puzzle, &board, &mut Budget::unlimited()).unwrap();
-            let right = Paint { x, y, black: picture.is_black(x, y) };
-            assert_eq!(advice, Advice::Mend { fault: Judgement::Wrong { cells: vec![right] } });
-            assert!(advice.text().contains(&right.to_string()));
-            assert_eq!(advice.nudge(), format!("Something painted in row {} is wrong.", y + 1));
+            let right = Paint::new(x, y, picture.is_black(x, y));
+            let why = why(&puzzle, &board);
+            assert_eq!(why, Why::Wrong { cells: vec![right] });
+            assert_eq!(why.paints(), [right]);
+            assert!(why.text().contains(&right.to_string()));
+            assert_eq!(why.nudge(), format!("Something painted in row {} is wrong.", y + 1));
             mended += 1;
         }
         assert!(mended > 10, "{mended}");
@@ -396,11 +373,14 @@ mod tests {
         for index in 0..25 {
             let (puzzle, _) = random_puzzle(Seed(53), index, 8, 8, 0.5);
             let mut board = Board::unknown(8, 8);
-            let won = (0..200).any(|_| {
-                let advice = advise(&puzzle, &board, &mut Budget::unlimited()).unwrap();
-                follow(&mut board, &advice).is_none() && advice == Advice::Solved
-            });
-            assert!(won && puzzle.is_won(&board), "{index}");
+            let mut steps = 0;
+            while let Next::Do(step) = advised(&puzzle, &board) {
+                board.apply(&step.why.paints());
+                steps += 1;
+                assert!(steps <= 64, "every step paints a cell");
+            }
+            assert_eq!(advised(&puzzle, &board), Next::Solved);
+            assert!(puzzle.is_won(&board), "{index}");
         }
     }
 
@@ -410,43 +390,45 @@ mod tests {
         let mut board = Board::unknown(3, 3);
         board.set(0, 0, Cell::Black);
         board.set(0, 1, Cell::Black);
-        let advice = advise(&puzzle, &board, &mut Budget::unlimited()).unwrap();
+        let why = why(&puzzle, &board);
         assert_eq!(
-            advice.text(),
-            "column 1 (1) cannot be completed: its blocks do not fit with r1–2c1=#. One of these cells is wrong."
+            why.text(),
+            "column 1 (1) cannot be completed with r1–2c1=#: one of these cells is wrong."
         );
-        assert_eq!(advice.nudge(), "Look at column 1: it cannot be completed any more.");
+        assert_eq!(why.nudge(), "Look at column 1: it cannot be completed any more.");
+        let cleared: Vec<String> = why.paints().iter().map(ToString::to_string).collect();
+        assert_eq!(cleared, ["r1c1=?", "r2c1=?"]);
     }
 
     #[test]
     fn a_puzzle_without_a_solution_is_said_to_have_none() {
         let puzzle =
             Nonogram::new(vec![vec![1, 1], vec![], vec![1, 1]], vec![vec![2], vec![], vec![2]]).unwrap();
-        let advice = advise(&puzzle, &Board::unknown(3, 3), &mut Budget::unlimited()).unwrap();
-        assert_eq!(advice, Advice::Unsolvable);
+        assert_eq!(advised(&puzzle, &Board::unknown(3, 3)), Next::Unsolvable);
     }
 
     #[test]
     fn every_cell_of_a_step_is_in_its_sentence() {
         let puzzle = Nonogram::new(vec![vec![12]], vec![vec![1]; 12]).unwrap();
         let walk = walk(&puzzle, &Board::unknown(12, 1), &mut Budget::unlimited());
-        assert_eq!(walk.steps[0].paints.len(), 12);
-        assert!(walk.steps[0].sentence().ends_with("r1c1–12=#"), "{}", walk.steps[0].sentence());
-        let mixed: Vec<Paint> = (0..12).map(|x| Paint { x, y: 0, black: x % 2 == 0 }).collect();
+        let why = &walk.steps[0].why;
+        assert_eq!(why.cells().len(), 12);
+        assert!(why.text().ends_with("r1c1–12=#"), "{}", why.text());
+        let mixed: Vec<Paint> = (0..12).map(|x| Paint::new(x, 0, x % 2 == 0)).collect();
         assert_eq!(in_words(&mixed).split(' ').count(), 12);
-        let upright: Vec<Paint> = (0..4).map(|y| Paint { x: 2, y, black: y > 0 }).collect();
+        let upright: Vec<Paint> = (0..4).map(|y| Paint::new(2, y, y > 0)).collect();
         assert_eq!(in_words(&upright), "r1c3=. r2–4c3=#");
         assert_eq!(in_words(&[]), "");
     }
 
     #[test]
-    fn advice_obeys_its_budget_and_its_flag() {
+    fn a_hint_obeys_its_budget_and_its_flag() {
         let (puzzle, _) = random_puzzle(Seed(9), 0, 25, 25, 0.38);
         let blank = Board::unknown(25, 25);
-        assert_eq!(advise(&puzzle, &blank, &mut Budget::nodes(10)), Err(Exhausted::Nodes));
+        assert_eq!(next(&puzzle, &blank, &mut Budget::nodes(10)), Err(Exhausted::Nodes));
         let stop = StopFlag::new();
         stop.raise(Exhausted::Time);
         let mut budget = Budget::unlimited().with_stop(stop);
-        assert_eq!(advise(&puzzle, &blank, &mut budget), Err(Exhausted::Time));
+        assert_eq!(next(&puzzle, &blank, &mut budget), Err(Exhausted::Time));
     }
 }

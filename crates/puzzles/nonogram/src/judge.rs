@@ -5,66 +5,27 @@
 //! completed, or cells that cannot stand together.
 
 use quandary_core::{Budget, Exhausted};
-use serde::Serialize;
 
+use crate::explain::Why;
 use crate::line::Word;
 use crate::rules::completable;
 use crate::solve::propagate::{LineSet, Lines};
 use crate::solve::{Goal, Method, Verdict, completion, solve, with_word};
-use crate::{Board, Cell, Clue, Line, Nonogram, Paint, Picture};
+use crate::{Board, Cell, Nonogram, Paint, Picture};
 
 /// What is to be said of the painted cells of a board.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Judgement {
-    /// The puzzle has one solution, and every painted cell agrees with it.
-    Right {
-        /// The solution.
-        #[serde(skip)]
-        solution: Picture,
-    },
-    /// At least one solution agrees with every painted cell.
-    Possible {
-        /// One that does.
-        #[serde(skip)]
-        solution: Picture,
-    },
-    /// The puzzle has one solution, and these cells differ from it.
-    Wrong {
-        /// The cells, row by row, each as it should be.
-        cells: Vec<Paint>,
-    },
-    /// A line cannot be completed any more.
-    Broken {
-        /// The line.
-        line: Line,
-        /// Its clue.
-        clue: Clue,
-        /// Painted cells of the line that alone rule out every completion; none of them can be spared.
-        cells: Vec<Paint>,
-    },
-    /// Every line can still be completed, but not all of them together.
-    Conflict {
-        /// Painted cells that cannot stand together in any solution.
-        cells: Vec<Paint>,
-        /// Whether each of them is needed for that; when the budget ran out there may be more than needed.
-        irreducible: bool,
-    },
+    /// The puzzle has one solution, this, and every painted cell agrees with it.
+    Right(Picture),
+    /// This solution agrees with every painted cell; there may be others.
+    Possible(Picture),
+    /// Something painted is wrong: [`Why::Wrong`], [`Why::Broken`] or [`Why::Conflict`].
+    Fault(Why),
     /// No picture fits the clues, whatever is painted.
     Unsolvable,
     /// It was not found out.
-    Unknown {
-        /// Why not.
-        #[serde(skip)]
-        why: Exhausted,
-    },
-}
-
-impl Judgement {
-    /// Whether something painted is known to be wrong.
-    pub fn is_fault(&self) -> bool {
-        matches!(self, Judgement::Wrong { .. } | Judgement::Broken { .. } | Judgement::Conflict { .. })
-    }
+    Unknown(Exhausted),
 }
 
 /// Judges the painted cells of a board.
@@ -76,69 +37,61 @@ impl Judgement {
 ///
 /// ```
 /// use quandary_core::Budget;
+/// use quandary_nonogram::explain::Why;
 /// use quandary_nonogram::judge::{Judgement, judge};
 /// use quandary_nonogram::{Board, Cell, Nonogram, Picture};
 /// let puzzle = Nonogram::of(&Picture::parse("##.\n.##\n#.#").unwrap());
 /// let mut board = Board::unknown(3, 3);
 /// board.set(2, 0, Cell::Black);
-/// let Judgement::Wrong { cells } = judge(&puzzle, &board, &mut Budget::unlimited()) else { panic!() };
+/// let judged = judge(&puzzle, &board, &mut Budget::unlimited());
+/// let Judgement::Fault(Why::Wrong { cells }) = judged else { panic!() };
 /// assert_eq!(cells[0].to_string(), "r1c3=."); // as it should be
 /// ```
 pub fn judge(puzzle: &Nonogram, board: &Board, budget: &mut Budget) -> Judgement {
     match solve(puzzle, Goal::Unique, Method::Best, budget).verdict {
         Verdict::Unique(solution) => match differences(board, &solution) {
-            cells if cells.is_empty() => Judgement::Right { solution },
-            cells => Judgement::Wrong { cells },
+            cells if cells.is_empty() => Judgement::Right(solution),
+            cells => Judgement::Fault(Why::Wrong { cells }),
         },
         Verdict::None => Judgement::Unsolvable,
         Verdict::Multiple(first, second) => {
             match [first, second].into_iter().find(|picture| board.agrees(picture)) {
-                Some(solution) => Judgement::Possible { solution },
+                Some(solution) => Judgement::Possible(solution),
                 None => by_completing(puzzle, board, budget),
             }
         }
         Verdict::Budget { found: Some(solution), .. } if board.agrees(&solution) => {
-            Judgement::Possible { solution }
+            Judgement::Possible(solution)
         }
         Verdict::Budget { why, .. } => broken(puzzle, board)
             .or_else(|| refuted_by_lines(puzzle, board).then(|| conflict(puzzle, board, budget)))
-            .unwrap_or(Judgement::Unknown { why }),
+            .map_or(Judgement::Unknown(why), Judgement::Fault),
         Verdict::Solved(_) | Verdict::Open(_) => unreachable!("a complete method was asked for uniqueness"),
     }
 }
 
 /// Judges by what the board itself allows: for puzzles with several solutions.
 fn by_completing(puzzle: &Nonogram, board: &Board, budget: &mut Budget) -> Judgement {
-    if let Some(broken) = broken(puzzle, board) {
-        return broken;
+    if let Some(why) = broken(puzzle, board) {
+        return Judgement::Fault(why);
     }
     match completion(puzzle, board, budget) {
-        Ok(Some(solution)) => Judgement::Possible { solution },
-        Ok(None) => conflict(puzzle, board, budget),
-        Err(why) => Judgement::Unknown { why },
+        Ok(Some(solution)) => Judgement::Possible(solution),
+        Ok(None) => Judgement::Fault(conflict(puzzle, board, budget)),
+        Err(why) => Judgement::Unknown(why),
     }
 }
 
 /// The painted cells that differ from a solution, as they should be.
 fn differences(board: &Board, solution: &Picture) -> Vec<Paint> {
-    let painted = painted(board).into_iter();
-    painted
-        .filter(|paint| paint.black != solution.is_black(paint.x, paint.y))
-        .map(|paint| Paint { black: !paint.black, ..paint })
-        .collect()
-}
-
-/// The painted cells, row by row.
-fn painted(board: &Board) -> Vec<Paint> {
-    let cells = board.cells().iter().enumerate().filter(|(_, cell)| **cell != Cell::Unknown);
-    let place = |index: usize| (index % board.width(), index / board.width());
-    cells
-        .map(|(index, &cell)| Paint { x: place(index).0, y: place(index).1, black: cell == Cell::Black })
-        .collect()
+    let painted = board.painted().into_iter();
+    let right =
+        painted.map(|paint| (paint, Paint::new(paint.x, paint.y, solution.is_black(paint.x, paint.y))));
+    right.filter(|(paint, right)| paint != right).map(|(_, right)| right).collect()
 }
 
 /// The broken line that the fewest cells show to be so, the first of them in reading order.
-pub(crate) fn broken(puzzle: &Nonogram, board: &Board) -> Option<Judgement> {
+fn broken(puzzle: &Nonogram, board: &Board) -> Option<Why> {
     let breaks = puzzle.lines().filter_map(|line| {
         let (clue, cells) = (puzzle.clue(line), board.line(line));
         (!completable(clue, &cells)).then(|| (line, needed(clue, cells)))
@@ -147,10 +100,10 @@ pub(crate) fn broken(puzzle: &Nonogram, board: &Board) -> Option<Judgement> {
         breaks.min_by_key(|(_, cells)| cells.iter().filter(|&&c| c != Cell::Unknown).count())?;
     let paint = |(index, &cell): (usize, &Cell)| {
         let (x, y) = line.cell(index);
-        (cell != Cell::Unknown).then_some(Paint { x, y, black: cell == Cell::Black })
+        (cell != Cell::Unknown).then_some(Paint { x, y, cell })
     };
     let cells = cells.iter().enumerate().filter_map(paint).collect();
-    Some(Judgement::Broken { line, clue: puzzle.clue(line).to_vec(), cells })
+    Some(Why::Broken { line, clue: puzzle.clue(line).to_vec(), cells })
 }
 
 /// The cells of a broken line without those that can be spared.
@@ -181,8 +134,8 @@ fn refuted_with<W: Word>(puzzle: &Nonogram, board: &Board) -> bool {
 ///
 /// Drops halves, quarters and so on down to single cells, as long as the rest still has no completion: some
 /// c log n questions for c cells that are needed among n. What the budget leaves open is kept.
-fn conflict(puzzle: &Nonogram, board: &Board, budget: &mut Budget) -> Judgement {
-    let mut kept = painted(board);
+fn conflict(puzzle: &Nonogram, board: &Board, budget: &mut Budget) -> Why {
+    let mut kept = board.painted();
     let mut irreducible = true;
     let mut chunk = kept.len().div_ceil(2);
     loop {
@@ -191,9 +144,7 @@ fn conflict(puzzle: &Nonogram, board: &Board, budget: &mut Budget) -> Judgement 
             let end = (start + chunk).min(kept.len());
             let rest: Vec<Paint> = kept[..start].iter().chain(&kept[end..]).copied().collect();
             let mut without = Board::unknown(board.width(), board.height());
-            for paint in &rest {
-                without.set(paint.x, paint.y, Cell::of(paint.black));
-            }
+            without.apply(&rest);
             let refuted = refuted_by_lines(puzzle, &without)
                 || completion(puzzle, &without, budget).map_or_else(
                     |_| {
@@ -209,7 +160,7 @@ fn conflict(puzzle: &Nonogram, board: &Board, budget: &mut Budget) -> Judgement 
             }
         }
         if chunk <= 1 {
-            return Judgement::Conflict { cells: kept, irreducible };
+            return Why::Conflict { cells: kept, irreducible };
         }
         chunk = chunk.div_ceil(2);
     }
@@ -218,6 +169,7 @@ fn conflict(puzzle: &Nonogram, board: &Board, budget: &mut Budget) -> Judgement 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Line;
     use crate::generate::random_puzzle;
     use quandary_core::Seed;
 
@@ -256,20 +208,20 @@ mod tests {
                     let black = picture.is_black(x, y);
                     let wrong = stream.chance(0.1);
                     board.set(x, y, Cell::of(black != wrong));
-                    expected.extend(wrong.then_some(Paint { x, y, black }));
+                    expected.extend(wrong.then_some(Paint::new(x, y, black)));
                 }
             }
             match judge(&puzzle, &board, &mut Budget::unlimited()) {
-                Judgement::Right { solution } => assert!(expected.is_empty() && solution == picture),
-                Judgement::Wrong { cells } => {
+                Judgement::Right(solution) => assert!(expected.is_empty() && solution == picture),
+                Judgement::Fault(Why::Wrong { cells }) => {
                     assert_eq!(cells, expected);
                     unique += 1;
                 }
                 // Several solutions: then no cell is wrong by itself.
-                Judgement::Possible { solution } => {
+                Judgement::Possible(solution) => {
                     assert!(puzzle.fits(&solution) && board.agrees(&solution));
                 }
-                Judgement::Broken { .. } | Judgement::Conflict { .. } => assert!(!expected.is_empty()),
+                Judgement::Fault(_) => assert!(!expected.is_empty()),
                 other => panic!("{other:?}"),
             }
         }
@@ -278,7 +230,9 @@ mod tests {
 
     #[test]
     fn a_broken_line_is_named_with_the_cells_that_break_it() {
-        let Judgement::Broken { line, clue, cells } = judged(&permutations(), &["#??", "#.?", "..?"]) else {
+        let Judgement::Fault(Why::Broken { line, clue, cells }) =
+            judged(&permutations(), &["#??", "#.?", "..?"])
+        else {
             panic!("column 1 holds two black cells")
         };
         assert_eq!((line, clue), (Line::Column(0), vec![1]));
@@ -290,7 +244,7 @@ mod tests {
         // One black cell in every row and column; two rows leave only column 4. Every line alone can be completed.
         let puzzle = Nonogram::new(vec![vec![1]; 4], vec![vec![1]; 4]).unwrap();
         let rows = ["???.", "...?", "...?", "????"];
-        let Judgement::Conflict { cells, irreducible } = judged(&puzzle, &rows) else {
+        let Judgement::Fault(Why::Conflict { cells, irreducible }) = judged(&puzzle, &rows) else {
             panic!("rows 2 and 3 need the same column")
         };
         assert!(irreducible);
@@ -299,8 +253,8 @@ mod tests {
 
     #[test]
     fn a_board_that_a_solution_agrees_with_is_no_fault() {
-        assert!(matches!(judged(&permutations(), &["?#?", "???", "???"]), Judgement::Possible { .. }));
-        assert!(matches!(judged(&permutations(), &["???", "???", "???"]), Judgement::Possible { .. }));
+        assert!(matches!(judged(&permutations(), &["?#?", "???", "???"]), Judgement::Possible(_)));
+        assert!(matches!(judged(&permutations(), &["???", "???", "???"]), Judgement::Possible(_)));
     }
 
     #[test]
@@ -315,10 +269,11 @@ mod tests {
         let (puzzle, picture) = random_puzzle(Seed(9), 0, 25, 25, 0.38);
         let mut budget = Budget::nodes(0);
         let mut board = Board::unknown(25, 25);
-        assert_eq!(judge(&puzzle, &board, &mut budget), Judgement::Unknown { why: Exhausted::Nodes });
+        assert_eq!(judge(&puzzle, &board, &mut budget), Judgement::Unknown(Exhausted::Nodes));
         for x in 0..25 {
             board.set(x, 0, Cell::of(!picture.is_black(x, 0)));
         }
-        assert!(matches!(judge(&puzzle, &board, &mut budget), Judgement::Broken { line: Line::Row(0), .. }));
+        let judged = judge(&puzzle, &board, &mut budget);
+        assert!(matches!(judged, Judgement::Fault(Why::Broken { line: Line::Row(0), .. })), "{judged:?}");
     }
 }

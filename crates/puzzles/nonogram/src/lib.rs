@@ -4,7 +4,7 @@
 //!
 //! ```
 //! use quandary_core::Budget;
-//! use quandary_nonogram::explain::advise;
+//! use quandary_nonogram::explain::{Next, next};
 //! use quandary_nonogram::solve::{Goal, Method, Verdict, solve};
 //! use quandary_nonogram::{Board, Nonogram, Picture};
 //!
@@ -19,8 +19,9 @@
 //! assert_eq!(solved.certificate(&puzzle).unwrap().claim, "unique");
 //!
 //! // A person would begin with the second row, which is one block from end to end.
-//! let advice = advise(&puzzle, &Board::unknown(7, 6), &mut Budget::unlimited()).unwrap();
-//! assert_eq!(advice.nudge(), "Look at row 2: overlap helps.");
+//! let next = next(&puzzle, &Board::unknown(7, 6), &mut Budget::unlimited()).unwrap();
+//! let Next::Do(step) = next else { panic!("it is not solved yet") };
+//! assert_eq!(step.why.nudge(), "Look at row 2: overlap helps.");
 //! ```
 //!
 //! # Rooms
@@ -43,7 +44,7 @@
 
 pub mod enumerate;
 pub mod explain;
-pub mod face;
+// pub mod face;
 pub mod generate;
 pub mod human;
 pub mod judge;
@@ -57,4 +58,4 @@ pub mod rules;
 pub mod solve;
 
 pub use picture::{Board, Cell, Picture};
-pub use rules::{Clue, LONGEST_LINE, Line, Mark, Nonogram, Paint, Size};
+pub use rules::{Clue, LONGEST_LINE, Line, Nonogram, Paint, Size};

@@ -72,12 +72,6 @@ pub fn fewest_changes(picture: &Picture, budget: &mut Budget) -> MadeUnique {
     made
 }
 
-/// [`fewest_changes`], in the shape that the face still reads.
-pub fn make_unique(picture: &Picture, budget: &mut Budget) -> Result<MadeUnique, Exhausted> {
-    let made = fewest_changes(picture, budget);
-    made.stopped.map_or(Ok(made), Err)
-}
-
 /// Works on `made`, which holds what is known at any time.
 fn change(picture: &Picture, made: &mut MadeUnique, budget: &mut Budget) -> Result<(), Exhausted> {
     let Some(other) = rival(picture, budget)? else {

@@ -2,7 +2,7 @@
 
 use quandary_core::InputError;
 
-use crate::Line;
+use crate::{Line, Paint};
 
 /// A finished picture.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -121,6 +121,11 @@ impl Cell {
         }
     }
 
+    /// What else it could be: black before white before unknown.
+    pub fn others(self) -> impl Iterator<Item = Cell> {
+        [Cell::Black, Cell::White, Cell::Unknown].into_iter().filter(move |&cell| cell != self)
+    }
+
     /// The colour as a cell.
     pub fn of(black: bool) -> Cell {
         if black { Cell::Black } else { Cell::White }
@@ -172,6 +177,20 @@ impl Board {
     /// Paints a cell.
     pub fn set(&mut self, x: usize, y: usize, cell: Cell) {
         self.cells[y * self.width + x] = cell;
+    }
+
+    /// The decided cells, row by row.
+    pub fn painted(&self) -> Vec<Paint> {
+        let place = |index: usize| (index % self.width, index / self.width);
+        let cells = self.cells.iter().enumerate().filter(|(_, cell)| **cell != Cell::Unknown);
+        cells.map(|(index, &cell)| Paint { x: place(index).0, y: place(index).1, cell }).collect()
+    }
+
+    /// Paints cells.
+    pub fn apply(&mut self, paints: &[Paint]) {
+        for paint in paints {
+            self.set(paint.x, paint.y, paint.cell);
+        }
     }
 
     /// Number of cells not decided.

@@ -1,7 +1,6 @@
 //! What a nonogram is: clues for every row and column, what fits them, and how one is played.
 
-use quandary_core::rules::Puzzle;
-use quandary_core::{InputError, Outcome};
+use quandary_core::InputError;
 use serde::{Serialize, Serializer};
 
 use crate::{Board, Cell, Picture};
@@ -263,20 +262,59 @@ pub fn blocks(cells: impl IntoIterator<Item = bool>) -> Clue {
     clue
 }
 
-/// Painting one cell: `r3c12=#`, rows and columns counted from 1.
+/// Painting one cell: `r3c12=#` makes it black, `r3c12=.` white, and `r3c12=?` clears it. Rows and columns count
+/// from 1 in text.
+///
+/// Any cell can be changed at any time, so a mistake can be mended without taking back what came after it.
+///
+/// ```
+/// use quandary_nonogram::{Cell, Paint};
+/// let paint: Paint = "r3c12=?".parse().unwrap();
+/// assert_eq!(paint, Paint { x: 11, y: 2, cell: Cell::Unknown });
+/// assert_eq!(paint.to_string(), "r3c12=?");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Paint {
     /// Column, from 0.
     pub x: usize,
     /// Row, from 0.
     pub y: usize,
-    /// The colour.
-    pub black: bool,
+    /// What the cell becomes.
+    pub cell: Cell,
+}
+
+impl Paint {
+    /// Painting a cell black or white.
+    pub fn new(x: usize, y: usize, black: bool) -> Paint {
+        Paint { x, y, cell: Cell::of(black) }
+    }
+
+    /// The same cell the other way round: black for white, white for black.
+    #[must_use]
+    pub fn opposite(self) -> Paint {
+        let cell = match self.cell {
+            Cell::Unknown => Cell::Unknown,
+            Cell::Black => Cell::White,
+            Cell::White => Cell::Black,
+        };
+        Paint { cell, ..self }
+    }
+
+    /// Clearing the same cell.
+    #[must_use]
+    pub fn cleared(self) -> Paint {
+        Paint { cell: Cell::Unknown, ..self }
+    }
+
+    /// The cell alone: `r3c12`.
+    pub fn place(self) -> String {
+        format!("r{}c{}", self.y + 1, self.x + 1)
+    }
 }
 
 impl std::fmt::Display for Paint {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "r{}c{}={}", self.y + 1, self.x + 1, if self.black { '#' } else { '.' })
+        write!(f, "r{}c{}={}", self.y + 1, self.x + 1, self.cell.symbol())
     }
 }
 
@@ -291,60 +329,12 @@ impl std::str::FromStr for Paint {
 
     fn from_str(text: &str) -> Result<Paint, InputError> {
         let read = || {
-            let (y, rest) = text.strip_prefix('r')?.split_once('c')?;
-            let (x, colour) = rest.split_once('=')?;
-            let black = match colour {
-                "#" => true,
-                "." => false,
-                _ => return None,
-            };
-            let index = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
-            Some(Paint { x: index(x)?, y: index(y)?, black })
-        };
-        read().ok_or_else(|| {
-            InputError::new(format!("`{text}` is not a move"))
-                .expected("row, column and colour, such as `r3c12=#`")
-        })
-    }
-}
-
-/// What a player does to one cell: `r3c12=#` paints it black, `r3c12=.` white, and `r3c12=?` clears it.
-///
-/// Any cell can be changed at any time, so a mistake can be mended without taking back what came after it.
-///
-/// ```
-/// use quandary_nonogram::{Cell, Mark};
-/// let mark: Mark = "r3c12=?".parse().unwrap();
-/// assert_eq!(mark, Mark { x: 11, y: 2, cell: Cell::Unknown });
-/// assert_eq!(mark.to_string(), "r3c12=?");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Mark {
-    /// Column, from 0.
-    pub x: usize,
-    /// Row, from 0.
-    pub y: usize,
-    /// What the cell becomes.
-    pub cell: Cell,
-}
-
-impl std::fmt::Display for Mark {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "r{}c{}={}", self.y + 1, self.x + 1, self.cell.symbol())
-    }
-}
-
-impl std::str::FromStr for Mark {
-    type Err = InputError;
-
-    fn from_str(text: &str) -> Result<Mark, InputError> {
-        let read = || {
             let (y, rest) = text.trim().strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
             let (x, symbol) = rest.split_once('=')?;
             let cells = [Cell::Black, Cell::White, Cell::Unknown];
             let cell = cells.into_iter().find(|cell| symbol.chars().eq([cell.symbol()]))?;
             let index = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
-            Some(Mark { x: index(x)?, y: index(y)?, cell })
+            Some(Paint { x: index(x)?, y: index(y)?, cell })
         };
         read().ok_or_else(|| {
             InputError::new(format!("`{text}` is not a move")).expected(
@@ -354,7 +344,7 @@ impl std::str::FromStr for Mark {
     }
 }
 
-/// Playing: marks on a board until the black cells are right.
+/// Playing: cells are painted until the black ones are right.
 impl Nonogram {
     /// Whether the black cells alone satisfy every clue; cells not decided count as white.
     pub fn is_won(&self, board: &Board) -> bool {
@@ -364,47 +354,14 @@ impl Nonogram {
     }
 
     /// Every change of one cell, row by row: first to black, then white, then cleared. Nothing once it is won.
-    pub fn marks(&self, board: &Board, out: &mut Vec<Mark>) {
+    pub fn paints(&self, board: &Board, out: &mut Vec<Paint>) {
         if self.is_won(board) {
             return;
         }
         for (index, &now) in board.cells().iter().enumerate() {
             let (x, y) = (index % board.width(), index / board.width());
-            let others = [Cell::Black, Cell::White, Cell::Unknown].into_iter().filter(|&cell| cell != now);
-            out.extend(others.map(|cell| Mark { x, y, cell }));
+            out.extend(now.others().map(|cell| Paint { x, y, cell }));
         }
-    }
-
-    /// The board after a mark, or why it cannot be made: outside, no change, or the puzzle is solved.
-    pub fn mark(&self, board: &Board, mark: Mark) -> Result<Board, InputError> {
-        let refuse = |what: String, right: String| Err(InputError::new(what).expected(right));
-        if mark.x >= board.width() || mark.y >= board.height() {
-            let right = format!("r1c1 to r{}c{}", board.height(), board.width());
-            return refuse(format!("`{mark}` is outside the board"), right);
-        }
-        if self.is_won(board) {
-            return refuse(format!("`{mark}`: the puzzle is solved"), "no more moves".to_owned());
-        }
-        if board.get(mark.x, mark.y) == mark.cell {
-            let others =
-                [Cell::Black, Cell::White, Cell::Unknown].into_iter().filter(|&cell| cell != mark.cell);
-            let right: Vec<String> = others.map(|cell| format!("`{}`", Mark { cell, ..mark })).collect();
-            return refuse(format!("`{mark}` changes nothing"), right.join(" or "));
-        }
-        let mut next = board.clone();
-        next.set(mark.x, mark.y, mark.cell);
-        Ok(next)
-    }
-}
-
-impl Nonogram {
-    /// How a board stands: won when the picture fits, lost as soon as a line cannot be completed any more.
-    pub fn outcome(&self, board: &Board) -> Option<Outcome> {
-        if let Some(picture) = board.picture() {
-            return Some(if self.fits(&picture) { Outcome::Won } else { Outcome::Lost });
-        }
-        let dead = self.lines().any(|line| !completable(self.clue(line), &board.line(line)));
-        dead.then_some(Outcome::Lost)
     }
 }
 
@@ -432,32 +389,6 @@ pub fn completable(clue: &[usize], cells: &[Cell]) -> bool {
         }
     }
     reached[n][clue.len()] || reached[n + 1][clue.len()]
-}
-
-impl Puzzle for Nonogram {
-    type State = Board;
-    type Move = Paint;
-
-    /// Both colours of every open cell, row by row, black first; nothing once it has ended.
-    fn moves(&self, board: &Board, out: &mut Vec<Paint>) {
-        if self.outcome(board).is_some() {
-            return;
-        }
-        for (index, _) in board.cells().iter().enumerate().filter(|(_, cell)| **cell == Cell::Unknown) {
-            let (x, y) = (index % board.width(), index / board.width());
-            out.extend([true, false].map(|black| Paint { x, y, black }));
-        }
-    }
-
-    fn apply(&self, board: &Board, chosen: Paint) -> Board {
-        let mut next = board.clone();
-        next.set(chosen.x, chosen.y, Cell::of(chosen.black));
-        next
-    }
-
-    fn is_solved(&self, board: &Board) -> bool {
-        self.outcome(board) == Some(Outcome::Won)
-    }
 }
 
 #[cfg(test)]
@@ -490,27 +421,15 @@ mod tests {
 
     #[test]
     fn a_painted_cell_can_be_repainted_and_cleared() {
-        let wrong = board("### ???");
-        let painted = puzzle().mark(&wrong, "r1c2=.".parse().unwrap()).unwrap();
-        assert_eq!(painted, board("#.# ???"));
-        let cleared = puzzle().mark(&wrong, "r1c2=?".parse().unwrap()).unwrap();
-        assert_eq!(cleared, board("#?# ???"));
-        let mut marks = Vec::new();
-        puzzle().marks(&wrong, &mut marks);
-        assert_eq!(marks.len(), 12, "each of six cells can become two other things");
-        assert!(marks.iter().all(|&mark| puzzle().mark(&wrong, mark).is_ok()));
-    }
-
-    #[test]
-    fn a_mark_that_cannot_be_made_is_refused_in_words() {
-        let refused = |rows: &str, mark: &str| {
-            let made = mark.parse::<Mark>().and_then(|mark| puzzle().mark(&board(rows), mark));
-            made.unwrap_err().to_string()
-        };
-        assert_eq!(refused("??? ???", "r3c1=#"), "`r3c1=#` is outside the board; expected r1c1 to r2c3");
-        assert_eq!(refused("#?? ???", "r1c1=#"), "`r1c1=#` changes nothing; expected `r1c1=.` or `r1c1=?`");
-        assert_eq!(refused("#.# ###", "r1c1=?"), "`r1c1=?`: the puzzle is solved; expected no more moves");
-        assert!(refused("??? ???", "r1c0=#").starts_with("`r1c0=#` is not a move; expected row, column"));
+        let mut paints = Vec::new();
+        puzzle().paints(&board("### ???"), &mut paints);
+        assert_eq!(paints.len(), 12, "each of six cells can become two other things");
+        let written: Vec<String> = paints[..4].iter().map(ToString::to_string).collect();
+        assert_eq!(written, ["r1c1=.", "r1c1=?", "r1c2=.", "r1c2=?"]);
+        assert!(paints.iter().all(|paint| paint.to_string().parse() == Ok(*paint)));
+        paints.clear();
+        puzzle().paints(&board("#?# ###"), &mut paints);
+        assert!(paints.is_empty(), "it is won");
     }
 
     #[test]

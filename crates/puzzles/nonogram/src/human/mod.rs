@@ -22,9 +22,8 @@ pub(crate) use steps::most_telling;
 
 use crate::explain::Step;
 use crate::rules::completable;
-use crate::solve::propagate::Dead;
 use crate::solve::{Goal, Method, Solved, Verdict, solve};
-use crate::{Board, Cell, Line, Nonogram};
+use crate::{Board, Line, Nonogram};
 
 /// A way to find the next cells, in order of difficulty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -98,13 +97,13 @@ pub struct Walk {
 impl Walk {
     /// The hardest technique used; overlap, the easiest, when there was nothing to do.
     pub fn hardest(&self) -> Technique {
-        self.steps.iter().map(|step| step.technique).max().unwrap_or(Technique::Overlap)
+        self.steps.iter().filter_map(|step| step.why.technique()).max().unwrap_or(Technique::Overlap)
     }
 
     /// How often each technique was used.
     pub fn counts(&self) -> [(Technique, usize); 4] {
         Technique::ALL.map(|technique| {
-            (technique, self.steps.iter().filter(|step| step.technique == technique).count())
+            (technique, self.steps.iter().filter(|step| step.why.technique() == Some(technique)).count())
         })
     }
 
@@ -133,9 +132,7 @@ pub fn walk(puzzle: &Nonogram, board: &Board, budget: &mut Budget) -> Walk {
     while walk.board.open() > 0 {
         match easiest_step(puzzle, &walk.board, budget) {
             Ok(Some(step)) => {
-                for paint in step.paints() {
-                    walk.board.set(paint.x, paint.y, Cell::of(paint.black));
-                }
+                walk.board.apply(step.why.cells());
                 walk.steps.push(step);
             }
             Ok(None) => {
@@ -248,57 +245,4 @@ pub fn graded(puzzle: &Nonogram, budget: &mut Budget) -> Graded {
         (_, End::Open) => (Grade::Search, None),
     };
     Graded { solved, walk, grade, stopped }
-}
-
-/// How a puzzle is solved by technique.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Grading {
-    /// Every step.
-    pub steps: Vec<Step>,
-    /// The board at the end: complete, unless the techniques do not suffice.
-    pub board: Board,
-    /// False when a line broke: there is no solution.
-    pub possible: bool,
-}
-
-impl Grading {
-    /// The hardest technique needed; `None` when search is needed beyond them.
-    pub fn grade(&self) -> Option<Technique> {
-        let hardest = self.steps.iter().map(|step| step.technique).max().unwrap_or(Technique::Overlap);
-        (self.board.open() == 0 && self.possible).then_some(hardest)
-    }
-
-    /// How often each technique was used.
-    pub fn counts(&self) -> [(Technique, usize); 4] {
-        Technique::ALL.map(|technique| {
-            (technique, self.steps.iter().filter(|step| step.technique == technique).count())
-        })
-    }
-
-    /// The steps as the measures see them: every step is certain, b of B places tell something.
-    pub fn trace(&self) -> Trace {
-        let step = |step: &Step| TraceStep {
-            options: step.options,
-            plausible: step.plausible,
-            certain: true,
-            probability: 1.0,
-        };
-        let outcome = match (self.possible, self.board.open()) {
-            (false, _) => Outcome::Lost,
-            (true, 0) => Outcome::Won,
-            _ => Outcome::Unfinished,
-        };
-        Trace { steps: self.steps.iter().map(step).collect(), outcome }
-    }
-}
-
-/// [`walk`] without a budget, in the shape that the face still reads.
-pub fn grade(puzzle: &Nonogram, board: &Board, _: usize) -> Grading {
-    let Walk { steps, board, end } = walk(puzzle, board, &mut Budget::unlimited());
-    Grading { steps, board, possible: !matches!(end, End::Broken(_)) }
-}
-
-/// [`easiest_step`] without a budget, in the shape that the face still reads.
-pub fn next_step(puzzle: &Nonogram, board: &Board) -> Result<Option<Step>, Dead> {
-    easiest_step(puzzle, board, &mut Budget::unlimited()).map_err(|_| Dead)
 }

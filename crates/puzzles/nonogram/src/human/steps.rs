@@ -4,7 +4,7 @@ use quandary_core::{Budget, Exhausted};
 
 use super::line::{overlap, ways};
 use super::{Halt, Technique};
-use crate::explain::{Reason, Step};
+use crate::explain::{Step, Why};
 use crate::line::Word;
 use crate::rules::Line;
 use crate::solve::propagate::{Dead, Grid, LineSet, Lines};
@@ -48,7 +48,7 @@ fn most_telling_with<W: Word>(
     let mut best: Option<(usize, Paint)> = None;
     for cell in open_cells(board) {
         let paint = paint(puzzle, cell, solution.cells()[cell]);
-        let supposed = suppose(&mut lines, &grid, puzzle, cell, paint.black, budget)?;
+        let supposed = suppose(&mut lines, &grid, puzzle, cell, solution.cells()[cell], budget)?;
         let settled = supposed.outcome.map_or(0, |grid| grid.known(puzzle.height()));
         if best.is_none_or(|(most, _)| settled > most) {
             best = Some((settled, paint));
@@ -74,7 +74,7 @@ fn told(puzzle: &Nonogram, board: &Board, line: Line, technique: Technique) -> R
     };
     let paint = |(index, black): (usize, bool)| {
         let (x, y) = line.cell(index);
-        Paint { x, y, black }
+        Paint::new(x, y, black)
     };
     Ok(found.into_iter().map(paint).collect())
 }
@@ -116,14 +116,14 @@ fn by_line(
             best = Some((line, paints));
         }
     }
-    Ok(best.map(|(line, paints)| {
+    Ok(best.map(|(line, cells)| {
         let clue = puzzle.clue(line).to_vec();
         let ways = ways(&clue, &board.line(line));
-        let reason = match technique {
-            Technique::Overlap => Reason::Overlap { line, clue, ways },
-            _ => Reason::LineLogic { line, clue, ways },
+        let why = match technique {
+            Technique::Overlap => Why::Overlap { line, clue, ways, cells },
+            _ => Why::LineLogic { line, clue, ways, cells },
         };
-        Step::new(reason, paints, options, plausible)
+        Step { why, options, plausible }
     }))
 }
 
@@ -184,7 +184,7 @@ fn suppose<W: Word>(
 }
 
 fn paint(puzzle: &Nonogram, cell: usize, black: bool) -> Paint {
-    Paint { x: cell % puzzle.width(), y: cell / puzzle.width(), black }
+    Paint::new(cell % puzzle.width(), cell / puzzle.width(), black)
 }
 
 /// The supposition that breaks soonest.
@@ -193,13 +193,9 @@ fn contradiction<W>(puzzle: &Nonogram, all: &[Supposed<W>]) -> Option<Step> {
         all.iter().filter_map(|s| s.outcome.as_ref().err().map(|(line, settled)| (s, line, *settled)));
     let plausible = broken.clone().count() as u32;
     let (supposed, line, settled) = broken.min_by_key(|&(_, _, settled)| settled)?;
-    let reason = Reason::Contradiction {
-        supposed: paint(puzzle, supposed.cell, supposed.black),
-        broken: *line,
-        settled,
-    };
-    let paints = vec![paint(puzzle, supposed.cell, !supposed.black)];
-    Some(Step::new(reason, paints, all.len() as u32, plausible))
+    let (supposed, broken) = (paint(puzzle, supposed.cell, supposed.black), *line);
+    let why = Why::Contradiction { supposed, broken, settled, cells: vec![supposed.opposite()] };
+    Some(Step { why, options: all.len() as u32, plausible })
 }
 
 /// The cell whose two colours have most in common.
@@ -222,10 +218,9 @@ fn either_way<W: Word>(puzzle: &Nonogram, board: &Board, all: &[Supposed<W>]) ->
             best = Some((*cell, paints));
         }
     }
-    let (cell, paints) = best?;
-    let reason =
-        Reason::EitherWay { cell: format!("r{}c{}", cell / puzzle.width() + 1, cell % puzzle.width() + 1) };
-    Some(Step::new(reason, paints, all.len() as u32, plausible))
+    let (cell, cells) = best?;
+    let why = Why::EitherWay { cell: paint(puzzle, cell, true).place(), cells };
+    Some(Step { why, options: all.len() as u32, plausible })
 }
 
 /// The first supposition under which some cell can be neither black nor white.
@@ -244,9 +239,9 @@ fn nested<W: Word>(
             if suppose(lines, grid, puzzle, cell, true, budget)?.outcome.is_err()
                 && suppose(lines, grid, puzzle, cell, false, budget)?.outcome.is_err()
             {
-                let reason = Reason::Nested { supposed: paint(puzzle, supposed.cell, supposed.black) };
-                let paints = vec![paint(puzzle, supposed.cell, !supposed.black)];
-                return Ok(Some(Step::new(reason, paints, all.len() as u32, 1)));
+                let supposed = paint(puzzle, supposed.cell, supposed.black);
+                let why = Why::Nested { supposed, cells: vec![supposed.opposite()] };
+                return Ok(Some(Step { why, options: all.len() as u32, plausible: 1 }));
             }
         }
     }

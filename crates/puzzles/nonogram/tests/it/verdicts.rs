@@ -117,7 +117,7 @@ fn a_grade_is_the_hardest_step_and_its_cells_are_the_solution() {
         }
         let trace = walk.trace();
         assert!(trace.steps.iter().all(|step| step.plausible >= 1 && step.plausible <= step.options));
-        assert!(walk.steps.iter().all(|step| !step.sentence().is_empty() && !step.nudge().is_empty()));
+        assert!(walk.steps.iter().all(|step| !step.why.text().is_empty() && !step.why.nudge().is_empty()));
     }
     assert!(by_technique > 20, "{by_technique}");
 }
