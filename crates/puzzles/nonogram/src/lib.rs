@@ -44,7 +44,7 @@
 
 pub mod enumerate;
 pub mod explain;
-// pub mod face;
+pub mod face;
 pub mod generate;
 pub mod human;
 pub mod judge;
