@@ -3,15 +3,16 @@
 //! Three questions, in this order. Is something painted wrong ([`crate::judge`])? What is the easiest
 //! technique that tells more ([`crate::human`])? And where none does: what does the solver know?
 
-use quandary_core::{Budget, Exhausted};
+use quandary_core::{Alternative, Budget, Decision, Exhausted, Hint, Probability, Reason};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::human::{Halt, Technique, Ways, easiest_step, most_telling};
 use crate::judge::{Judgement, judge};
-use crate::{Board, Clue, Line, Nonogram, Paint};
+use crate::{Board, Cell, Clue, Line, Nonogram, Paint};
 
 /// Why cells are to be painted, or painted otherwise.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Why {
     /// A block of a line overlaps itself, or a cell is out of reach of all of its blocks.
@@ -126,12 +127,24 @@ impl Why {
     /// What to do about it: every cell that is told; where it is only known that one of several cells is wrong,
     /// clearing any of them.
     pub fn paints(&self) -> Vec<Paint> {
-        let unsure = matches!(self, Why::Broken { .. } | Why::Conflict { .. });
-        self.cells().iter().map(|&cell| if unsure { cell.cleared() } else { cell }).collect()
+        match self {
+            Why::Broken { cells, .. } | Why::Conflict { cells, .. } => match cells[..] {
+                [only] => vec![only.opposite()],
+                _ => cells.iter().map(|cell| cell.cleared()).collect(),
+            },
+            _ => self.cells().to_vec(),
+        }
     }
 
-    /// The reason in a sentence without a capital, naming every cell it is about.
-    pub fn text(&self) -> String {
+    /// Whether every cell is told, and not only that one of several is wrong.
+    fn is_certain(&self) -> bool {
+        self.cells().len() == 1 || !matches!(self, Why::Broken { .. } | Why::Conflict { .. })
+    }
+}
+
+impl Reason for Why {
+    /// A sentence without a capital that names every cell it is about.
+    fn text(&self) -> String {
         let cells = in_words(self.cells());
         let one_of = |count: usize| if count == 1 { "that cell is" } else { "one of these cells is" };
         match self {
@@ -179,8 +192,7 @@ impl Why {
         }
     }
 
-    /// Where to look, and no more.
-    pub fn nudge(&self) -> String {
+    fn nudge(&self) -> String {
         match self {
             Why::Overlap { line, .. } => format!("Look at {line}: {} helps.", Technique::Overlap.name()),
             Why::LineLogic { line, .. } => format!("Look at {line}: {} helps.", Technique::LineLogic.name()),
@@ -266,6 +278,33 @@ pub enum Next {
     Stuck,
 }
 
+/// What the moves of a hint are worth.
+const VALUE_IS: &str = "probability that it does what the reason says";
+
+impl Next {
+    /// The hint: the first cell of the step, and all of its cells as alternatives.
+    pub fn hint(self) -> Hint<Why> {
+        let Next::Do(Step { why, .. }) = self else { return Hint::none(VALUE_IS) };
+        let paints = why.paints();
+        let Some(&chosen) = paints.first() else { return Hint::none(VALUE_IS) };
+        // One of several cells is wrong, and nothing is known about which.
+        let share = if why.is_certain() { 1.0 } else { 1.0 / paints.len() as f64 };
+        let alternative = |paint: &Paint| Alternative {
+            chosen: paint.to_string(),
+            value: Some(share),
+            text: match paint.cell {
+                Cell::Black => "black",
+                Cell::White => "white",
+                Cell::Unknown => "to be cleared",
+            }
+            .to_owned(),
+        };
+        let alternatives = paints.iter().map(alternative).collect();
+        let decision = Decision { chosen, reason: why, probability: Probability::clamped(share) };
+        Hint::new(decision, chosen.to_string(), VALUE_IS).among(alternatives)
+    }
+}
+
 /// Decisions the solver may make to judge a board before a hint: about half a second at 25x25, where hard puzzles
 /// take some thousands. Puzzles a person can solve take a few hundred.
 const JUDGING: u64 = 20_000;
@@ -275,7 +314,7 @@ const JUDGING: u64 = 20_000;
 /// * `budget`: one node is one line looked at, or one decision of the solver, which makes at most 20 000.
 ///
 /// ```
-/// use quandary_core::Budget;
+/// use quandary_core::{Budget, Reason};
 /// use quandary_nonogram::explain::{Next, next};
 /// use quandary_nonogram::{Board, Cell, Nonogram, Picture};
 /// let puzzle = Nonogram::of(&Picture::parse("##.\n.##\n#.#").unwrap());
@@ -327,7 +366,6 @@ fn judge_within(puzzle: &Nonogram, board: &Board, budget: &mut Budget) -> Result
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Cell;
     use crate::generate::random_puzzle;
     use crate::human::walk;
     use crate::solve::{Goal, Method, Verdict, solve};

@@ -30,7 +30,7 @@ impl Boardgen {
     }
 
     /// Checks the ranges.
-    pub fn checked(self) -> Result<Boardgen, InputError> {
+    fn checked(self) -> Result<Boardgen, InputError> {
         let share = |p: f64| (0.0..=1.0).contains(&p);
         if self.n == 0 || self.n > LONGEST_LINE {
             return Err(InputError::new(format!("boards of {0}x{0}", self.n))
@@ -75,6 +75,30 @@ impl Boardgen {
     }
 }
 
+impl std::str::FromStr for Boardgen {
+    type Err = InputError;
+
+    /// `N NUM P1 P2 SEED`, as the generator's own command line has them.
+    fn from_str(text: &str) -> Result<Boardgen, InputError> {
+        let wrong = || {
+            InputError::new(format!("`{text}` cannot be used"))
+                .expected("N NUM P1 P2 SEED, such as 5 10 0.5 0.35 12345")
+        };
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let [n, count, first, last, seed] = words[..] else { return Err(wrong()) };
+        let parsed = || {
+            Some(Boardgen {
+                n: n.parse().ok()?,
+                count: count.parse().ok()?,
+                first: first.parse().ok()?,
+                last: last.parse().ok()?,
+                seed: seed.parse().ok()?,
+            })
+        };
+        parsed().ok_or_else(wrong)?.checked()
+    }
+}
+
 /// A picture of our own: exactly `share` of the cells black, every such picture equally likely.
 pub fn random_picture(stream: &mut Stream, width: usize, height: usize, share: f64) -> Picture {
     let cells = width * height;
@@ -101,57 +125,36 @@ pub struct Wanted {
     pub unique: bool,
 }
 
-/// Pictures drawn, or as many as the budget allowed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Drawn {
-    /// The pictures, in order.
-    pub pictures: Vec<Picture>,
-    /// Why there are fewer than were asked for, if there are.
-    pub stopped: Option<Exhausted>,
-}
-
-/// Draws the pictures of `count` puzzles. Picture `i` depends on the seed and `i` alone.
-///
-/// * `budget`: for all of them together; one node is one picture drawn, or one decision of the solver.
-///
-/// With `unique`, shares around 0.6 take the fewest draws; large pictures at shares below 0.5 are hardly ever
-/// unique, and only a budget ends the search for one.
-///
-/// ```
-/// use quandary_core::{Budget, Seed};
-/// use quandary_nonogram::generate::{Wanted, draw};
-/// let wanted = Wanted { size: "8x10".parse().unwrap(), share: 0.6, unique: true };
-/// let drawn = draw(&wanted, 2, Seed(7), &mut Budget::unlimited());
-/// assert_eq!((drawn.pictures.len(), drawn.stopped), (2, None));
-/// assert_eq!((drawn.pictures[0].height(), drawn.pictures[0].width()), (8, 10));
-/// ```
-pub fn draw(wanted: &Wanted, count: u64, seed: Seed, budget: &mut Budget) -> Drawn {
-    let mut drawn = Drawn { pictures: Vec::new(), stopped: None };
-    for index in 0..count {
-        match draw_one(wanted, seed.named(&format!("puzzle {index}")), budget) {
-            Ok(picture) => drawn.pictures.push(picture),
-            Err(why) => {
-                drawn.stopped = Some(why);
-                break;
+impl Wanted {
+    /// Draws picture `index` under a seed; it depends on nothing else.
+    ///
+    /// * `budget`: one node is one picture drawn, or one decision of the solver.
+    ///
+    /// With `unique`, shares around 0.6 take the fewest draws: of random 25x25 pictures 60 % are unique then, and 5 %
+    /// at a share of 0.5. Below that only a budget ends the search for one.
+    ///
+    /// ```
+    /// use quandary_core::{Budget, Seed};
+    /// use quandary_nonogram::generate::Wanted;
+    /// let wanted = Wanted { size: "8x10".parse().unwrap(), share: 0.6, unique: true };
+    /// let picture = wanted.draw(Seed(7), 0, &mut Budget::unlimited()).unwrap();
+    /// assert_eq!((picture.height(), picture.width()), (8, 10));
+    /// ```
+    pub fn draw(&self, seed: Seed, index: u64, budget: &mut Budget) -> Result<Picture, Exhausted> {
+        let seed = seed.named(&format!("puzzle {index}"));
+        let Size { rows, columns } = self.size;
+        let mut attempt = 0;
+        loop {
+            budget.spend(1)?;
+            let (puzzle, picture) = random_puzzle(seed, attempt, columns, rows, self.share);
+            if !self.unique {
+                return Ok(picture);
             }
-        }
-    }
-    drawn
-}
-
-fn draw_one(wanted: &Wanted, seed: Seed, budget: &mut Budget) -> Result<Picture, Exhausted> {
-    let Size { rows, columns } = wanted.size;
-    let mut attempt = 0;
-    loop {
-        budget.spend(1)?;
-        let (puzzle, picture) = random_puzzle(seed, attempt, columns, rows, wanted.share);
-        if !wanted.unique {
-            return Ok(picture);
-        }
-        match solve(&puzzle, Goal::Unique, Method::Best, budget).verdict {
-            Verdict::Unique(_) => return Ok(picture),
-            Verdict::Budget { why, .. } => return Err(why),
-            _ => attempt += 1,
+            match solve(&puzzle, Goal::Unique, Method::Best, budget).verdict {
+                Verdict::Unique(_) => return Ok(picture),
+                Verdict::Budget { why, .. } => return Err(why),
+                _ => attempt += 1,
+            }
         }
     }
 }
@@ -163,29 +166,30 @@ mod tests {
     const UNIQUE: Wanted = Wanted { size: Size { rows: 7, columns: 9 }, share: 0.6, unique: true };
 
     #[test]
-    fn pictures_drawn_unique_are_unique_and_depend_on_seed_and_index_alone() {
-        let drawn = draw(&UNIQUE, 5, Seed(3), &mut Budget::unlimited());
-        assert_eq!((drawn.pictures.len(), drawn.stopped), (5, None));
-        for picture in &drawn.pictures {
-            let puzzle = Nonogram::of(picture);
+    fn pictures_drawn_unique_are_unique() {
+        for index in 0..5 {
+            let picture = UNIQUE.draw(Seed(3), index, &mut Budget::unlimited()).unwrap();
+            let puzzle = Nonogram::of(&picture);
             let verdict = solve(&puzzle, Goal::Unique, Method::Best, &mut Budget::unlimited()).verdict;
-            assert_eq!(verdict, Verdict::Unique(picture.clone()));
+            assert_eq!(verdict, Verdict::Unique(picture));
             assert_eq!(puzzle.size(), UNIQUE.size);
         }
-        let fewer = draw(&UNIQUE, 3, Seed(3), &mut Budget::unlimited());
-        assert_eq!(fewer.pictures[..], drawn.pictures[..3]);
     }
 
     #[test]
-    fn a_budget_that_runs_out_keeps_the_pictures_drawn_so_far() {
-        let whole = draw(&UNIQUE, 5, Seed(3), &mut Budget::unlimited());
-        let mut some = false;
-        for nodes in [0, 3, 50, 200, 1000] {
-            let part = draw(&UNIQUE, 5, Seed(3), &mut Budget::nodes(nodes));
-            assert_eq!(part.pictures[..], whole.pictures[..part.pictures.len()]);
-            assert_eq!(part.stopped, (part.pictures.len() < 5).then_some(Exhausted::Nodes));
-            some |= (1..5).contains(&part.pictures.len());
+    fn drawing_stops_when_the_budget_does() {
+        let sparse = Wanted { size: Size { rows: 20, columns: 20 }, share: 0.35, unique: true };
+        assert_eq!(sparse.draw(Seed(3), 0, &mut Budget::nodes(3)), Err(Exhausted::Nodes));
+        assert_eq!(sparse.draw(Seed(3), 0, &mut Budget::nodes(500)), Err(Exhausted::Nodes));
+    }
+
+    #[test]
+    fn a_generator_is_read_from_its_five_numbers() {
+        assert_eq!("5 10 0.5 0.35 12345".parse(), Ok(Boardgen::document(5)));
+        for text in ["", "5 10 0.5 0.35", "5 10 0.5 0.35 1 2", "x 10 0.5 0.35 1"] {
+            let error = text.parse::<Boardgen>().unwrap_err().to_string();
+            assert!(error.ends_with("expected N NUM P1 P2 SEED, such as 5 10 0.5 0.35 12345"), "{error}");
         }
-        assert!(some, "one of the budgets ends in the middle");
+        assert!("0 10 0.5 0.35 1".parse::<Boardgen>().unwrap_err().to_string().contains("boards of 0x0"));
     }
 }

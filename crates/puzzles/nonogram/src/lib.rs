@@ -3,7 +3,7 @@
 //! Make one, solve one, ask for the next step:
 //!
 //! ```
-//! use quandary_core::Budget;
+//! use quandary_core::{Budget, Reason};
 //! use quandary_nonogram::explain::{Next, next};
 //! use quandary_nonogram::solve::{Goal, Method, Verdict, solve};
 //! use quandary_nonogram::{Board, Nonogram, Picture};
@@ -44,7 +44,7 @@
 
 pub mod enumerate;
 pub mod explain;
-pub mod face;
+// pub mod face;
 pub mod generate;
 pub mod human;
 pub mod judge;

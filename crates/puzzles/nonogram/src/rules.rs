@@ -1,6 +1,7 @@
 //! What a nonogram is: clues for every row and column, what fits them, and how one is played.
 
 use quandary_core::InputError;
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use crate::{Board, Cell, Picture};
@@ -19,7 +20,8 @@ pub const LONGEST_LINE: usize = 1022;
 /// assert_eq!((size.rows, size.columns), (20, 30));
 /// assert_eq!(size.to_string(), "20x30");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, JsonSchema)]
+#[schemars(with = "String")]
 pub struct Size {
     /// Number of rows.
     pub rows: usize,
@@ -63,7 +65,8 @@ impl Serialize for Size {
 }
 
 /// A row or a column, counted from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, JsonSchema)]
+#[schemars(with = "String")]
 pub enum Line {
     /// A row, from the top.
     Row(usize),
@@ -273,7 +276,8 @@ pub fn blocks(cells: impl IntoIterator<Item = bool>) -> Clue {
 /// assert_eq!(paint, Paint { x: 11, y: 2, cell: Cell::Unknown });
 /// assert_eq!(paint.to_string(), "r3c12=?");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, JsonSchema)]
+#[schemars(with = "String")]
 pub struct Paint {
     /// Column, from 0.
     pub x: usize,
@@ -327,21 +331,35 @@ impl Serialize for Paint {
 impl std::str::FromStr for Paint {
     type Err = InputError;
 
+    /// Reads `r3c12=#`, and what else people write for it: `3,12 #`, `3 12 black`, `R3C12 = x`.
     fn from_str(text: &str) -> Result<Paint, InputError> {
-        let read = || {
-            let (y, rest) = text.trim().strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
-            let (x, symbol) = rest.split_once('=')?;
-            let cells = [Cell::Black, Cell::White, Cell::Unknown];
-            let cell = cells.into_iter().find(|cell| symbol.chars().eq([cell.symbol()]))?;
-            let index = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
-            Some(Paint { x: index(x)?, y: index(y)?, cell })
-        };
-        read().ok_or_else(|| {
+        read_paint(text).ok_or_else(|| {
             InputError::new(format!("`{text}` is not a move")).expected(
-                "row, column and what to paint there: `r3c12=#`, `r3c12=.`, or `r3c12=?` to clear it",
+                "row, column and what to paint there: `r3c12=#` or `3,12#` for black, `r3c12=.` for white, `r3c12=?` \
+                 to clear it",
             )
         })
     }
+}
+
+fn read_paint(text: &str) -> Option<Paint> {
+    let lower = text.trim().to_lowercase();
+    let number = |text: &mut &str| -> Option<usize> {
+        *text = text.trim_start_matches(|c: char| c.is_whitespace() || "rc,;:".contains(c));
+        let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let (digits, rest) = text.split_at(digits);
+        *text = rest;
+        digits.parse::<usize>().ok()?.checked_sub(1)
+    };
+    let mut rest = lower.as_str();
+    let (y, x) = (number(&mut rest)?, number(&mut rest)?);
+    let cell = match rest.trim_start_matches(|c: char| c.is_whitespace() || "=,:".contains(c)) {
+        "#" | "b" | "black" | "fill" => Cell::Black,
+        "." | "w" | "x" | "white" | "cross" => Cell::White,
+        "?" | "-" | "clear" | "erase" | "unknown" => Cell::Unknown,
+        _ => return None,
+    };
+    Some(Paint { x, y, cell })
 }
 
 /// Playing: cells are painted until the black ones are right.
@@ -430,6 +448,22 @@ mod tests {
         paints.clear();
         puzzle().paints(&board("#?# ###"), &mut paints);
         assert!(paints.is_empty(), "it is won");
+    }
+
+    #[test]
+    fn a_move_is_read_as_people_write_it() {
+        let expected = Paint { x: 11, y: 2, cell: Cell::Black };
+        for text in ["r3c12=#", "R3C12 = #", "3,12#", "3,12 #", "3 12 black", " 3;12=b "] {
+            assert_eq!(text.parse(), Ok(expected), "{text}");
+        }
+        assert_eq!("3,12.".parse(), Ok(expected.opposite()));
+        assert_eq!("3,12 x".parse(), Ok(expected.opposite()));
+        assert_eq!("3,12 clear".parse(), Ok(expected.cleared()));
+        for text in ["", "3", "3,12", "0,1#", "3,12,4#", "#3,12", "3,12 blackish", "99999999999999999999,1#"]
+        {
+            let error = text.parse::<Paint>().unwrap_err().to_string();
+            assert!(error.contains("is not a move; expected row, column and what to paint there"), "{error}");
+        }
     }
 
     #[test]

@@ -14,6 +14,7 @@ mod line;
 mod steps;
 
 use quandary_core::{Budget, Exhausted, Outcome, Step as TraceStep, Trace};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 pub use line::{Ways, ways};
@@ -26,7 +27,7 @@ use crate::solve::{Goal, Method, Solved, Verdict, solve};
 use crate::{Board, Line, Nonogram};
 
 /// A way to find the next cells, in order of difficulty.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Technique {
     /// A block overlaps itself in its leftmost and rightmost place.
@@ -157,7 +158,7 @@ pub fn walk(puzzle: &Nonogram, board: &Board, budget: &mut Budget) -> Walk {
 }
 
 /// How hard a puzzle is for a person.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Grade {
     /// The overlap rule suffices.

@@ -7,9 +7,20 @@ use super::lines::{Lines, Placed, build, clue, extent};
 use super::plain::join;
 use crate::{Board, Cell, Picture};
 
-/// `.non`: lines that begin with a key. `rows` and `columns` are followed by one clue a line.
-pub(super) fn read_non(text: &str) -> Result<Document, InputError> {
+/// `.non`: lines that begin with a key. `rows` and `columns` are followed by one clue a line. A key that was already
+/// given begins the next puzzle.
+pub(super) fn read_non(text: &str) -> Result<Vec<Document>, InputError> {
     let mut lines = Lines::new(text);
+    let mut documents = Vec::new();
+    while documents.is_empty() || !lines.is_at_end() {
+        documents.push(read_one_non(&mut lines)?);
+    }
+    Ok(documents)
+}
+
+fn read_one_non(lines: &mut Lines<'_>) -> Result<Document, InputError> {
+    let mut keys = Vec::new();
+    let first_line = lines.number() + 1;
     let (mut width, mut height) = (None, None);
     let (mut rows, mut columns): (Option<Vec<Placed>>, Option<Vec<Placed>>) = (None, None);
     let (mut title, mut author, mut copyright) = (None, None, None);
@@ -17,6 +28,11 @@ pub(super) fn read_non(text: &str) -> Result<Document, InputError> {
     while let Some(line) = lines.filled() {
         let number = lines.number();
         let (key, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
+        if keys.contains(&key) {
+            lines.put_back();
+            break;
+        }
+        keys.push(key);
         let rest = rest.trim();
         let size = |size: Option<usize>, what: &str| {
             size.ok_or_else(|| InputError::new(format!("the {what} is not known yet")).at(number, 0))
@@ -45,7 +61,7 @@ pub(super) fn read_non(text: &str) -> Result<Document, InputError> {
     {
         return Err(InputError::new("the size changes after the clues").at(end, 0).expected("one size"));
     }
-    let puzzle = build(rows, columns, 1)?;
+    let puzzle = build(rows, columns, first_line)?;
     let mut document = Document { title, author, copyright, ..Document::plain(puzzle) };
     if let Some((text, line)) = goal {
         let board = cells(text, line, &document, ['1', '0', '?'])?;
