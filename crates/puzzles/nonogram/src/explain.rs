@@ -178,7 +178,7 @@ impl Reason for Why {
                 "no technique tells more from here, and more than one picture fits; one of them has {cells}"
             ),
             Why::Wrong { cells: wrong } => match wrong[..] {
-                [cell] => format!("{} is wrong; the only solution has {cell}", cell.place()),
+                [cell] => format!("the cell {} is wrong; the only solution has {cell}", cell.place()),
                 _ => format!("{} painted cells are wrong; the only solution has {cells}", wrong.len()),
             },
             Why::Broken { line, clue, cells: painted } => format!(
@@ -321,7 +321,7 @@ const JUDGING: u64 = 20_000;
 /// let mut board = Board::unknown(3, 3);
 /// board.set(2, 0, Cell::Black);
 /// let Next::Do(step) = next(&puzzle, &board, &mut Budget::unlimited()).unwrap() else { panic!() };
-/// assert_eq!(step.why.text(), "r1c3 is wrong; the only solution has r1c3=.");
+/// assert_eq!(step.why.text(), "the cell r1c3 is wrong; the only solution has r1c3=.");
 /// assert_eq!(step.why.nudge(), "Something painted in row 1 is wrong.");
 /// ```
 pub fn next(puzzle: &Nonogram, board: &Board, budget: &mut Budget) -> Result<Next, Exhausted> {

@@ -35,6 +35,7 @@
 //! * [`methods`]: the twelve methods of a published ladder, with [`generate`] and [`mersenne`] for its boards.
 //! * [`enumerate`](mod@enumerate): every picture of a small size.
 //! * [`make_unique`](mod@make_unique): the fewest cells to change.
+//! * [`play`]: what people need to play one.
 //! * [`face`]: the verbs of the command line and the web page.
 //!
 //! # What it costs
@@ -44,7 +45,7 @@
 
 pub mod enumerate;
 pub mod explain;
-// pub mod face;
+pub mod face;
 pub mod generate;
 pub mod human;
 pub mod judge;
@@ -54,6 +55,7 @@ pub mod mersenne;
 pub mod methods;
 pub mod notation;
 pub mod picture;
+pub mod play;
 pub mod rules;
 pub mod solve;
 

@@ -193,6 +193,20 @@ impl Grade {
             Grade::Unknown => "unknown",
         }
     }
+
+    /// What it means for a person.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Grade::Overlap => "the overlap rule suffices",
+            Grade::LineLogic => "every step follows from one line",
+            Grade::Probe => "some steps take a supposition",
+            Grade::Deeper => "some steps take a supposition under a supposition",
+            Grade::Search => "the techniques do not suffice, though it has one solution",
+            Grade::Multiple => "it has more than one solution",
+            Grade::Impossible => "it has no solution",
+            Grade::Unknown => "not found out",
+        }
+    }
 }
 
 impl From<Technique> for Grade {
@@ -234,8 +248,14 @@ pub struct Graded {
 /// assert_eq!(graded(&any, &mut Budget::unlimited()).grade, Grade::Multiple);
 /// ```
 pub fn graded(puzzle: &Nonogram, budget: &mut Budget) -> Graded {
-    let solved = solve(puzzle, Goal::Unique, Method::Best, budget);
+    let mut solved = solve(puzzle, Goal::Unique, Method::Best, budget);
     let walk = walk(puzzle, &Board::unknown(puzzle.width(), puzzle.height()), budget);
+    if let (End::Solved, Verdict::Budget { .. }, Some(picture)) =
+        (walk.end, &solved.verdict, walk.board.picture())
+    {
+        // Every step is certain, so what they lead to is the only solution.
+        solved.verdict = Verdict::Unique(picture);
+    }
     let unknown = |why: Exhausted| (Grade::Unknown, Some(why));
     let (grade, stopped) = match (&solved.verdict, walk.end) {
         (Verdict::Multiple(..), _) => (Grade::Multiple, None),

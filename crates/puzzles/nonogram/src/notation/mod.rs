@@ -16,6 +16,7 @@
 //!
 //! [`read`] recognises the format unless it is given.
 
+mod draw;
 mod entities;
 mod image;
 mod inline;
@@ -28,6 +29,7 @@ mod webpbn;
 
 use quandary_core::InputError;
 
+pub use draw::draw_board;
 pub(crate) use image::read_png;
 pub use image::{Grey, picture_from_grey};
 pub use inline::write_inline;
@@ -155,7 +157,7 @@ impl Document {
     }
 
     /// The puzzle of a picture.
-    fn of_picture(picture: Picture) -> Result<Document, InputError> {
+    pub(crate) fn of_picture(picture: Picture) -> Result<Document, InputError> {
         let puzzle = Nonogram::of(&picture);
         // `Nonogram::new` knows which sizes are allowed.
         let puzzle = Nonogram::new(puzzle.rows().to_vec(), puzzle.columns().to_vec())?;

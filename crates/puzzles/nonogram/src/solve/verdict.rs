@@ -41,6 +41,14 @@ impl Verdict {
         }
     }
 
+    /// Why it ended before the answer, if it did.
+    pub fn stopped(&self) -> Option<Exhausted> {
+        match self {
+            Verdict::Budget { why, .. } => Some(*why),
+            _ => None,
+        }
+    }
+
     /// A picture that fits, if one is known.
     pub fn picture(&self) -> Option<&Picture> {
         match self {
