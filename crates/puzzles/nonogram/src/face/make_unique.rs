@@ -19,7 +19,7 @@ pub(super) struct MakeUnique;
 
 /// A picture made unique, or as far as the budget went.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Changed {
+pub(super) struct Made {
     /// Rows and columns.
     board: Size,
     /// The clues in one line.
@@ -58,9 +58,9 @@ impl Ask for MakeUnique {
         ],
         conventions: &[("nodes", "pictures tried and decisions of the solver")],
     };
-    type Answer = Changed;
+    type Answer = Made;
 
-    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Changed>, Stop> {
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Made>, Stop> {
         let given = match scaled_image(request)? {
             Some(document) => document,
             None => document(request)?,
@@ -79,18 +79,18 @@ impl Ask for MakeUnique {
             None
         };
         let stopped = made.stopped;
-        Ok(Reply::from(Changed::new(made, puzzle, certificate, request.find(WRITE))).cut(stopped))
+        Ok(Reply::from(Made::new(made, puzzle, certificate, request.find(WRITE))).cut(stopped))
     }
 }
 
-impl Changed {
+impl Made {
     fn new(
         made: MadeUnique,
         puzzle: Nonogram,
         certificate: Option<Certificate>,
         write: Option<&'static str>,
-    ) -> Changed {
-        Changed {
+    ) -> Made {
+        Made {
             board: puzzle.size(),
             position: write_inline(&puzzle, &Board::unknown(puzzle.width(), puzzle.height())),
             verdict: match (made.unique, made.stopped) {
@@ -111,7 +111,7 @@ impl Changed {
     }
 }
 
-impl fmt::Display for Changed {
+impl fmt::Display for Made {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(format) = self.write {
             return write_all(f, std::iter::once(&self.document), format, false);

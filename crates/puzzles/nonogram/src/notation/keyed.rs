@@ -8,7 +8,7 @@ use super::plain::join;
 use crate::{Board, Cell, Picture};
 
 /// `.non`: lines that begin with a key. `rows` and `columns` are followed by one clue a line. A key that was already
-/// given begins the next puzzle.
+/// given begins the next puzzle once the clues are complete.
 pub(super) fn read_non(text: &str) -> Result<Vec<Document>, InputError> {
     let mut lines = Lines::new(text);
     let mut documents = Vec::new();
@@ -28,7 +28,7 @@ fn read_one_non(lines: &mut Lines<'_>) -> Result<Document, InputError> {
     while let Some(line) = lines.filled() {
         let number = lines.number();
         let (key, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
-        if keys.contains(&key) {
+        if keys.contains(&key) && rows.is_some() && columns.is_some() {
             lines.put_back();
             break;
         }

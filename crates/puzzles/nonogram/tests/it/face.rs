@@ -149,15 +149,15 @@ fn generate_without_enough_budget_is_cut_short_and_keeps_what_it_made() {
     assert_eq!((cut.status, &cut.json["stopped"]), (Status::Exhausted(Exhausted::Nodes), &"nodes".into()));
     assert_eq!(cut.json["items"].as_array().map(Vec::len), Some(0));
     // Some of these are unique at the first draw and some are not.
-    let options = [("unique", ""), ("board", "10x10"), ("count", "50")];
+    let options = [("unique", ""), ("board", "10x10"), ("count", "20")];
     let whole = answered("generate", "", &options);
     let mut partial = false;
-    for nodes in [2, 4, 8, 16, 32] {
+    for nodes in 1..32 {
         let part = ask("generate", "", &options, &within(nodes)).unwrap();
         let items = part.json["items"].as_array().unwrap();
         assert_eq!(items[..], whole.json["items"].as_array().unwrap()[..items.len()]);
-        assert_eq!(part.status == Status::Answered, items.len() == 50);
-        partial |= (1..50).contains(&items.len());
+        assert_eq!(part.status == Status::Answered, items.len() == 20);
+        partial |= (1..20).contains(&items.len());
     }
     assert!(partial, "one of the budgets ends in the middle");
 }

@@ -256,6 +256,11 @@ fn must_not_panic(bytes: &[u8]) {
         for document in read(bytes, format).into_iter().flatten() {
             let again = read_one(write_nin(&document.puzzle).as_bytes(), None).unwrap();
             assert_eq!(again.puzzle, document.puzzle);
+            let again = read_one(write_non(&document).as_bytes(), None).unwrap();
+            assert_eq!((&again.puzzle, &again.goal), (&document.puzzle, &document.goal));
+            let blank = Board::unknown(document.puzzle.width(), document.puzzle.height());
+            let line = write_inline(&document.puzzle, &document.saved.unwrap_or(blank));
+            assert_eq!(read_one(line.as_bytes(), None).unwrap().puzzle, document.puzzle);
         }
     }
 }
