@@ -344,17 +344,45 @@ impl Rules {
         (0..self.shape.cells()).filter(move |&cell| board.get(cell) == 0)
     }
 
-    /// Puts a new tile on one of the empty cells; a full board stays as it is.
-    #[must_use]
-    pub fn spawn(&self, board: Board, stream: &mut Stream) -> Board {
+    /// Draws where a new tile appears and its exponent; none on a full board.
+    pub fn draw(&self, board: Board, stream: &mut Stream) -> Option<(usize, u8)> {
         let empty = self.empty_cells(board).count();
         if empty == 0 {
-            return board;
+            return None;
         }
         let chosen = stream.index(empty);
         let exponent = self.fours.draw(stream);
         let cell = self.empty_cells(board).nth(chosen).expect("one of the counted cells");
-        board.with(cell, exponent)
+        Some((cell, exponent))
+    }
+
+    /// Puts a new tile on one of the empty cells; a full board stays as it is.
+    #[must_use]
+    pub fn spawn(&self, board: Board, stream: &mut Stream) -> Board {
+        self.draw(board, stream).map_or(board, |(cell, exponent)| board.with(cell, exponent))
+    }
+
+    /// The probability that a move is left once chance has answered an afterstate.
+    ///
+    /// While a cell stays empty some tile can slide into it, so only the last empty cell is a danger.
+    ///
+    /// ```
+    /// use quandary_twenty48::rules::{Board, Fours, Rules, Shape};
+    /// let rules = Rules { shape: Shape::new(2, 2).unwrap(), fours: Fours::USUAL };
+    /// let survival = |tiles: [u8; 4]| rules.survival(Board::from_exponents(&tiles));
+    /// assert_eq!(survival([3, 2, 0, 0]), 1.0);
+    /// assert_eq!(survival([3, 2, 1, 0]), 0.1); // only a 4 can merge: with the 4 above it
+    /// ```
+    pub fn survival(&self, after: Board) -> f64 {
+        let mut empty = self.empty_cells(after);
+        let (Some(cell), None) = (empty.next(), empty.next()) else { return 1.0 };
+        let four = self.fours.value();
+        let alive = |exponent: u8| f64::from(u8::from(!self.is_dead(after.with(cell, exponent))));
+        match (alive(1), alive(2)) {
+            // Not a sum of shares: certain must be exactly 1.
+            (two, other) if two == other => two,
+            (two, other) => (1.0 - four) * two + four * other,
+        }
     }
 
     /// A starting position.

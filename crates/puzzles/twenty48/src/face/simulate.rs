@@ -10,11 +10,11 @@ use serde_json::{Value, json};
 use super::common;
 use crate::notation::{Record, grid};
 use crate::play::{Finished, record};
-use crate::rules::{Board, Direction, Rules, Shape, Start};
+use crate::rules::{Board, Rules, Shape, Start};
 use crate::strategy::best::{Best, Setting, require_standard};
 use crate::strategy::cached::{STANDARD, Trained, network};
 use crate::strategy::linear::{Linear, LinearPlayer, Weights};
-use crate::strategy::{Player, Random};
+use crate::strategy::{Considered, Player, Random};
 use quandary_search::expectimax::Depth;
 
 pub(super) const SPEC: VerbSpec = VerbSpec {
@@ -172,8 +172,8 @@ struct Stoppable<'s, P> {
 }
 
 impl<P: Player> Player for Stoppable<'_, P> {
-    fn choose(&mut self, board: Board) -> Option<Direction> {
-        if self.stop.raised().is_some() { None } else { self.player.choose(board) }
+    fn consider(&mut self, board: Board) -> Option<Considered> {
+        if self.stop.raised().is_some() { None } else { self.player.consider(board) }
     }
 }
 

@@ -6,9 +6,9 @@
 
 use quandary_core::InputError;
 
-use super::Player;
 use super::network::Network;
 use super::view::view;
+use super::{Considered, Player};
 use crate::quad::{Quad, Tables};
 use crate::rules::{Board, Direction, Fours, Rules, Shape};
 
@@ -163,11 +163,13 @@ pub fn best_of(values: &[Valued]) -> Option<Valued> {
 }
 
 impl Player for Best<'_> {
-    fn choose(&mut self, board: Board) -> Option<Direction> {
+    fn consider(&mut self, board: Board) -> Option<Considered> {
         match view(board) {
-            Some(quad) => self.best(quad),
+            Some(quad) => Considered::best(self.values(quad).iter().map(|v| (v.chosen, v.value))),
             // Every tile from 2 to 32768 at once: too rare to be worth a search of its own.
-            None => Direction::ALL.into_iter().find(|&d| Rules::STANDARD.slide(board, d).2),
+            None => Considered::best(
+                Direction::ALL.into_iter().filter(|&d| Rules::STANDARD.slide(board, d).2).map(|d| (d, 0.0)),
+            ),
         }
     }
 }
