@@ -2,8 +2,9 @@
 
 use quandary_core::{Budget, Exhausted, InputError};
 
-use super::layers::{Layer, Reach, each_after, enumerate};
+use super::layers::{CHUNK, Layer, Reach, each_after, enumerate};
 use super::packed::Packing;
+use super::size::{self, Part};
 use super::worth::{Combine, Number, Worth};
 use crate::rules::{Board, Rules, Start};
 
@@ -104,9 +105,17 @@ pub fn solve<N: Number>(
         stop_at: (!question.play_on).then_some(target),
         memory: question.memory,
     };
+    size::check(question, positions, Part::Nothing).map_err(Unsolved::Input)?;
     let packed: Vec<u64> = positions.iter().map(|&board| packing.pack(board)).collect();
-    let layers = enumerate(&reach, packed.iter().copied(), budget, |sum, _| {
+    let probe = size::probe(question.memory);
+    let mut judged = false;
+    let layers = enumerate(&reach, packed.iter().copied(), budget, |sum, classes| {
         progress("listing positions", sum, 4 << largest);
+        if classes >= probe && !judged {
+            judged = true;
+            size::check(question, positions, Part::Begun).map_err(Unsolved::Input)?;
+        }
+        Ok::<(), Unsolved>(())
     })?;
 
     let mut solution = Solution {
@@ -119,10 +128,9 @@ pub fn solve<N: Number>(
     let mut later: Vec<Valued<N>> = Vec::new();
     let count = layers.len();
     for (done, layer) in layers.into_iter().rev().enumerate() {
-        budget.spend(layer.boards.len() as u64)?;
         progress("valuing positions", done as u64, count as u64);
         later.retain(|valued| valued.sum <= layer.sum + 4);
-        let valued = value_layer(&reach, &combine, target, layer, &later, &mut solution.counts);
+        let valued = value_layer(&reach, &combine, target, layer, &later, &mut solution.counts, budget)?;
         for (index, &board) in packed.iter().enumerate() {
             if let Some(worth) = valued.find(packing.canonical(board)) {
                 solution.worths[index] = worth.clone();
@@ -157,7 +165,8 @@ fn value_layer<N: Number>(
     layer: Layer,
     later: &[Valued<N>],
     counts: &mut Counts,
-) -> Valued<N> {
+    budget: &mut Budget,
+) -> Result<Valued<N>, Exhausted> {
     let packing = reach.packing;
     let plays_on = |board: u64| reach.stop_at.is_none_or(|stop| Packing::largest(board) < stop);
     let mut afters = Vec::new();
@@ -170,9 +179,12 @@ fn value_layer<N: Number>(
     let layer_at = |sum: u64| later.iter().find(|valued| valued.sum == sum);
     let (after_two, after_four) = (layer_at(layer.sum + 2), layer_at(layer.sum + 4));
     let mut spawns = Vec::with_capacity(16);
-    let after_worths: Vec<Worth<N>> = afters
-        .iter()
-        .map(|&after| {
+    let mut after_worths: Vec<Worth<N>> = Vec::with_capacity(afters.len());
+    for chunk in afters.chunks(CHUNK) {
+        if let Some(why) = budget.stop().raised() {
+            return Err(why);
+        }
+        after_worths.extend(chunk.iter().map(|&after| {
             spawns.clear();
             packing.each_spawn(after, 1, |with_two| {
                 let with_four = with_two + (with_two ^ after);
@@ -181,12 +193,12 @@ fn value_layer<N: Number>(
                 spawns.push((two, four));
             });
             combine.chance(&spawns)
-        })
-        .collect();
-    let worths = layer
-        .boards
-        .iter()
-        .map(|&board| {
+        }));
+    }
+    let mut worths = Vec::with_capacity(layer.boards.len());
+    for chunk in layer.boards.chunks(CHUNK) {
+        budget.spend(chunk.len() as u64)?;
+        worths.extend(chunk.iter().map(|&board| {
             let largest = Packing::largest(board);
             let mut moves = [(0, 0); 4];
             let mut legal = 0;
@@ -212,9 +224,9 @@ fn value_layer<N: Number>(
                 (earned, &after_worths[index])
             });
             combine.player(largest, options)
-        })
-        .collect();
-    Valued { sum: layer.sum, boards: layer.boards, worths }
+        }));
+    }
+    Ok(Valued { sum: layer.sum, boards: layer.boards, worths })
 }
 
 /// The starting positions of a kind and, from the worths of all of them, the worth of starting.
