@@ -1,63 +1,271 @@
-//! The next move and why: what each of the four moves is worth, and what it does to the board.
+//! The next move and why: what each move is worth and does to the board, and what the best one keeps that the next best
+//! loses.
+
+use std::fmt;
 
 use quandary_core::rules::Chance;
 use quandary_core::{Decision, Probability};
 use serde::Serialize;
 
+use crate::notation::thousands;
 use crate::rules::{Board, Direction, Rules};
 
 /// What a move's value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Meaning {
     /// The expected score still to come.
     ExpectedScore,
     /// The expected weighted sum of tiles where the search ends.
     WeightedSum,
     /// The probability of reaching the target.
-    WinProbability,
+    WinProbability {
+        /// The tile to reach.
+        target: u64,
+    },
+    /// A judgement made by hand, where the search ends: only comparisons mean anything.
+    Judgement {
+        /// How many of the player's moves the search looked ahead, the first included.
+        moves_ahead: u32,
+    },
 }
 
 impl Meaning {
     /// In words.
-    pub fn words(self) -> &'static str {
+    pub fn words(self) -> String {
         match self {
-            Meaning::ExpectedScore => "expected score to come",
-            Meaning::WeightedSum => "weighted sum of tiles",
-            Meaning::WinProbability => "probability of the target",
+            Meaning::ExpectedScore => "expected score to come".into(),
+            Meaning::WeightedSum => "weighted sum of tiles".into(),
+            Meaning::WinProbability { target } => format!("probability of reaching {target}"),
+            Meaning::Judgement { moves_ahead } => {
+                format!("judgement by hand {moves_ahead} moves ahead, in no unit")
+            }
+        }
+    }
+
+    /// As the heading of a column.
+    pub fn heading(self) -> String {
+        match self {
+            Meaning::ExpectedScore => "score to come".into(),
+            Meaning::WeightedSum => "weighted sum".into(),
+            Meaning::WinProbability { target } => format!("reaches {target}"),
+            Meaning::Judgement { .. } => "judgement".into(),
+        }
+    }
+
+    /// A value as a table shows it.
+    pub fn shown(self, value: f64) -> String {
+        match self {
+            Meaning::ExpectedScore => format!("{value:.1}"),
+            Meaning::WeightedSum => format!("{value:.3}"),
+            Meaning::WinProbability { .. } => format!("{value:.8}"),
+            Meaning::Judgement { .. } => format!("{value:.0}"),
+        }
+    }
+
+    /// That one move is worth more than another by so much, with at least two digits that count.
+    fn margin(self, by: f64, than: Direction) -> String {
+        match self {
+            Meaning::ExpectedScore => format!("Worth {} points more than {than}, the next best.", digits(by)),
+            Meaning::WeightedSum => {
+                format!("Its weighted sum of tiles is {} above that of {than}, the next best.", digits(by))
+            }
+            Meaning::WinProbability { target } => format!(
+                "It reaches {target} more often than {than}, the next best, by {} percentage points.",
+                digits(100.0 * by)
+            ),
+            Meaning::Judgement { moves_ahead: 1 } => format!("It looks better than {than}, the next best."),
+            Meaning::Judgement { moves_ahead } => {
+                format!("Looking {moves_ahead} moves ahead it is better than {than}, the next best.")
+            }
         }
     }
 }
 
-/// What one move is worth and does.
+/// A number above 0 with at least two digits that count: 1,240; 12; 0.31; 0.0031.
+fn digits(number: f64) -> String {
+    if number >= 10.0 {
+        return thousands(number.round() as u64);
+    }
+    let places = (1.0 - number.log10().floor()).clamp(0.0, 12.0) as usize;
+    format!("{number:.places$}")
+}
+
+/// What one legal move is worth and does.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct MoveFacts {
     /// The move.
     #[serde(rename = "move")]
     pub direction: Direction,
-    /// Its value; none for a move that changes nothing.
-    pub value: Option<f64>,
+    /// Its value; the [`Meaning`] says what it is.
+    pub value: f64,
     /// What it earns at once.
     pub earned: u64,
     /// Empty cells after it, before the new tile.
-    pub empty: usize,
+    pub free_cells: usize,
     /// Pairs of equal neighbours after it.
     pub pairs: usize,
+    /// Rows and columns whose tiles only rise or only fall after it.
+    pub ordered: usize,
+    /// Empty cells to be expected after the next move, played for them.
+    pub room: f64,
     /// The probability that a move is left after the new tile.
     pub survives: f64,
-    /// Whether the largest tile stands in a corner after it.
-    pub largest_in_corner: bool,
+    /// The probability that the game ends within the next [`LOOK_AHEAD`] new tiles, played to avoid that.
+    pub death: f64,
+    /// The probability that the largest tile can stand in a corner after the next move.
+    pub corner: f64,
+}
+
+/// New tiles within which the end of a game is looked for.
+pub const LOOK_AHEAD: usize = 3;
+
+/// What two moves are compared by, the most important first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fact {
+    /// The probability that the game ends within the next three new tiles.
+    Death,
+    /// The probability that the largest tile can stand in a corner after the next move.
+    Corner,
+    /// Empty cells after the move.
+    FreeCells,
+    /// Empty cells to be expected after the next move.
+    Room,
+    /// Rows and columns in order after the move.
+    Ordered,
+    /// What the move earns at once.
+    Earned,
+    /// Pairs of equal neighbours after the move.
+    Pairs,
+}
+
+impl Fact {
+    const ALL: [Fact; 7] =
+        [Fact::Death, Fact::Corner, Fact::FreeCells, Fact::Room, Fact::Ordered, Fact::Earned, Fact::Pairs];
+
+    fn of(self, facts: &MoveFacts) -> f64 {
+        match self {
+            Fact::Death => facts.death,
+            Fact::Corner => facts.corner,
+            Fact::FreeCells => facts.free_cells as f64,
+            Fact::Room => facts.room,
+            Fact::Ordered => facts.ordered as f64,
+            Fact::Earned => facts.earned as f64,
+            Fact::Pairs => facts.pairs as f64,
+        }
+    }
+
+    /// The number as it is shown: two that look the same are the same.
+    fn shown(self, value: f64) -> String {
+        match self {
+            Fact::Death | Fact::Corner => format!("{:.1} %", 100.0 * value).replace(".0 %", " %"),
+            Fact::Room => format!("{value:.1}"),
+            Fact::FreeCells | Fact::Ordered | Fact::Earned | Fact::Pairs => thousands(value as u64),
+        }
+    }
+
+    fn in_words(self, value: f64, largest: u64) -> String {
+        let number = self.shown(value);
+        let one = value == 1.0;
+        match self {
+            Fact::Death => format!("{number} risk that the game ends within three new tiles"),
+            Fact::Corner => format!("{number} chance to keep the {largest} in a corner"),
+            Fact::FreeCells => format!("{number} free cell{}", if one { "" } else { "s" }),
+            Fact::Room => format!("{number} free cells to be expected after the next move"),
+            Fact::Ordered if one => format!("{number} row or column in order"),
+            Fact::Ordered => format!("{number} rows and columns in order"),
+            Fact::Earned => format!("{number} point{} at once", if one { "" } else { "s" }),
+            Fact::Pairs => format!("{number} pair{} to merge", if one { "" } else { "s" }),
+        }
+    }
+}
+
+/// One number in which two moves differ.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Point {
+    /// What it is.
+    pub fact: Fact,
+    /// The chosen move's.
+    pub chosen: f64,
+    /// The other move's.
+    pub other: f64,
 }
 
 /// Why a move was chosen.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Reason {
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Reason {
+    /// There is no other.
+    OnlyMove,
+    /// Other moves are worth exactly the same; it is the first of them.
+    AsGood {
+        /// The others.
+        others: Vec<Direction>,
+    },
+    /// It is worth more than the next best.
+    Better {
+        /// The next best.
+        than: Direction,
+        /// How much more it is worth.
+        margin: f64,
+        /// What the values are.
+        meaning: Meaning,
+        /// The largest tile after the move.
+        largest: u64,
+        /// Where it does better than the next best, the most important first.
+        keeps: Vec<Point>,
+        /// Where the next best would do better.
+        gives_up: Vec<Point>,
+    },
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::OnlyMove => f.write_str("It is the only move."),
+            Reason::AsGood { others } => {
+                let names: Vec<&str> = others.iter().map(|direction| direction.name()).collect();
+                let is = if names.len() == 1 { "is" } else { "are" };
+                write!(f, "As good as any: {} {is} worth the same.", names.join(" and "))
+            }
+            Reason::Better { than, margin, meaning, largest, keeps, gives_up } => {
+                f.write_str(&meaning.margin(*margin, *than))?;
+                for (begins, points) in [("It has", keeps), ("It gives up", gives_up)] {
+                    if points.is_empty() {
+                        continue;
+                    }
+                    let gives_up = begins == "It gives up";
+                    let parts: Vec<String> = points
+                        .iter()
+                        .map(|point| {
+                            // What is given up is the other's; what it has is its own.
+                            let (first, second, whose) = if gives_up {
+                                (point.other, point.chosen, "it")
+                            } else {
+                                (point.chosen, point.other, than.name())
+                            };
+                            let words = point.fact.in_words(first, *largest);
+                            format!("{words} ({whose}: {})", point.fact.shown(second))
+                        })
+                        .collect();
+                    write!(f, " {begins} {}.", parts.join(", "))?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// A move with its reason, and what all legal moves are worth and do.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explained {
+    /// The move.
+    pub decision: Decision<Direction, Reason>,
     /// What the values are.
     pub meaning: Meaning,
-    /// All four moves, in the order left, right, up, down.
-    pub moves: Vec<MoveFacts>,
-    /// How much more the chosen move is worth than the next best; none when there is no other.
-    pub margin: Option<f64>,
+    /// All legal moves, the best first.
+    pub alternatives: Vec<MoveFacts>,
 }
 
 /// A decision with its reason, from the values of the legal moves. `None` when there is no move.
@@ -65,52 +273,141 @@ pub struct Reason {
 /// The probability of the decision is that the game goes on: that a move is left after the new tile.
 ///
 /// ```
-/// use quandary_twenty48::explain::{Meaning, decide};
+/// use quandary_twenty48::explain::{Meaning, Reason, decide};
 /// use quandary_twenty48::notation::parse_board;
 /// use quandary_twenty48::rules::{Direction, Fours, Rules};
 /// let (shape, board) = parse_board("2 2 / . 4", None).unwrap();
 /// let rules = Rules { shape, fours: Fours::USUAL };
 /// let values = [(Direction::Left, 20.0), (Direction::Right, 31.5), (Direction::Down, 7.0)];
-/// let decision = decide(&rules, board, &values, Meaning::ExpectedScore).unwrap();
-/// assert_eq!((decision.chosen, decision.reason.margin), (Direction::Right, Some(11.5)));
-/// assert_eq!(decision.reason.moves[1].pairs, 1); // the new 4 stands above the old one
+/// let explained = decide(&rules, board, &values, Meaning::ExpectedScore).unwrap();
+/// assert_eq!(explained.decision.chosen, Direction::Right);
+/// assert_eq!(
+///     explained.decision.reason.to_string(),
+///     "Worth 12 points more than left, the next best. It has 0 % risk that the game ends within three new tiles \
+///      (left: 1 %), 1 pair to merge (left: 0)."
+/// );
 /// ```
 pub fn decide(
     rules: &Rules,
     board: Board,
     values: &[(Direction, f64)],
     meaning: Meaning,
-) -> Option<Decision<Direction, Reason>> {
-    let value_of = |direction| values.iter().find(|(d, _)| *d == direction).map(|(_, value)| *value);
-    let moves: Vec<MoveFacts> =
-        Direction::ALL.into_iter().map(|d| facts(rules, board, d, value_of(d))).collect();
-    let mut ranked: Vec<&MoveFacts> = moves.iter().filter(|facts| facts.value.is_some()).collect();
+) -> Option<Explained> {
+    let legal = values.iter().filter(|(direction, _)| rules.slide(board, *direction).2);
+    let mut alternatives: Vec<MoveFacts> =
+        legal.map(|&(direction, value)| facts(rules, board, direction, value)).collect();
     // A stable sort: the first among equals stays first.
-    ranked.sort_by(|a, b| b.value.partial_cmp(&a.value).unwrap_or(std::cmp::Ordering::Equal));
-    let best = **ranked.first()?;
-    let margin = ranked.get(1).and_then(|second| Some(best.value? - second.value?));
-    Some(Decision {
-        chosen: best.direction,
-        probability: Probability::clamped(best.survives),
-        reason: Reason { meaning, moves, margin },
+    alternatives.sort_by(|a, b| b.value.total_cmp(&a.value));
+    // Sums over mirror images differ in their last bits: such moves are equal, and the first of them is chosen.
+    let most = alternatives.first()?.value;
+    let close = |facts: &MoveFacts| most - facts.value <= EQUAL * most.abs();
+    let ties = alternatives.iter().take_while(|facts| close(facts)).count();
+    alternatives[..ties].sort_by_key(|facts| Direction::ALL.iter().position(|&d| d == facts.direction));
+    let best = alternatives[0];
+    let reason = match alternatives.get(1) {
+        None => Reason::OnlyMove,
+        Some(_) if ties > 1 => {
+            Reason::AsGood { others: alternatives[1..ties].iter().map(|facts| facts.direction).collect() }
+        }
+        Some(second) => compare(rules, board, &best, second, meaning),
+    };
+    let probability = Probability::clamped(best.survives);
+    Some(Explained {
+        decision: Decision { chosen: best.direction, reason, probability },
+        meaning,
+        alternatives,
     })
 }
 
-fn facts(rules: &Rules, board: Board, direction: Direction, value: Option<f64>) -> MoveFacts {
-    let (after, earned, changed) = rules.slide(board, direction);
-    let mut outcomes = Vec::new();
-    if changed {
-        rules.outcomes(&after, &mut outcomes);
+/// Values that differ by no more than this share of themselves are equal: rounding.
+const EQUAL: f64 = 1e-12;
+
+/// Tiles from this exponent on (64) are worth a corner.
+const LARGE: u8 = 6;
+
+fn compare(rules: &Rules, board: Board, best: &MoveFacts, second: &MoveFacts, meaning: Meaning) -> Reason {
+    let largest = rules.slide(board, best.direction).0.largest();
+    let (mut keeps, mut gives_up) = (Vec::new(), Vec::new());
+    for fact in Fact::ALL {
+        let (chosen, other) = (fact.of(best), fact.of(second));
+        let unimportant = fact == Fact::Corner && largest < LARGE;
+        if unimportant || fact.shown(chosen) == fact.shown(other) {
+            continue;
+        }
+        let better = if fact == Fact::Death { chosen < other } else { chosen > other };
+        if better { &mut keeps } else { &mut gives_up }.push(Point { fact, chosen, other });
     }
-    let survives = outcomes.iter().filter(|(next, _)| !rules.is_dead(*next)).map(|(_, p)| p).sum();
+    let margin = best.value - second.value;
+    Reason::Better { than: second.direction, margin, meaning, largest: 1 << largest, keeps, gives_up }
+}
+
+fn facts(rules: &Rules, board: Board, direction: Direction, value: f64) -> MoveFacts {
+    let (after, earned, _) = rules.slide(board, direction);
     MoveFacts {
         direction,
-        value: value.filter(|_| changed),
+        value,
         earned,
-        empty: rules.empty_cells(after).count(),
+        free_cells: rules.empty_cells(after).count(),
         pairs: pairs(rules, after),
-        survives,
-        largest_in_corner: largest_in_corner(rules, after),
+        ordered: ordered(rules, after),
+        room: room(rules, after),
+        survives: rules.survival(after),
+        death: death(rules, after, LOOK_AHEAD),
+        corner: corner(rules, after),
+    }
+}
+
+/// The least probability that the game ends within the next `tiles` new tiles, for an afterstate.
+fn death(rules: &Rules, after: Board, tiles: usize) -> f64 {
+    // Each new tile fills one cell, and only a full board can be the end.
+    if tiles == 0 || rules.empty_cells(after).count() > tiles {
+        return 0.0;
+    }
+    mean(rules, after, |next| {
+        let moves = Direction::ALL.into_iter().map(|direction| rules.slide(next, direction));
+        let least =
+            moves.filter(|moved| moved.2).map(|moved| death(rules, moved.0, tiles - 1)).reduce(f64::min);
+        least.unwrap_or(1.0)
+    })
+}
+
+/// The probability that the largest tile can stand in a corner after the next move.
+fn corner(rules: &Rules, after: Board) -> f64 {
+    mean(rules, after, |next| {
+        let mut moved =
+            Direction::ALL.into_iter().map(|direction| rules.slide(next, direction)).filter(|m| m.2);
+        f64::from(u8::from(moved.any(|(after, ..)| largest_in_corner(rules, after))))
+    })
+}
+
+/// Empty cells to be expected after the next move, played for them.
+fn room(rules: &Rules, after: Board) -> f64 {
+    mean(rules, after, |next| {
+        let moved = Direction::ALL.into_iter().map(|direction| rules.slide(next, direction)).filter(|m| m.2);
+        moved.map(|(after, ..)| rules.empty_cells(after).count()).max().unwrap_or(0) as f64
+    })
+}
+
+/// Rows and columns whose tiles only rise or only fall, empty cells aside.
+fn ordered(rules: &Rules, board: Board) -> usize {
+    let (rows, cols) = (rules.shape.rows(), rules.shape.cols());
+    let sorted = |cells: &mut dyn Iterator<Item = usize>| {
+        let tiles: Vec<u8> = cells.map(|cell| board.get(cell)).filter(|&exponent| exponent > 0).collect();
+        tiles.is_sorted() || tiles.is_sorted_by(|a, b| a >= b)
+    };
+    let across = (0..rows).filter(|r| sorted(&mut (0..cols).map(|c| r * cols + c))).count();
+    let along = (0..cols).filter(|c| sorted(&mut (0..rows).map(|r| r * cols + c))).count();
+    across + along
+}
+
+/// The mean over the answers of chance, exact where all are the same.
+fn mean(rules: &Rules, after: Board, value: impl Fn(Board) -> f64) -> f64 {
+    let mut next = Vec::new();
+    rules.outcomes(&after, &mut next);
+    let values: Vec<f64> = next.iter().map(|(board, _)| value(*board)).collect();
+    match values.first() {
+        Some(&first) if values.iter().all(|&value| value == first) => first,
+        _ => next.iter().zip(values).map(|((_, probability), value)| probability * value).sum(),
     }
 }
 
@@ -128,49 +425,124 @@ fn largest_in_corner(rules: &Rules, board: Board) -> bool {
     [0, cols - 1, cells - cols, cells - 1].into_iter().any(|corner| board.get(corner) == board.largest())
 }
 
-/// The reason in sentences.
-pub fn sentences(decision: &Decision<Direction, Reason>) -> Vec<String> {
-    let reason = &decision.reason;
-    let Some(best) = reason.moves.iter().find(|facts| facts.direction == decision.chosen) else {
-        return Vec::new();
-    };
-    let others: Vec<&MoveFacts> =
-        reason.moves.iter().filter(|f| f.value.is_some() && f.direction != best.direction).collect();
-    let mut lines = Vec::new();
-    match reason.margin {
-        None => lines.push(format!("{} is the only move.", best.direction)),
-        Some(0.0) => lines.push(format!("{} is as good as the next best move.", best.direction)),
-        Some(margin) => {
-            let shown = if reason.meaning == Meaning::WinProbability {
-                format!("{margin:.6}")
-            } else {
-                format!("{margin:.1}")
-            };
-            lines.push(format!(
-                "{} has {shown} more {} than the next best.",
-                best.direction,
-                reason.meaning.words()
-            ));
-        }
-    }
-    let empty = counted(best.empty, "empty cell");
-    if best.earned > 0 {
-        lines.push(format!("It earns {} at once and leaves {empty}.", best.earned));
-    } else {
-        lines.push(format!("It leaves {empty} and {} to merge.", counted(best.pairs, "pair")));
-    }
-    if best.largest_in_corner && others.iter().any(|other| !other.largest_in_corner) {
-        lines.push("It keeps the largest tile in its corner, where another move would not.".into());
-    }
-    let risky = others.iter().filter(|other| other.survives < best.survives - 1e-9).count();
-    if best.survives < 1.0 - 1e-9 {
-        lines.push(format!("The new tile ends the game with probability {:.4}.", 1.0 - best.survives));
-    } else if risky > 0 {
-        lines.push(format!("The game surely goes on; {risky} of the other moves may end it at once."));
-    }
-    lines
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::parse_board;
+    use crate::strategy::hand::deepen;
+    use quandary_core::{Budget, Seed};
 
-fn counted(number: usize, what: &str) -> String {
-    if number == 1 { format!("one {what}") } else { format!("{number} {what}s") }
+    /// Explained games' worth of positions, by hand.
+    fn explained(count: u64) -> impl Iterator<Item = Explained> {
+        (0..count).filter_map(|index| {
+            let rules = Rules::STANDARD;
+            let start = crate::rules::Start::Usual;
+            let (board, _) = crate::generate::position(&rules, start, index * 11, Seed(12), index);
+            let judged = deepen(&rules, board, 2000, &mut Budget::unlimited());
+            decide(&rules, board, &judged.values, Meaning::Judgement { moves_ahead: 2 })
+        })
+    }
+
+    #[test]
+    fn no_reason_names_a_number_that_the_next_best_shares() {
+        let mut named = 0;
+        for explained in explained(80) {
+            let Reason::Better { keeps, gives_up, than, .. } = &explained.decision.reason else { continue };
+            let find = |direction| explained.alternatives.iter().find(|f| f.direction == direction).unwrap();
+            let (best, second) = (find(explained.decision.chosen), find(*than));
+            for (point, better) in keeps.iter().map(|p| (p, true)).chain(gives_up.iter().map(|p| (p, false)))
+            {
+                assert_ne!(point.fact.shown(point.chosen), point.fact.shown(point.other));
+                assert_eq!((point.chosen, point.other), (point.fact.of(best), point.fact.of(second)));
+                let more = point.chosen > point.other;
+                assert_eq!(if point.fact == Fact::Death { !more } else { more }, better);
+                named += 1;
+            }
+        }
+        assert!(named > 50, "{named} numbers");
+    }
+
+    #[test]
+    fn a_small_margin_is_never_zero_points_more() {
+        let (_, board) = parse_board("2 4 8 16 / 4 8 16 32 / 2 4 8 64 / . . 2 128", None).unwrap();
+        for (more, shown) in [
+            (12345.6, "12,346 points more"),
+            (3.14, "3.1 points more"),
+            (0.04, "0.040 points more"),
+            (0.000_312, "0.00031 points more"),
+        ] {
+            let values = [(Direction::Left, 100.0), (Direction::Down, 100.0 + more)];
+            let explained = decide(&Rules::STANDARD, board, &values, Meaning::ExpectedScore).unwrap();
+            let text = explained.decision.reason.to_string();
+            assert!(text.contains(shown), "{text}");
+        }
+        let values = [(Direction::Left, 100.0), (Direction::Down, 100.0)];
+        let explained = decide(&Rules::STANDARD, board, &values, Meaning::ExpectedScore).unwrap();
+        assert_eq!(explained.decision.reason, Reason::AsGood { others: vec![Direction::Down] });
+        let values = [(Direction::Left, 0.25), (Direction::Down, 0.5)];
+        let target = Meaning::WinProbability { target: 512 };
+        let text = decide(&Rules::STANDARD, board, &values, target).unwrap().decision.reason.to_string();
+        assert!(
+            text.starts_with("It reaches 512 more often than left, the next best, by 25 percentage points."),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn the_risk_looked_ahead_is_the_least_one_a_player_can_have() {
+        // By plain recursion, without the short cut for boards with room.
+        fn plain(rules: &Rules, after: Board, tiles: usize) -> f64 {
+            if tiles == 0 {
+                return 0.0;
+            }
+            let mut next = Vec::new();
+            rules.outcomes(&after, &mut next);
+            next.iter()
+                .map(|(board, probability)| {
+                    let mut moves = Vec::new();
+                    rules.moves(board, &mut moves);
+                    let least = moves
+                        .into_iter()
+                        .map(|d| plain(rules, rules.apply(board, d).0, tiles - 1))
+                        .reduce(f64::min);
+                    probability * least.unwrap_or(1.0)
+                })
+                .sum()
+        }
+        let rules =
+            Rules { shape: crate::rules::Shape::new(2, 3).unwrap(), fours: crate::rules::Fours::USUAL };
+        let mut risky = 0;
+        for index in 0..40 {
+            let (board, _) =
+                crate::generate::position(&rules, crate::rules::Start::Usual, index % 25, Seed(3), index);
+            for direction in Direction::ALL {
+                let (after, _, legal) = rules.slide(board, direction);
+                if legal {
+                    let found = death(&rules, after, 3);
+                    assert!((found - plain(&rules, after, 3)).abs() < 1e-12);
+                    risky += u32::from(found > 0.0);
+                }
+            }
+        }
+        assert!(risky > 10, "{risky}");
+    }
+
+    #[test]
+    fn a_reason_is_a_value_with_its_kind() {
+        let (_, board) = parse_board("2 4 8 16 / 4 8 16 32 / 2 4 8 64 / . . 2 128", None).unwrap();
+        let judged = deepen(&Rules::STANDARD, board, 10_000, &mut Budget::unlimited());
+        let explained =
+            decide(&Rules::STANDARD, board, &judged.values, Meaning::Judgement { moves_ahead: 2 }).unwrap();
+        let json = serde_json::to_value(&explained.decision.reason).unwrap();
+        assert_eq!((&json["kind"], &json["meaning"]["kind"]), (&"better".into(), &"judgement".into()));
+        let (_, only) = parse_board("2 4 8 16 / 4 8 16 32 / 2 4 8 64 / 4 2 16 .", None).unwrap();
+        let values = [(Direction::Right, 1.0), (Direction::Left, 9.0)];
+        // A move that changes nothing is no move, whatever it is said to be worth.
+        let explained =
+            decide(&Rules::STANDARD, only, &values, Meaning::Judgement { moves_ahead: 2 }).unwrap();
+        assert_eq!(
+            (explained.decision.chosen, &explained.decision.reason),
+            (Direction::Right, &Reason::OnlyMove)
+        );
+    }
 }

@@ -60,6 +60,19 @@ pub fn compact(shape: Shape, board: Board) -> String {
     board.exponents(shape.cells()).map(|e| char::from(DIGITS[e as usize])).collect()
 }
 
+/// 12345678 as 12,345,678.
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
 fn tile(exponent: u8) -> String {
     if exponent == 0 { ".".into() } else { (1_u64 << exponent).to_string() }
 }

@@ -144,6 +144,6 @@ fn training(hash: &mut Signature) -> u64 {
 }
 
 fn strong_games(hash: &mut Signature, context: &Context<'_>) -> Result<u64, Exhausted> {
-    let trained = network(STANDARD, context)?;
+    let trained = network(STANDARD, context).map_err(|unfinished| unfinished.why)?;
     Ok(games(hash, 2, &mut Best::new(&trained.network, common::SETTINGS[1], Fours::USUAL)))
 }

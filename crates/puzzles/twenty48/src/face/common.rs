@@ -113,15 +113,4 @@ pub(super) fn rate_json(rate: Rate) -> Value {
     json!({"rate": rate.value(), "games": rate.successes, "of": rate.trials, "ci95": [interval.low, interval.high]})
 }
 
-/// 12345678 as 12,345,678.
-pub(super) fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
+pub(super) use crate::notation::thousands;

@@ -6,7 +6,7 @@ use quandary_core::{Exhausted, InputError};
 use serde_json::{Value, json};
 
 use super::common;
-use crate::explain::{Meaning, decide, sentences};
+use crate::explain::{Meaning, decide};
 use crate::notation::{compact, grid, parse_target, picture};
 use crate::rules::{Board, Direction, Rules, Shape};
 use crate::solve::exact::Unsolved;
@@ -58,7 +58,7 @@ pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, In
         name => match common::setting(name) {
             Some(setting) => {
                 crate::strategy::best::require_standard(rules.shape)?;
-                let trained = match network(STANDARD, context) {
+                let trained = match network(STANDARD, context).map_err(|unfinished| unfinished.why) {
                     Ok(trained) => trained,
                     Err(why) => return Ok(unfinished(why)),
                 };
@@ -136,7 +136,7 @@ fn by_solving(
     let values: Vec<(Direction, f64)> =
         spans.into_iter().map(|(direction, span)| (direction, mean(span))).collect();
     let how = json!({"strategy": "exact", "target": 1_u64 << target});
-    Ok(answer(rules, board, &values, Meaning::WinProbability, &how))
+    Ok(answer(rules, board, &values, Meaning::WinProbability { target: 1 << target }, &how))
 }
 
 fn unfinished(why: Exhausted) -> Answer {
@@ -148,59 +148,37 @@ fn answer(rules: &Rules, board: Board, values: &[(Direction, f64)], meaning: Mea
     let shape = rules.shape;
     let mut json = json!({"schema": 1, "puzzle": "2048", "board": grid(shape, board), "compact": compact(shape, board),
         "p4": common::fours_json(rules.fours), "how": how});
-    let Some(decision) = decide(rules, board, values, meaning) else {
+    let Some(explained) = decide(rules, board, values, meaning) else {
         json["best"] = Value::Null;
         let text = format!("{}\n\nno move is left", picture(shape, board));
         return Answer::new(json, text).negative();
     };
+    let decision = &explained.decision;
     json["best"] = json!(decision.chosen.name());
     json["probability_the_game_goes_on"] = json!(decision.probability);
     json["meaning"] = json!(meaning.words());
-    json["moves"] = json!(decision.reason.moves);
-    json["margin"] = json!(decision.reason.margin);
-    json["why"] = json!(sentences(&decision));
+    json["moves"] = json!(explained.alternatives);
+    json["reason"] = json!(decision.reason);
+    json["why"] = json!(decision.reason.to_string());
     let mut lines = vec![picture(shape, board), String::new()];
+    let heading = meaning.heading();
     lines.push(format!(
-        "  {:<7}{:>16}{:>9}{:>8}{:>7}{:>10}",
-        "move",
-        meaning_heading(meaning),
-        "earns",
-        "empty",
-        "pairs",
-        "goes on"
+        "  {:<7}{heading:>16}{:>9}{:>8}{:>7}{:>10}",
+        "move", "earns", "empty", "pairs", "goes on"
     ));
-    for facts in &decision.reason.moves {
+    for facts in &explained.alternatives {
         let mark = if facts.direction == decision.chosen { '*' } else { ' ' };
-        lines.push(match facts.value {
-            Some(value) => format!(
-                "{mark} {:<7}{:>16}{:>9}{:>8}{:>7}{:>10.4}",
-                facts.direction.name(),
-                shown(meaning, value),
-                facts.earned,
-                facts.empty,
-                facts.pairs,
-                facts.survives
-            ),
-            None => format!("  {:<7}{:>16}", facts.direction.name(), "no move"),
-        });
+        lines.push(format!(
+            "{mark} {:<7}{:>16}{:>9}{:>8}{:>7}{:>10.4}",
+            facts.direction.name(),
+            meaning.shown(facts.value),
+            facts.earned,
+            facts.free_cells,
+            facts.pairs,
+            facts.survives
+        ));
     }
     lines.push(String::new());
-    lines.extend(sentences(&decision));
+    lines.push(decision.reason.to_string());
     Answer::new(json, lines.join("\n"))
-}
-
-fn meaning_heading(meaning: Meaning) -> &'static str {
-    match meaning {
-        Meaning::ExpectedScore => "score to come",
-        Meaning::WeightedSum => "weighted sum",
-        Meaning::WinProbability => "reaches target",
-    }
-}
-
-fn shown(meaning: Meaning, value: f64) -> String {
-    match meaning {
-        Meaning::ExpectedScore => format!("{value:.1}"),
-        Meaning::WeightedSum => format!("{value:.3}"),
-        Meaning::WinProbability => format!("{value:.8}"),
-    }
 }

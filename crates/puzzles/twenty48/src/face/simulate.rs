@@ -49,7 +49,7 @@ pub(super) const SPEC: VerbSpec = VerbSpec {
 pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
     let asked = Asked::new(request, context.budget.stop())?;
     let trained = match asked.strategy {
-        Strategy::Network(_) => match network(STANDARD, context) {
+        Strategy::Network(_) => match network(STANDARD, context).map_err(|unfinished| unfinished.why) {
             Ok(trained) => Some(trained),
             Err(why) => return Ok(report(&asked, &[], 0.0, None, Some(why))),
         },

@@ -4,10 +4,13 @@
 //! |---|---|
 //! | [`random`](Random) | any legal move: the floor |
 //! | [`linear`] | expectimax over a weighted sum of tiles, as the access article plays |
+//! | [`hand`] | expectimax over a judgement of lines made by hand: strong without any training |
 //! | [`best`] | expectimax over a network of tile patterns ([`network`]) that taught itself ([`training`]) |
 
 pub mod best;
 pub mod cached;
+pub mod checkpoint;
+pub mod hand;
 pub mod linear;
 pub mod network;
 pub mod training;
