@@ -467,7 +467,7 @@ mod tests {
         let (_, board) = parse_board("2 4 8 16 / 4 8 16 32 / 2 4 8 64 / . . 2 128", None).unwrap();
         for (more, shown) in [
             (12345.6, "12,346 points more"),
-            (3.14, "3.1 points more"),
+            (3.32, "3.3 points more"),
             (0.04, "0.040 points more"),
             (0.000_312, "0.00031 points more"),
         ] {

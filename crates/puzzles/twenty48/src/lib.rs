@@ -33,7 +33,7 @@
 //! | [`solve`] | small boards valued completely: 2x2 in a millisecond, 3x3 (48,713,519 classes of positions) in 45 CPU seconds and 405 MB |
 //! | [`strategy`] | players: random, the access article's expectimax, and the strong one over a network of patterns |
 //! | [`play`], [`generate`] | games to their end; positions to begin from |
-//! | [`explain`] | the value of all four moves and why the best is best |
+//! | [`explain`], [`hint`] | the value of every move and why the best is best; a first hint within a second |
 //! | [`measure`] | single conspiracy numbers and motion in mind through a game |
 //! | [`face`] | the verbs of the command line |
 //!
@@ -47,6 +47,7 @@
 pub mod explain;
 pub mod face;
 pub mod generate;
+pub mod hint;
 pub mod line;
 pub mod measure;
 pub mod notation;

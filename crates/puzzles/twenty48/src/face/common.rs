@@ -29,16 +29,6 @@ pub(super) const WEIGHTS: OptionSpec =
 pub(super) const SEED: OptionSpec =
     OptionSpec::value("seed", "N", "seed of everything that is random").or("1");
 
-/// The settings of the strong player: how many of its own moves it looks ahead.
-///
-/// `quandary simulate 2048 --strategy best --games 100 --seed 11` gave 238,307 points [224,713, 251,902] at 7,042
-/// moves per CPU second, 8192 in 99 and 16384 in 57 of 100 games.
-pub(super) const SETTINGS: [Setting; 3] = [
-    Setting { name: "quick", moves: 2, least_probability: 0.0 },
-    Setting { name: "best", moves: 3, least_probability: 0.0 },
-    Setting { name: "deep", moves: 4, least_probability: 0.005 },
-];
-
 /// `--p4`.
 pub(super) fn fours(request: &Request) -> Result<Fours, InputError> {
     Fours::parse(request.text("p4").unwrap_or("0.1"))
@@ -114,3 +104,4 @@ pub(super) fn rate_json(rate: Rate) -> Value {
 }
 
 pub(super) use crate::notation::thousands;
+pub(super) use crate::strategy::best::SETTINGS;

@@ -1,7 +1,6 @@
 //! `explain`: the value of all four moves, the best, and why.
 
 use quandary_core::face::{Answer, Context, InputSpec, OptionSpec, Request, VerbSpec};
-use quandary_core::rules::Chance;
 use quandary_core::{Exhausted, InputError};
 use serde_json::{Value, json};
 
@@ -9,8 +8,7 @@ use super::common;
 use crate::explain::{Meaning, decide};
 use crate::notation::{compact, grid, parse_target, picture};
 use crate::rules::{Board, Direction, Rules, Shape};
-use crate::solve::exact::Unsolved;
-use crate::solve::{Question, solve};
+use crate::solve::exact::{Unsolved, move_values};
 use crate::strategy::best::Best;
 use crate::strategy::cached::{STANDARD, network};
 use crate::strategy::linear::{Linear, LinearPlayer};
@@ -113,28 +111,12 @@ fn by_solving(
         Some(text) => parse_target(text, rules.shape, fours_spawn)?,
         None => rules.shape.largest_exponent(fours_spawn).min(11),
     };
-    let mut legal = Vec::new();
-    rules.moves(&board, &mut legal);
-    let mut following = Vec::new();
-    let mut spans = Vec::new();
-    for &direction in &legal {
-        let first = following.len();
-        rules.outcomes(&rules.apply(&board, direction).0, &mut following);
-        spans.push((direction, first..following.len()));
-    }
-    let boards: Vec<Board> = following.iter().map(|(next, _)| *next).collect();
-    let question = Question { rules: *rules, target, play_on: false, keep_all: false, memory: 3 << 30 };
     let report = |what: &str, done, total| context.progress.report(what, done, total);
-    let solution = match solve::<f64>(&question, &boards, &mut context.budget.clone(), report) {
-        Ok(solution) => solution,
+    let values = match move_values(rules, board, target, 3 << 30, &mut context.budget.clone(), report) {
+        Ok(values) => values,
         Err(Unsolved::Input(error)) => return Err(error),
         Err(Unsolved::Exhausted(why)) => return Ok(unfinished(why)),
     };
-    let mean = |span: std::ops::Range<usize>| {
-        span.map(|index| following[index].1 * solution.worths[index].win).sum::<f64>()
-    };
-    let values: Vec<(Direction, f64)> =
-        spans.into_iter().map(|(direction, span)| (direction, mean(span))).collect();
     let how = json!({"strategy": "exact", "target": 1_u64 << target});
     Ok(answer(rules, board, &values, Meaning::WinProbability { target: 1 << target }, &how))
 }

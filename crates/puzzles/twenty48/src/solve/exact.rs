@@ -1,12 +1,13 @@
 //! The worth of every position, backwards from the last layer.
 
+use quandary_core::rules::Chance;
 use quandary_core::{Budget, Exhausted, InputError};
 
 use super::layers::{CHUNK, Layer, Reach, each_after, enumerate};
 use super::packed::Packing;
 use super::size::{self, Part};
 use super::worth::{Combine, Number, Worth};
-use crate::rules::{Board, Rules, Start};
+use crate::rules::{Board, Direction, Rules, Start};
 
 /// What is asked.
 #[derive(Clone, Copy, Debug)]
@@ -143,6 +144,33 @@ pub fn solve<N: Number>(
         later.push(valued);
     }
     Ok(solution)
+}
+
+/// The probability of reaching the target after each legal move of a position, played as well as possible.
+pub fn move_values(
+    rules: &Rules,
+    board: Board,
+    target: u8,
+    memory: u64,
+    budget: &mut Budget,
+    progress: impl FnMut(&str, u64, u64),
+) -> Result<Vec<(Direction, f64)>, Unsolved> {
+    let mut legal = Vec::new();
+    rules.moves(&board, &mut legal);
+    let mut following = Vec::new();
+    let mut spans = Vec::new();
+    for &direction in &legal {
+        let first = following.len();
+        rules.outcomes(&rules.apply(&board, direction).0, &mut following);
+        spans.push((direction, first..following.len()));
+    }
+    let boards: Vec<Board> = following.iter().map(|(next, _)| *next).collect();
+    let question = Question { rules: *rules, target, play_on: false, keep_all: false, memory };
+    let solution = solve::<f64>(&question, &boards, budget, progress)?;
+    let mean = |span: std::ops::Range<usize>| {
+        span.map(|index| following[index].1 * solution.worths[index].win).sum::<f64>()
+    };
+    Ok(spans.into_iter().map(|(direction, span)| (direction, mean(span))).collect())
 }
 
 /// A layer with the worths of its positions.

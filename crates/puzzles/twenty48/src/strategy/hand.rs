@@ -42,6 +42,7 @@ pub fn line(exponents: &[u8]) -> f64 {
         }
     }
     let mut tiles = exponents.iter().filter(|&&exponent| exponent > 0);
+    let empty = exponents.len() - tiles.clone().count();
     let mut run = (tiles.next(), 1);
     for tile in tiles {
         run = if run.0 == Some(tile) { (run.0, run.1 + 1) } else { (Some(tile), 1) };
@@ -52,7 +53,6 @@ pub fn line(exponents: &[u8]) -> f64 {
             _ => 1,
         };
     }
-    let empty = exponents.iter().filter(|&&exponent| exponent == 0).count();
     // The power 3.5, by operations that give the same double everywhere.
     let clutter: f64 = exponents
         .iter()
