@@ -220,6 +220,9 @@ pub enum Reason {
     },
 }
 
+/// As many points as a sentence carries; the value has all of them.
+const SPOKEN: usize = 3;
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -238,6 +241,7 @@ impl fmt::Display for Reason {
                     let gives_up = begins == "It gives up";
                     let parts: Vec<String> = points
                         .iter()
+                        .take(SPOKEN)
                         .map(|point| {
                             // What is given up is the other's; what it has is its own.
                             let (first, second, whose) = if gives_up {
@@ -278,13 +282,13 @@ pub struct Explained {
 /// use quandary_twenty48::rules::{Direction, Fours, Rules};
 /// let (shape, board) = parse_board("2 2 / . 4", None).unwrap();
 /// let rules = Rules { shape, fours: Fours::USUAL };
-/// let values = [(Direction::Left, 20.0), (Direction::Right, 31.5), (Direction::Down, 7.0)];
+/// let values = [(Direction::Left, 7.0), (Direction::Right, 31.5), (Direction::Down, 20.0)];
 /// let explained = decide(&rules, board, &values, Meaning::ExpectedScore).unwrap();
 /// assert_eq!(explained.decision.chosen, Direction::Right);
 /// assert_eq!(
 ///     explained.decision.reason.to_string(),
-///     "Worth 12 points more than left, the next best. It has 0 % risk that the game ends within three new tiles \
-///      (left: 1 %), 1 pair to merge (left: 0)."
+///     "Worth 12 points more than down, the next best. It has 0.9 % risk that the game ends within three new tiles \
+///      (down: 10.9 %), 2 free cells (down: 1), 2.0 free cells to be expected after the next move (down: 0.9)."
 /// );
 /// ```
 pub fn decide(

@@ -371,7 +371,7 @@ impl Rules {
     /// let rules = Rules { shape: Shape::new(2, 2).unwrap(), fours: Fours::USUAL };
     /// let survival = |tiles: [u8; 4]| rules.survival(Board::from_exponents(&tiles));
     /// assert_eq!(survival([3, 2, 0, 0]), 1.0);
-    /// assert_eq!(survival([3, 2, 1, 0]), 0.1); // only a 4 can merge: with the 4 above it
+    /// assert_eq!(survival([3, 2, 4, 0]), 0.1); // only a 4 can merge: with the 4 above it
     /// ```
     pub fn survival(&self, after: Board) -> f64 {
         let mut empty = self.empty_cells(after);
