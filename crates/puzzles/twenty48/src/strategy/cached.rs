@@ -1,6 +1,6 @@
 //! The trained network, from the cache or trained now.
 
-use quandary_core::face::{Cache, Context};
+use quandary_core::{Cache, Context, Exhausted, Seed};
 use quandary_core::{Exhausted, Seed};
 
 use super::checkpoint;
