@@ -3,15 +3,17 @@
 
 use std::fmt;
 
+use quandary_core::decision::Told;
 use quandary_core::rules::Chance;
-use quandary_core::{Decision, Probability};
+use quandary_core::words::{count, thousands};
+use quandary_core::{Advice, Alternative, Hint, Probability, Reason};
+use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::notation::thousands;
 use crate::rules::{Board, Direction, Rules};
 
 /// What a move's value is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Meaning {
     /// The expected score still to come.
@@ -31,35 +33,39 @@ pub enum Meaning {
 }
 
 impl Meaning {
-    /// In words.
-    pub fn words(self) -> String {
+    /// What the values count.
+    pub fn value_is(self) -> &'static str {
         match self {
-            Meaning::ExpectedScore => "expected score to come".into(),
-            Meaning::WeightedSum => "weighted sum of tiles".into(),
-            Meaning::WinProbability { target } => format!("probability of reaching {target}"),
-            Meaning::Judgement { moves_ahead } => {
-                format!("judgement by hand {moves_ahead} moves ahead, in no unit")
+            Meaning::ExpectedScore => "points still to come, expected by a trained network",
+            Meaning::WeightedSum => "expected weighted sum of tiles where the search ends",
+            Meaning::WinProbability { .. } => "exact probability of reaching the tile",
+            Meaning::Judgement { .. } => {
+                "a judgement made by hand, in no unit: only comparisons mean anything"
             }
         }
     }
 
-    /// As the heading of a column.
-    pub fn heading(self) -> String {
+    /// A value in words; none where its unit says nothing to a person.
+    fn said(self, value: f64) -> Option<String> {
         match self {
-            Meaning::ExpectedScore => "score to come".into(),
-            Meaning::WeightedSum => "weighted sum".into(),
-            Meaning::WinProbability { target } => format!("reaches {target}"),
-            Meaning::Judgement { .. } => "judgement".into(),
+            Meaning::ExpectedScore => {
+                Some(format!("{} points to come", thousands(value.max(0.0).round() as u64)))
+            }
+            Meaning::WeightedSum => Some(format!("weighted sum {value:.3}")),
+            Meaning::WinProbability { target } => {
+                Some(format!("reaches {target} with probability {value:.8}"))
+            }
+            Meaning::Judgement { .. } => None,
         }
     }
 
-    /// A value as a table shows it.
-    pub fn shown(self, value: f64) -> String {
+    /// The share of a value that rounding may have made: within it, two are equal.
+    fn rounding(self) -> f64 {
         match self {
-            Meaning::ExpectedScore => format!("{value:.1}"),
-            Meaning::WeightedSum => format!("{value:.3}"),
-            Meaning::WinProbability { .. } => format!("{value:.8}"),
-            Meaning::Judgement { .. } => format!("{value:.0}"),
+            // A network adds up 32 numbers of single precision, in another order for a mirror image.
+            Meaning::ExpectedScore => 1e-5,
+            Meaning::WeightedSum => 1e-6,
+            Meaning::WinProbability { .. } | Meaning::Judgement { .. } => 1e-12,
         }
     }
 
@@ -92,7 +98,7 @@ fn digits(number: f64) -> String {
 }
 
 /// What one legal move is worth and does.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct MoveFacts {
     /// The move.
     #[serde(rename = "move")]
@@ -121,7 +127,7 @@ pub struct MoveFacts {
 pub const LOOK_AHEAD: usize = 3;
 
 /// What two moves are compared by, the most important first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fact {
     /// The probability that the game ends within the next three new tiles.
@@ -182,7 +188,7 @@ impl Fact {
 }
 
 /// One number in which two moves differ.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Point {
     /// What it is.
     pub fact: Fact,
@@ -193,9 +199,9 @@ pub struct Point {
 }
 
 /// Why a move was chosen.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Reason {
+pub enum Why {
     /// There is no other.
     OnlyMove,
     /// Other moves are worth exactly the same; it is the first of them.
@@ -223,16 +229,16 @@ pub enum Reason {
 /// As many points as a sentence carries; the value has all of them.
 const SPOKEN: usize = 3;
 
-impl fmt::Display for Reason {
+impl fmt::Display for Why {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Reason::OnlyMove => f.write_str("It is the only move."),
-            Reason::AsGood { others } => {
+            Why::OnlyMove => f.write_str("It is the only move."),
+            Why::AsGood { others } => {
                 let names: Vec<&str> = others.iter().map(|direction| direction.name()).collect();
                 let is = if names.len() == 1 { "is" } else { "are" };
                 write!(f, "As good as any: {} {is} worth the same.", names.join(" and "))
             }
-            Reason::Better { than, margin, meaning, largest, keeps, gives_up } => {
+            Why::Better { than, margin, meaning, largest, keeps, gives_up } => {
                 f.write_str(&meaning.margin(*margin, *than))?;
                 for (begins, points) in [("It has", keeps), ("It gives up", gives_up)] {
                     if points.is_empty() {
@@ -261,32 +267,96 @@ impl fmt::Display for Reason {
     }
 }
 
+impl Reason for Why {
+    fn text(&self) -> String {
+        self.to_string()
+    }
+
+    fn nudge(&self) -> String {
+        match self {
+            Why::OnlyMove => "There is only one move.".into(),
+            Why::AsGood { others } => format!("{} moves are equally good.", others.len() + 1),
+            Why::Better { keeps, largest, .. } => match keeps.first().map(|point| point.fact) {
+                Some(Fact::Death) => "One move is safer than the others.".into(),
+                Some(Fact::Corner) => format!("Mind the {largest} and its corner."),
+                Some(Fact::FreeCells | Fact::Room) => "Make room.".into(),
+                Some(Fact::Ordered) => "Keep rows and columns in order.".into(),
+                Some(Fact::Earned) => "There is something to merge.".into(),
+                Some(Fact::Pairs) => "Bring equal tiles together.".into(),
+                None => "Look ahead: the best move gives something up at once.".into(),
+            },
+        }
+    }
+}
+
 /// A move with its reason, and what all legal moves are worth and do.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explained {
     /// The move.
-    pub decision: Decision<Direction, Reason>,
+    pub chosen: Direction,
+    /// Why.
+    pub why: Why,
     /// What the values are.
     pub meaning: Meaning,
-    /// All legal moves, the best first.
+    /// All legal moves, the best first; the chosen one is the first.
     pub alternatives: Vec<MoveFacts>,
 }
 
-/// A decision with its reason, from the values of the legal moves. `None` when there is no move.
-///
-/// The probability of the decision is that the game goes on: that a move is left after the new tile.
+impl Explained {
+    /// As every face shows it.
+    ///
+    /// The probability of the decision is that the game goes on: that a move is left after the new tile. It is certain
+    /// where there is no other move, or where every position that may follow has been looked at.
+    pub fn hint(self) -> Hint<Why> {
+        let exact = matches!(self.meaning, Meaning::WinProbability { .. });
+        let text = self.why.text();
+        let survives = self.alternatives.first().map_or(1.0, |facts| facts.survives);
+        let alternatives = self.alternatives.iter().map(|facts| Alternative {
+            chosen: facts.direction.name().to_owned(),
+            value: Some(facts.value),
+            text: facts.said(self.meaning),
+        });
+        Hint {
+            alternatives: alternatives.collect(),
+            value_is: self.meaning.value_is(),
+            decision: Some(Advice {
+                chosen: self.chosen.name().to_owned(),
+                certain: exact || self.why == Why::OnlyMove,
+                probability: Probability::clamped(survives),
+                reason: Told { why: self.why, text },
+            }),
+        }
+    }
+}
+
+impl MoveFacts {
+    fn said(&self, meaning: Meaning) -> String {
+        let mut parts: Vec<String> = meaning.said(self.value).into_iter().collect();
+        parts.push(count(self.free_cells as u64, "free cell"));
+        parts.push(format!("{} to merge", count(self.pairs as u64, "pair")));
+        if self.earned > 0 {
+            parts.push(format!("{} at once", count(self.earned, "point")));
+        }
+        if self.death > 0.0 {
+            parts.push(format!("ends within three tiles: {}", Fact::Death.shown(self.death)));
+        }
+        parts.join(", ")
+    }
+}
+
+/// The best move with its reason, from the values of the legal moves. `None` when there is no move.
 ///
 /// ```
-/// use quandary_twenty48::explain::{Meaning, Reason, decide};
+/// use quandary_twenty48::explain::{Meaning, decide};
 /// use quandary_twenty48::notation::parse_board;
 /// use quandary_twenty48::rules::{Direction, Fours, Rules};
 /// let (shape, board) = parse_board("2 2 / . 4", None).unwrap();
 /// let rules = Rules { shape, fours: Fours::USUAL };
 /// let values = [(Direction::Left, 7.0), (Direction::Right, 31.5), (Direction::Down, 20.0)];
 /// let explained = decide(&rules, board, &values, Meaning::ExpectedScore).unwrap();
-/// assert_eq!(explained.decision.chosen, Direction::Right);
+/// assert_eq!(explained.chosen, Direction::Right);
 /// assert_eq!(
-///     explained.decision.reason.to_string(),
+///     explained.why.to_string(),
 ///     "Worth 12 points more than down, the next best. It has 0.9 % risk that the game ends within three new tiles \
 ///      (down: 10.9 %), 2 free cells (down: 1), 2.0 free cells to be expected after the next move (down: 0.9)."
 /// );
@@ -304,32 +374,24 @@ pub fn decide(
     alternatives.sort_by(|a, b| b.value.total_cmp(&a.value));
     // Sums over mirror images differ in their last bits: such moves are equal, and the first of them is chosen.
     let most = alternatives.first()?.value;
-    let close = |facts: &MoveFacts| most - facts.value <= EQUAL * most.abs();
+    let close = |facts: &MoveFacts| most - facts.value <= meaning.rounding() * most.abs();
     let ties = alternatives.iter().take_while(|facts| close(facts)).count();
     alternatives[..ties].sort_by_key(|facts| Direction::ALL.iter().position(|&d| d == facts.direction));
     let best = alternatives[0];
-    let reason = match alternatives.get(1) {
-        None => Reason::OnlyMove,
+    let why = match alternatives.get(1) {
+        None => Why::OnlyMove,
         Some(_) if ties > 1 => {
-            Reason::AsGood { others: alternatives[1..ties].iter().map(|facts| facts.direction).collect() }
+            Why::AsGood { others: alternatives[1..ties].iter().map(|facts| facts.direction).collect() }
         }
         Some(second) => compare(rules, board, &best, second, meaning),
     };
-    let probability = Probability::clamped(best.survives);
-    Some(Explained {
-        decision: Decision { chosen: best.direction, reason, probability },
-        meaning,
-        alternatives,
-    })
+    Some(Explained { chosen: best.direction, why, meaning, alternatives })
 }
-
-/// Values that differ by no more than this share of themselves are equal: rounding.
-const EQUAL: f64 = 1e-12;
 
 /// Tiles from this exponent on (64) are worth a corner.
 const LARGE: u8 = 6;
 
-fn compare(rules: &Rules, board: Board, best: &MoveFacts, second: &MoveFacts, meaning: Meaning) -> Reason {
+fn compare(rules: &Rules, board: Board, best: &MoveFacts, second: &MoveFacts, meaning: Meaning) -> Why {
     let largest = rules.slide(board, best.direction).0.largest();
     let (mut keeps, mut gives_up) = (Vec::new(), Vec::new());
     for fact in Fact::ALL {
@@ -342,7 +404,7 @@ fn compare(rules: &Rules, board: Board, best: &MoveFacts, second: &MoveFacts, me
         if better { &mut keeps } else { &mut gives_up }.push(Point { fact, chosen, other });
     }
     let margin = best.value - second.value;
-    Reason::Better { than: second.direction, margin, meaning, largest: 1 << largest, keeps, gives_up }
+    Why::Better { than: second.direction, margin, meaning, largest: 1 << largest, keeps, gives_up }
 }
 
 fn facts(rules: &Rules, board: Board, direction: Direction, value: f64) -> MoveFacts {
@@ -451,9 +513,9 @@ mod tests {
     fn no_reason_names_a_number_that_the_next_best_shares() {
         let mut named = 0;
         for explained in explained(80) {
-            let Reason::Better { keeps, gives_up, than, .. } = &explained.decision.reason else { continue };
+            let Why::Better { keeps, gives_up, than, .. } = &explained.why else { continue };
             let find = |direction| explained.alternatives.iter().find(|f| f.direction == direction).unwrap();
-            let (best, second) = (find(explained.decision.chosen), find(*than));
+            let (best, second) = (find(explained.chosen), find(*than));
             for (point, better) in keeps.iter().map(|p| (p, true)).chain(gives_up.iter().map(|p| (p, false)))
             {
                 assert_ne!(point.fact.shown(point.chosen), point.fact.shown(point.other));
@@ -477,15 +539,15 @@ mod tests {
         ] {
             let values = [(Direction::Left, 100.0), (Direction::Down, 100.0 + more)];
             let explained = decide(&Rules::STANDARD, board, &values, Meaning::ExpectedScore).unwrap();
-            let text = explained.decision.reason.to_string();
+            let text = explained.why.to_string();
             assert!(text.contains(shown), "{text}");
         }
         let values = [(Direction::Left, 100.0), (Direction::Down, 100.0)];
         let explained = decide(&Rules::STANDARD, board, &values, Meaning::ExpectedScore).unwrap();
-        assert_eq!(explained.decision.reason, Reason::AsGood { others: vec![Direction::Down] });
+        assert_eq!(explained.why, Why::AsGood { others: vec![Direction::Down] });
         let values = [(Direction::Left, 0.25), (Direction::Down, 0.5)];
         let target = Meaning::WinProbability { target: 512 };
-        let text = decide(&Rules::STANDARD, board, &values, target).unwrap().decision.reason.to_string();
+        let text = decide(&Rules::STANDARD, board, &values, target).unwrap().why.to_string();
         assert!(
             text.starts_with("It reaches 512 more often than left, the next best, by 25 percentage points."),
             "{text}"
@@ -537,16 +599,13 @@ mod tests {
         let judged = deepen(&Rules::STANDARD, board, 10_000, &mut Budget::unlimited());
         let explained =
             decide(&Rules::STANDARD, board, &judged.values, Meaning::Judgement { moves_ahead: 2 }).unwrap();
-        let json = serde_json::to_value(&explained.decision.reason).unwrap();
+        let json = serde_json::to_value(&explained.why).unwrap();
         assert_eq!((&json["kind"], &json["meaning"]["kind"]), (&"better".into(), &"judgement".into()));
         let (_, only) = parse_board("2 4 8 16 / 4 8 16 32 / 2 4 8 64 / 4 2 16 .", None).unwrap();
         let values = [(Direction::Right, 1.0), (Direction::Left, 9.0)];
         // A move that changes nothing is no move, whatever it is said to be worth.
         let explained =
             decide(&Rules::STANDARD, only, &values, Meaning::Judgement { moves_ahead: 2 }).unwrap();
-        assert_eq!(
-            (explained.decision.chosen, &explained.decision.reason),
-            (Direction::Right, &Reason::OnlyMove)
-        );
+        assert_eq!((explained.chosen, &explained.why), (Direction::Right, &Why::OnlyMove));
     }
 }

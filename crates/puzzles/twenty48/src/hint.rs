@@ -6,18 +6,20 @@
 //! | 4x4 with a trained network | expectimax over the network: values are points still to come |
 //! | everything else | expectimax over a [judgement made by hand](crate::strategy::hand) |
 
-use quandary_core::{Budget, Exhausted, InputError};
+use quandary_core::{Context, Exhausted, Hint, InputError, Stop};
+use quandary_search::expectimax::Depth;
+use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::explain::{Explained, Meaning, decide};
+use crate::explain::{Meaning, Why, decide};
 use crate::rules::{Board, Direction, Rules, Shape};
-use crate::solve::exact::{Unsolved, move_values};
-use crate::strategy::best::{Best, Setting};
+use crate::solve::exact::move_values;
+use crate::solve::size::ORDINARY_MEMORY;
+use crate::strategy::best::{Best, Setting, require_standard};
 use crate::strategy::hand::{deepen, hint_nodes};
 use crate::strategy::linear::{Linear, LinearPlayer, Weights};
 use crate::strategy::network::Network;
 use crate::strategy::view::view;
-use quandary_search::expectimax::Depth;
 
 /// Where the values of the moves come from.
 #[derive(Clone, Copy)]
@@ -26,8 +28,6 @@ pub enum Guide<'g> {
     Exact {
         /// The exponent of the tile to reach.
         target: u8,
-        /// Memory for it, in bytes.
-        memory: u64,
     },
     /// A trained network, on 4x4.
     Network(&'g Network, Setting),
@@ -47,22 +47,15 @@ impl<'g> Guide<'g> {
     /// The strongest at hand for these rules: a network, if there is one.
     pub fn strongest(rules: &Rules, network: Option<(&'g Network, Setting)>) -> Guide<'g> {
         match network {
-            _ if rules.shape.cells() <= EXACT_CELLS => {
-                Guide::Exact { target: named_tile(rules), memory: 1 << 30 }
-            }
+            _ if rules.shape.cells() <= EXACT_CELLS => Guide::Exact { target: rules.named_tile() },
             Some((network, setting)) if rules.shape == Shape::STANDARD => Guide::Network(network, setting),
             _ => Guide::Hand { nodes: hint_nodes(rules.shape) },
         }
     }
 }
 
-/// The exponent of the tile that a game on this board is about: 2048, or the largest where that cannot stand.
-pub fn named_tile(rules: &Rules) -> u8 {
-    rules.shape.largest_exponent(rules.fours.numerator() > 0).min(crate::play::WON_WITH)
-}
-
 /// How a hint came about.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(tag = "strategy", rename_all = "kebab-case")]
 pub enum How {
     /// Every position that may follow was solved.
@@ -97,11 +90,11 @@ pub enum How {
     },
 }
 
-/// A hint.
+/// A hint and how it came about.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Hint {
+pub struct Advised {
     /// The move and why; none when no move is left.
-    pub explained: Option<Explained>,
+    pub hint: Hint<Why>,
     /// How it came about.
     pub how: How,
     /// Why it is less thorough than it would have been, where it is.
@@ -111,31 +104,32 @@ pub struct Hint {
 /// The best move of a position.
 ///
 /// ```
-/// use quandary_core::Budget;
-/// use quandary_twenty48::hint::{Guide, hint};
+/// use quandary_core::Context;
+/// use quandary_twenty48::hint::{Guide, advise};
 /// use quandary_twenty48::notation::parse_board;
-/// use quandary_twenty48::rules::{Direction, Rules};
+/// use quandary_twenty48::rules::Rules;
 /// let (_, board) = parse_board("2 4 8 16 / 4 8 16 32 / 2 4 8 64 / . . 2 128", None).unwrap();
 /// let rules = Rules::STANDARD;
-/// let hint = hint(&rules, board, Guide::strongest(&rules, None), &mut Budget::unlimited()).unwrap();
-/// assert_eq!(hint.explained.unwrap().decision.chosen, Direction::Down); // the 128 keeps its corner
+/// let advised = advise(&rules, board, Guide::strongest(&rules, None), &Context::bare()).unwrap();
+/// assert_eq!(advised.hint.decision.unwrap().chosen, "down"); // the 128 keeps its corner
 /// ```
-pub fn hint(rules: &Rules, board: Board, guide: Guide<'_>, budget: &mut Budget) -> Result<Hint, Unsolved> {
+pub fn advise(rules: &Rules, board: Board, guide: Guide<'_>, context: &Context<'_>) -> Result<Advised, Stop> {
+    let mut budget = context.budget.clone();
     let (values, meaning, how, stopped): (Vec<(Direction, f64)>, _, _, _) = match guide {
-        Guide::Exact { target, memory } => {
-            let values = move_values(rules, board, target, memory, budget, |_, _, _| {})?;
+        Guide::Exact { target } => {
+            let memory = budget.memory_or(ORDINARY_MEMORY as usize) as u64;
+            let report = |what: &str, done, total| context.progress.report(what, done, total);
+            let values = move_values(rules, board, target, memory, &mut budget, report)?;
             let target = 1 << target;
             (values, Meaning::WinProbability { target }, How::Exact { target }, None)
         }
         Guide::Network(network, setting) => {
-            crate::strategy::best::require_standard(rules.shape).map_err(Unsolved::Input)?;
+            require_standard(rules.shape)?;
             let seen = view(board).ok_or_else(|| {
-                Unsolved::Input(
-                    InputError::new(
-                        "this board holds every tile from 2 to 32768, which the network does not know",
-                    )
-                    .expected("another strategy: hand or expectimax"),
+                InputError::new(
+                    "this board holds every tile from 2 to 32768, which the network does not know",
                 )
+                .expected("another strategy: hand or expectimax")
             })?;
             let mut player = Best::new(network, setting, rules.fours);
             let values = player.values(seen).iter().map(|valued| (valued.chosen, valued.value)).collect();
@@ -145,19 +139,21 @@ pub fn hint(rules: &Rules, board: Board, guide: Guide<'_>, budget: &mut Budget) 
         }
         Guide::Linear(weights, depth) => {
             let linear = Linear::new(weights);
-            let found = LinearPlayer::new(*rules, weights, &linear, depth).search(board, budget)?;
+            let found = LinearPlayer::new(*rules, weights, &linear, depth).search(board, &mut budget)?;
             let values = found.options.iter().map(|choice| (choice.chosen, choice.value)).collect();
             let how = How::Expectimax { plies: depth.plies(), weights: weights.name, nodes: found.nodes };
             (values, Meaning::WeightedSum, how, None)
         }
         Guide::Hand { nodes } => {
-            let judged = deepen(rules, board, nodes, budget);
+            let judged = deepen(rules, board, nodes, &mut budget);
             let meaning = Meaning::Judgement { moves_ahead: judged.plies.div_ceil(2) };
             let how = How::Hand { plies: judged.plies, nodes: judged.nodes };
             (judged.values, meaning, how, judged.stopped)
         }
     };
-    Ok(Hint { explained: decide(rules, board, &values, meaning), how, stopped })
+    let hint = decide(rules, board, &values, meaning)
+        .map_or_else(|| Hint::none(meaning.value_is()), |explained| explained.hint());
+    Ok(Advised { hint, how, stopped })
 }
 
 #[cfg(test)]
@@ -165,7 +161,7 @@ mod tests {
     use super::*;
     use crate::notation::parse_board;
     use crate::rules::Fours;
-    use quandary_core::StopFlag;
+    use quandary_core::{Budget, StopFlag};
 
     #[test]
     fn every_board_has_a_hint_without_training_and_within_a_bounded_number_of_nodes() {
@@ -174,11 +170,11 @@ mod tests {
         {
             let (shape, board) = parse_board(text, None).unwrap();
             let rules = Rules { shape, fours: Fours::USUAL };
-            let mut budget = Budget::nodes(5_000_000);
-            let hint = hint(&rules, board, Guide::strongest(&rules, None), &mut budget).unwrap();
-            let chosen = hint.explained.unwrap().decision.chosen;
+            let context = Context::bare().at_most(5_000_000);
+            let advised = advise(&rules, board, Guide::strongest(&rules, None), &context).unwrap();
+            let chosen: Direction = advised.hint.decision.unwrap().chosen.parse().unwrap();
             assert!(rules.slide(board, chosen).2, "{text}: {chosen}");
-            assert_eq!(hint.stopped, None);
+            assert_eq!(advised.stopped, None);
         }
     }
 
@@ -187,20 +183,28 @@ mod tests {
         let (_, board) = parse_board("2 4 8 16 / 4 8 16 32 / . 4 8 64 / . . 2 128", None).unwrap();
         let stop = StopFlag::new();
         stop.raise(Exhausted::Time);
-        let mut budget = Budget::unlimited().with_stop(stop);
-        let hint = hint(&Rules::STANDARD, board, Guide::Hand { nodes: 1_000_000 }, &mut budget).unwrap();
-        assert_eq!((hint.stopped, hint.how), (Some(Exhausted::Time), How::Hand { plies: 1, nodes: 3 }));
-        assert!(hint.explained.is_some());
+        let context = Context::bare().with_budget(Budget::unlimited().with_stop(stop));
+        let advised = advise(&Rules::STANDARD, board, Guide::Hand { nodes: 1_000_000 }, &context).unwrap();
+        assert_eq!((advised.stopped, advised.how), (Some(Exhausted::Time), How::Hand { plies: 1, nodes: 3 }));
+        assert!(advised.hint.decision.is_some());
     }
 
     #[test]
-    fn the_exact_hint_names_its_tile() {
+    fn the_exact_hint_names_its_tile_and_is_certain() {
         let (shape, board) = parse_board("2 4 / 4 .", None).unwrap();
         let rules = Rules { shape, fours: Fours::USUAL };
-        let hint = hint(&rules, board, Guide::strongest(&rules, None), &mut Budget::unlimited()).unwrap();
-        assert_eq!(hint.how, How::Exact { target: 32 });
-        let explained = hint.explained.unwrap();
-        assert_eq!(explained.meaning.heading(), "reaches 32");
-        assert!(explained.alternatives.iter().all(|facts| (0.0..=1.0).contains(&facts.value)));
+        let advised = advise(&rules, board, Guide::strongest(&rules, None), &Context::bare()).unwrap();
+        assert_eq!(advised.how, How::Exact { target: 32 });
+        assert!(advised.hint.decision.as_ref().unwrap().certain);
+        assert!(advised.hint.to_string().contains("reaches 32 with probability 0.0"), "{}", advised.hint);
+    }
+
+    #[test]
+    fn a_hint_by_judgement_is_not_called_certain() {
+        let (_, board) = parse_board("2 4 8 16 / 4 8 16 32 / . 4 8 64 / . . 2 128", None).unwrap();
+        let guide = Guide::Hand { nodes: 1000 };
+        let hint = advise(&Rules::STANDARD, board, guide, &Context::bare()).unwrap().hint;
+        let advice = hint.decision.unwrap();
+        assert!(!advice.certain && advice.probability.is_certain(), "{advice:?}");
     }
 }

@@ -1,158 +1,197 @@
-//! Playing a game to its end.
+//! 2048 as it is played.
 
-use quandary_core::{Outcome, Step, StopFlag, Stream, Trace};
+use std::fmt;
+use std::sync::OnceLock;
 
-use crate::notation::{Ply, Record};
-use crate::rules::{Board, Direction, Rules, Start};
-use crate::strategy::{Considered, Player};
+use quandary_core::face::{Opt, OptionSpec, Options};
+use quandary_core::play::{Arrow, Play, Scene, Square, Steering, Tone, Touch};
+use quandary_core::rules::Turn;
+use quandary_core::{Context, Hint, InputError, Stop, Stream};
+use schemars::JsonSchema;
+use serde::Serialize;
 
-/// How a game ended.
+use crate::explain::Why;
+use crate::hint::{Guide, advise};
+use crate::notation::{grid, parse_position, picture, tile, write_position};
+use crate::rules::{Board, Direction, Fours, Rules, Shape, Start};
+use crate::strategy::best::SETTINGS;
+use crate::strategy::cached::{STANDARD, load};
+use crate::strategy::network::Network;
+
+/// Rows and columns.
+pub const BOARD: Opt<Shape> =
+    Opt::text("board", "RxC", &["4x4", "2x2", "3x3", "3x4", "5x5"], "Rows and columns, from 2x2 to 5x5")
+        .or("4x4");
+
+/// The dice.
+pub const P4: Opt<Fours> =
+    Opt::text("p4", "P", &["0.1", "0.2"], "Probability that a new tile is a 4: 0.1, 1/3, …").or("0.1");
+
+/// Who advises.
+pub const ADVICE: Opt<&str> = Opt::choice(
+    "advice",
+    "WHO",
+    &["hand", "network"],
+    "Hints by a judgement made by hand, the same everywhere; or by a network, where one has been trained",
+)
+.or("hand");
+
+/// A position of a game: the tiles, and the points they have earned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Finished {
-    /// The last position.
+pub struct Position {
+    /// The tiles.
     pub board: Board,
-    /// The score.
+    /// The points so far.
     pub score: u64,
-    /// Moves made.
-    pub moves: u64,
 }
 
-/// The exponent of the tile that the game is named after and won with.
-pub const WON_WITH: u8 = 11;
-
-/// How a game stands: none while a move is left. With the 2048 tile it is won, and may be played on.
-pub fn outcome(rules: &Rules, board: Board) -> Option<Outcome> {
-    let won = board.largest() >= WON_WITH;
-    rules.is_dead(board).then_some(if won { Outcome::Won } else { Outcome::Lost })
+/// 2048 under a setting.
+pub struct Twenty48 {
+    rules: Rules,
+    asks_network: bool,
+    /// The trained network, looked for when a first hint asks for it.
+    network: OnceLock<Option<Network>>,
 }
 
-/// Plays from `start` until no move is left, the player stops, or `each` says so.
-///
-/// `each` sees every position before its move, with the move; it returns whether to go on. Spawns draw from
-/// `stream` and nothing else does, so two players given the same stream meet the same luck for as long as
-/// they make the same moves.
-pub fn play(
-    rules: &Rules,
-    board: Board,
-    player: &mut impl Player,
-    stream: &mut Stream,
-    mut each: impl FnMut(Board, Direction) -> bool,
-) -> Finished {
-    let mut end = Finished { board, score: 0, moves: 0 };
-    while let Some(chosen) = player.choose(end.board) {
-        if !each(end.board, chosen) || advance(rules, &mut end, chosen, stream).is_none() {
-            break;
+impl Twenty48 {
+    /// By these rules, with hints by hand.
+    pub fn new(rules: Rules) -> Twenty48 {
+        Twenty48 { rules, asks_network: false, network: OnceLock::new() }
+    }
+}
+
+impl quandary_core::rules::Rules for Twenty48 {
+    type State = Position;
+    type Move = Direction;
+
+    fn turn(&self, state: &Position) -> Turn {
+        self.rules.turn(&state.board)
+    }
+
+    fn moves(&self, state: &Position, out: &mut Vec<Direction>) {
+        self.rules.moves(&state.board, out);
+    }
+
+    fn apply(&self, state: &Position, chosen: Direction) -> Position {
+        let (board, earned, _) = self.rules.slide(state.board, chosen);
+        Position { board, score: state.score + earned }
+    }
+
+    fn roll(&self, state: &mut Position, stream: &mut Stream) {
+        state.board = self.rules.spawn(state.board, stream);
+    }
+}
+
+/// What the player sees: everything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(into = "Shown")]
+#[schemars(with = "Shown")]
+pub struct View {
+    /// Rows and columns.
+    pub shape: Shape,
+    /// The tiles and the points.
+    pub position: Position,
+}
+
+/// A view as programs read it.
+#[derive(Serialize, JsonSchema)]
+struct Shown {
+    /// Rows and columns.
+    board: String,
+    /// The tiles, a row a line, a dot for an empty cell.
+    position: String,
+    /// The points so far.
+    score: u64,
+    /// The largest tile.
+    largest: u64,
+}
+
+impl From<View> for Shown {
+    fn from(View { shape, position: Position { board, score } }: View) -> Shown {
+        Shown { board: shape.to_string(), position: grid(shape, board), score, largest: board.largest_tile() }
+    }
+}
+
+impl fmt::Display for View {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&picture(self.shape, self.position.board))
+    }
+}
+
+/// What a trained network takes while it is used, in bytes.
+const NETWORK_MEMORY: usize = 320 << 20;
+
+impl Play for Twenty48 {
+    const OPTIONS: &'static [OptionSpec] = &[BOARD.spec, P4.spec, ADVICE.spec];
+    type View = View;
+    type Reason = Why;
+
+    fn new(setup: &Options) -> Result<Twenty48, InputError> {
+        let rules = Rules { shape: setup.get(BOARD), fours: setup.get(P4) };
+        Ok(Twenty48 { asks_network: setup.get(ADVICE) == "network", ..Twenty48::new(rules) })
+    }
+
+    fn start(&self, stream: &mut Stream, _: &Context<'_>) -> Result<Position, Stop> {
+        Ok(Position { board: self.rules.start(Start::Usual, stream), score: 0 })
+    }
+
+    fn view(&self, state: &Position) -> View {
+        View { shape: self.rules.shape, position: *state }
+    }
+
+    fn hint(&self, view: &View, context: &Context<'_>) -> Result<Hint<Why>, Stop> {
+        let affordable = context.budget.memory_or(NETWORK_MEMORY) >= NETWORK_MEMORY;
+        let network = if self.asks_network && affordable && view.shape == Shape::STANDARD {
+            self.network.get_or_init(|| load(STANDARD, context.cache)).as_ref()
+        } else {
+            None
+        };
+        let guide = Guide::strongest(&self.rules, network.map(|network| (network, SETTINGS[1])));
+        Ok(advise(&self.rules, view.position.board, guide, context)?.hint)
+    }
+
+    fn write(&self, state: &Position) -> String {
+        write_position(self.rules.shape, state.board, state.score)
+    }
+
+    fn read(&self, text: &str) -> Result<Position, InputError> {
+        let (_, board, score) = parse_position(text, Some(self.rules.shape))?;
+        Ok(Position { board, score })
+    }
+
+    fn write_move(&self, chosen: Direction) -> String {
+        chosen.name().to_owned()
+    }
+
+    fn read_move(&self, text: &str) -> Result<Direction, InputError> {
+        text.parse()
+    }
+
+    fn score(&self, state: &Position) -> Option<i64> {
+        Some(state.score as i64)
+    }
+
+    fn scene(&self, view: &View) -> Scene {
+        let square = |cell: usize| match view.position.board.get(cell) {
+            0 => Square::new("", Tone::Dim),
+            exponent => Square::new(tile(exponent), Tone::Scale(exponent)),
+        };
+        let cols = view.shape.cols();
+        let row = |row: usize| (0..cols).map(|col| square(row * cols + col)).collect();
+        Scene::new(
+            (0..view.shape.rows()).map(row).collect(),
+            Steering::Arrows,
+            "arrows push all tiles that way",
+        )
+    }
+
+    fn touch(&self, _: &View, touch: Touch) -> Option<Direction> {
+        match touch {
+            Touch::Arrow(Arrow::Up) => Some(Direction::Up),
+            Touch::Arrow(Arrow::Down) => Some(Direction::Down),
+            Touch::Arrow(Arrow::Left) => Some(Direction::Left),
+            Touch::Arrow(Arrow::Right) => Some(Direction::Right),
+            Touch::Press(..) | Touch::Mark(..) => None,
         }
     }
-    end
-}
-
-/// What one move did.
-struct Advanced {
-    after: Board,
-    ply: Ply,
-}
-
-/// Makes a move and lets chance answer; none, and nothing happens, when it changes nothing.
-fn advance(rules: &Rules, game: &mut Finished, chosen: Direction, stream: &mut Stream) -> Option<Advanced> {
-    let (after, earned, changed) = rules.slide(game.board, chosen);
-    if !changed {
-        return None;
-    }
-    // A move that changes the board leaves a cell empty, so chance always finds a place.
-    let (cell, exponent) = rules.draw(after, stream)?;
-    game.board = after.with(cell, exponent);
-    game.score += earned;
-    game.moves += 1;
-    Some(Advanced { after, ply: Ply { chosen, cell, exponent } })
-}
-
-/// What to keep of a game beside how it ended. Both grow with the game, so a million games keep neither.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Keep {
-    /// Every move and every new tile, to replay it.
-    pub record: bool,
-    /// Every decision, to measure it.
-    pub trace: bool,
-}
-
-/// A game from its start to its end.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Game {
-    /// How it ended.
-    pub end: Finished,
-    /// Won with a 2048, lost without, unfinished where it was stopped.
-    pub outcome: Outcome,
-    /// Its record, where that was to be kept.
-    pub record: Option<Record>,
-    /// Its trace, where that was to be kept. See [`step`] for what is in it.
-    pub trace: Option<Trace>,
-}
-
-/// Plays one game, keeping while it is played what is to be kept.
-///
-/// Once `stop` is raised the game ends where it is, as unfinished.
-///
-/// ```
-/// use quandary_core::{Outcome, Seed, StopFlag};
-/// use quandary_twenty48::play::{Keep, game};
-/// use quandary_twenty48::rules::{Rules, Start};
-/// use quandary_twenty48::strategy::Random;
-/// let rules = Rules::STANDARD;
-/// let mut player = Random { rules, stream: Seed(1).named("moves").stream(0) };
-/// let keep = Keep { record: true, trace: true };
-/// let played = game(&rules, Start::Usual, &mut player, &mut Seed(1).stream(0), keep, &StopFlag::new());
-/// assert_eq!(played.outcome, Outcome::Lost); // chance does not make a 2048
-/// assert_eq!(played.record.unwrap().replay(|_, _| {}).unwrap().score, played.end.score);
-/// assert_eq!(played.trace.unwrap().length() as u64, played.end.moves);
-/// ```
-pub fn game(
-    rules: &Rules,
-    start: Start,
-    player: &mut impl Player,
-    stream: &mut Stream,
-    keep: Keep,
-    stop: &StopFlag,
-) -> Game {
-    let first = rules.start(start, stream);
-    let mut end = Finished { board: first, score: 0, moves: 0 };
-    let (mut plies, mut steps) = (Vec::new(), Vec::new());
-    while stop.raised().is_none() {
-        let Some(considered) = player.consider(end.board) else { break };
-        let Some(advanced) = advance(rules, &mut end, considered.chosen, stream) else { break };
-        if keep.record {
-            plies.push(advanced.ply);
-        }
-        if keep.trace {
-            steps.push(step(rules, considered, advanced.after));
-        }
-    }
-    let outcome = outcome(rules, end.board).unwrap_or(Outcome::Unfinished);
-    Game {
-        end,
-        outcome,
-        record: keep.record.then_some(Record { shape: rules.shape, start: first, plies }),
-        trace: keep.trace.then_some(Trace { steps, outcome }),
-    }
-}
-
-/// A decision as a step of a trace.
-///
-/// Options are the legal moves and plausible those the player holds to be as good as the best
-/// ([`AS_GOOD`](crate::strategy::AS_GOOD)). A move is certain when there is no other. Its probability is that the
-/// game goes on: that a move is left after the new tile.
-pub fn step(rules: &Rules, considered: Considered, after: Board) -> Step {
-    Step {
-        options: considered.options.into(),
-        plausible: considered.plausible.into(),
-        certain: considered.options == 1,
-        probability: rules.survival(after),
-    }
-}
-
-/// Plays one game and keeps its record.
-pub fn record(rules: &Rules, start: Start, player: &mut impl Player, stream: &mut Stream) -> Record {
-    let keep = Keep { record: true, trace: false };
-    let played = game(rules, start, player, stream, keep, &StopFlag::new());
-    played.record.unwrap_or(Record { shape: rules.shape, start: played.end.board, plies: Vec::new() })
 }

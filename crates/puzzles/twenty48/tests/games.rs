@@ -2,8 +2,8 @@
 
 use quandary_core::{Exhausted, Outcome, Seed, StopFlag};
 use quandary_search::expectimax::Depth;
-use quandary_twenty48::play::{Game, Keep, game, play};
 use quandary_twenty48::rules::{Board, Direction, Fours, Rules, Shape, Start};
+use quandary_twenty48::simulate::{Game, Keep, game, play};
 use quandary_twenty48::strategy::linear::{Linear, LinearPlayer, WEIGHTS};
 use quandary_twenty48::strategy::{Considered, Player};
 

@@ -142,16 +142,26 @@ struct Rationed<'r, C> {
     stopped: Cell<Option<Exhausted>>,
 }
 
-impl<C: Unfold> Chance for Rationed<'_, C> {
+impl<C: Unfold> quandary_core::rules::Rules for Rationed<'_, C> {
     type State = C::State;
     type Move = C::Move;
+
+    fn turn(&self, state: &C::State) -> quandary_core::rules::Turn {
+        self.rules.turn(state)
+    }
 
     fn moves(&self, state: &C::State, out: &mut Vec<C::Move>) {
         self.rules.moves(state, out);
     }
 
-    fn apply(&self, state: &C::State, chosen: C::Move) -> (C::State, f64) {
+    fn apply(&self, state: &C::State, chosen: C::Move) -> C::State {
         self.rules.apply(state, chosen)
+    }
+}
+
+impl<C: Unfold> Chance for Rationed<'_, C> {
+    fn earn(&self, state: &C::State, chosen: C::Move) -> (C::State, f64) {
+        self.rules.earn(state, chosen)
     }
 
     fn outcomes(&self, after: &C::State, out: &mut Vec<(C::State, f64)>) {

@@ -1,7 +1,7 @@
 //! The worth of every position, backwards from the last layer.
 
-use quandary_core::rules::Chance;
-use quandary_core::{Budget, Exhausted, InputError};
+use quandary_core::rules::{Chance, Rules as _};
+use quandary_core::{Budget, Exhausted, Stop};
 
 use super::layers::{CHUNK, Layer, Reach, each_after, enumerate};
 use super::packed::Packing;
@@ -55,21 +55,6 @@ pub struct Solution<N> {
     pub layers: usize,
 }
 
-/// Why there is no answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unsolved {
-    /// The question cannot be asked.
-    Input(InputError),
-    /// The budget ran out.
-    Exhausted(Exhausted),
-}
-
-impl From<Exhausted> for Unsolved {
-    fn from(why: Exhausted) -> Unsolved {
-        Unsolved::Exhausted(why)
-    }
-}
-
 /// The worth of each of `positions` under optimal play.
 ///
 /// Exact when `N` is a fraction; with doubles every value carries the rounding of at most 40 operations a
@@ -94,11 +79,10 @@ pub fn solve<N: Number>(
     positions: &[Board],
     budget: &mut Budget,
     mut progress: impl FnMut(&str, u64, u64),
-) -> Result<Solution<N>, Unsolved> {
+) -> Result<Solution<N>, Stop> {
     let Question { rules, target, .. } = *question;
     let largest = rules.shape.largest_exponent(true);
-    let packing = Packing::new(rules.shape, if question.play_on { largest } else { target })
-        .map_err(Unsolved::Input)?;
+    let packing = Packing::new(rules.shape, if question.play_on { largest } else { target })?;
     let combine = Combine::<N>::new(target, rules.fours);
     let reach = Reach {
         packing: &packing,
@@ -106,7 +90,7 @@ pub fn solve<N: Number>(
         stop_at: (!question.play_on).then_some(target),
         memory: question.memory,
     };
-    size::check(question, positions, Part::Nothing).map_err(Unsolved::Input)?;
+    size::check(question, positions, Part::Nothing)?;
     let packed: Vec<u64> = positions.iter().map(|&board| packing.pack(board)).collect();
     let probe = size::probe(question.memory);
     let mut judged = false;
@@ -114,9 +98,9 @@ pub fn solve<N: Number>(
         progress("listing positions", sum, 4 << largest);
         if classes >= probe && !judged {
             judged = true;
-            size::check(question, positions, Part::Begun).map_err(Unsolved::Input)?;
+            size::check(question, positions, Part::Begun)?;
         }
-        Ok::<(), Unsolved>(())
+        Ok::<(), Stop>(())
     })?;
 
     let mut solution = Solution {
@@ -154,14 +138,14 @@ pub fn move_values(
     memory: u64,
     budget: &mut Budget,
     progress: impl FnMut(&str, u64, u64),
-) -> Result<Vec<(Direction, f64)>, Unsolved> {
+) -> Result<Vec<(Direction, f64)>, Stop> {
     let mut legal = Vec::new();
     rules.moves(&board, &mut legal);
     let mut following = Vec::new();
     let mut spans = Vec::new();
     for &direction in &legal {
         let first = following.len();
-        rules.outcomes(&rules.apply(&board, direction).0, &mut following);
+        rules.outcomes(&rules.apply(&board, direction), &mut following);
         spans.push((direction, first..following.len()));
     }
     let boards: Vec<Board> = following.iter().map(|(next, _)| *next).collect();

@@ -1,7 +1,8 @@
 //! The trained network, from the cache or trained now.
 
-use quandary_core::{Cache, Context, Exhausted, Seed};
-use quandary_core::{Exhausted, Seed};
+use quandary_core::context::Cache;
+use quandary_core::words::thousands;
+use quandary_core::{Context, Exhausted, Seed};
 
 use super::checkpoint;
 use super::network::Network;
@@ -34,9 +35,9 @@ pub struct Unfinished {
 /// Moves between two checkpoints: about half a minute. Writing one takes about a second.
 const CHECKPOINT_MOVES: u64 = 20_000_000;
 
-/// What the progress of a training is called: with its cost, as it may be the first thing a user meets.
-pub const TRAINING: &str =
-    "training the 2048 network: once, some CPU minutes; an interruption keeps what is done";
+/// What the user is told before a training: it may be the first thing he meets.
+const ANNOUNCED: &str = "the 2048 network is trained now, which is needed once and takes some CPU minutes and 768 MiB; an \
+     interruption keeps what is done";
 
 /// The network of a plan, if it is in the cache and undamaged.
 pub fn load(plan: Plan, cache: &dyn Cache) -> Option<Network> {
@@ -54,7 +55,12 @@ pub fn network(plan: Plan, context: &Context<'_>) -> Result<Trained, Unfinished>
     let name = checkpoint::name(&plan);
     let kept = context.cache.load(&name).and_then(|bytes| checkpoint::from_bytes(plan, &bytes));
     let mut trainer = kept.unwrap_or_else(|| Trainer::new(plan));
-    let report = |done, total| context.progress.report(TRAINING, done, total);
+    context.progress.note(ANNOUNCED);
+    if trainer.moves() > 0 {
+        let (done, of) = (thousands(trainer.moves()), thousands(plan.moves));
+        context.progress.note(&format!("it goes on after {done} of {of} moves"));
+    }
+    let report = |done, total| context.progress.report("moves of training", done, total);
     report(trainer.moves().min(plan.moves), plan.moves);
     while trainer.moves() < plan.moves {
         let begun = trainer.moves();

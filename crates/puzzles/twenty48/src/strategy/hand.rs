@@ -252,7 +252,8 @@ mod tests {
                 let mut player = ByHand { rules: Rules::STANDARD, nodes: 1000 };
                 let mut stream = Seed(17).stream(index);
                 let first = Rules::STANDARD.start(crate::rules::Start::Usual, &mut stream);
-                let end = crate::play::play(&Rules::STANDARD, first, &mut player, &mut stream, |_, _| true);
+                let end =
+                    crate::simulate::play(&Rules::STANDARD, first, &mut player, &mut stream, |_, _| true);
                 end.board.largest() >= 11
             })
             .count();

@@ -76,7 +76,7 @@ impl Weights {
     pub fn named(name: &str) -> Result<&'static Weights, InputError> {
         WEIGHTS.iter().find(|weights| weights.name == name).ok_or_else(|| {
             let known: Vec<&str> = WEIGHTS.iter().map(|weights| weights.name).collect();
-            InputError::new(format!("--weights: `{name}` is not known"))
+            InputError::new(format!("the weights `{name}` are not known"))
                 .expected(format!("one of {}", known.join(", ")))
         })
     }
