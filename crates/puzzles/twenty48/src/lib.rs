@@ -46,7 +46,7 @@
 //! ahead for 155,677 points (60 games) at 112,000 moves a second.
 
 pub mod explain;
-// pub mod face;
+pub mod face;
 pub mod generate;
 pub mod hint;
 pub mod line;
@@ -59,5 +59,5 @@ pub mod simulate;
 pub mod solve;
 pub mod strategy;
 
-// pub use face::ENTRY;
+pub use face::ENTRY;
 pub use play::Twenty48;

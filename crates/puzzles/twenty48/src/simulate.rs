@@ -58,7 +58,48 @@ fn advance(rules: &Rules, game: &mut Finished, chosen: Direction, stream: &mut S
     Some(Advanced { after, ply: Ply { chosen, cell, exponent } })
 }
 
-/// What to keep of a game beside how it ended. Both grow with the game, so a million games keep neither.
+/// A move that was just made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Made {
+    /// The position before it.
+    pub before: Board,
+    /// The move, and what else there was.
+    pub considered: Considered,
+    /// The position after it, before the new tile.
+    pub after: Board,
+    /// The move with the new tile.
+    pub ply: Ply,
+}
+
+impl Made {
+    /// The decision as a step of a trace.
+    pub fn step(&self, rules: &Rules) -> Step {
+        step(rules, self.considered, self.after)
+    }
+}
+
+/// Plays from `board` until no move is left or `stop` is raised, and shows every move when it is made.
+pub fn watch(
+    rules: &Rules,
+    board: Board,
+    player: &mut impl Player,
+    stream: &mut Stream,
+    stop: &StopFlag,
+    mut see: impl FnMut(Made),
+) -> Finished {
+    let mut end = Finished { board, score: 0, moves: 0 };
+    while stop.raised().is_none() {
+        let before = end.board;
+        let Some(considered) = player.consider(before) else { break };
+        let Some(Advanced { after, ply }) = advance(rules, &mut end, considered.chosen, stream) else {
+            break;
+        };
+        see(Made { before, considered, after, ply });
+    }
+    end
+}
+
+/// What to keep of a game beside how it ended. Both grow with the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Keep {
     /// Every move and every new tile, to replay it.
@@ -86,8 +127,8 @@ pub struct Game {
 ///
 /// ```
 /// use quandary_core::{Outcome, Seed, StopFlag};
-/// use quandary_twenty48::simulate::{Keep, game};
 /// use quandary_twenty48::rules::{Rules, Start};
+/// use quandary_twenty48::simulate::{Keep, game};
 /// use quandary_twenty48::strategy::Random;
 /// let rules = Rules::STANDARD;
 /// let mut player = Random { rules, stream: Seed(1).named("moves").stream(0) };
@@ -106,18 +147,15 @@ pub fn game(
     stop: &StopFlag,
 ) -> Game {
     let first = rules.start(start, stream);
-    let mut end = Finished { board: first, score: 0, moves: 0 };
     let (mut plies, mut steps) = (Vec::new(), Vec::new());
-    while stop.raised().is_none() {
-        let Some(considered) = player.consider(end.board) else { break };
-        let Some(advanced) = advance(rules, &mut end, considered.chosen, stream) else { break };
+    let end = watch(rules, first, player, stream, stop, |made| {
         if keep.record {
-            plies.push(advanced.ply);
+            plies.push(made.ply);
         }
         if keep.trace {
-            steps.push(step(rules, considered, advanced.after));
+            steps.push(made.step(rules));
         }
-    }
+    });
     let outcome = rules.outcome(end.board).unwrap_or(Outcome::Unfinished);
     Game {
         end,

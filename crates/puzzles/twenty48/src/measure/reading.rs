@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::turns::Turn;
@@ -35,7 +36,7 @@ pub fn milestones(turns: &[Turn], velocities: &[f64]) -> Vec<Milestone> {
 }
 
 /// Low, middle or high.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
     /// Low.
@@ -71,7 +72,7 @@ impl Cuts {
 }
 
 /// What table 7 says of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub enum Reading {
     /// Trap: promising, and it is not.
     Trap,
@@ -107,7 +108,7 @@ pub fn table7(scn: Level, gap: Level) -> Reading {
 }
 
 /// A change from one milestone to the next.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Changeover {
     /// The tile that was reached.
     pub tile: u64,
@@ -146,7 +147,7 @@ pub fn changeovers(milestones: &[Milestone], cuts: Cuts) -> Vec<Changeover> {
 }
 
 /// A stability trap: the numbers say that the threshold is near, and then the board fills up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Trap {
     /// First turn of the quiet stretch.
     pub quiet_from: usize,
@@ -158,11 +159,22 @@ pub struct Trap {
     pub escaped: Option<usize>,
 }
 
+impl fmt::Display for Trap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Trap { quiet_from, quiet_to, closed, escaped } = self;
+        write!(f, "quiet in turns {quiet_from} to {quiet_to}, closed at turn {closed}, ")?;
+        match escaped {
+            Some(turn) => write!(f, "escaped at turn {turn}"),
+            None => f.write_str("never escaped"),
+        }
+    }
+}
+
 /// What table 7 warned of, and what came of it.
 ///
 /// The table calls a milestone a trap by two levels alone; a [`Trap`] is one that closed. The first is a warning, the
 /// second an event, and most warnings come to nothing.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Warnings {
     /// The tiles at whose milestones table 7 says trap, with or without the star.
     pub warned: Vec<u64>,

@@ -33,6 +33,11 @@ pub const SETTINGS: [Setting; 3] = [
     Setting { name: "deep", moves: 4, least_probability: 0.005 },
 ];
 
+/// The setting with this name.
+pub fn setting(name: &str) -> Option<Setting> {
+    SETTINGS.into_iter().find(|setting| setting.name == name)
+}
+
 /// The value of one move: what it earns and everything expected after it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Valued {
@@ -189,7 +194,8 @@ pub fn require_standard(shape: Shape) -> Result<(), InputError> {
     if shape == Shape::STANDARD {
         Ok(())
     } else {
-        Err(InputError::new(format!("this strategy plays 4x4 boards, not {shape}"))
-            .expected("--strategy expectimax for other sizes, or `solve` where they are small"))
+        Err(InputError::new(format!("this strategy plays 4x4 boards, not {shape}")).expected(
+            "the strategy hand or expectimax for other sizes, or an exact solution where they are small",
+        ))
     }
 }

@@ -72,12 +72,14 @@ pub const WEIGHTS: &[Weights] = &[
 ];
 
 impl Weights {
+    /// The names of all that we ship, in their order.
+    pub const NAMES: &'static [&'static str] = &["lee", "snake", "snake2", "snake4", "corner"];
+
     /// The weights with a name.
     pub fn named(name: &str) -> Result<&'static Weights, InputError> {
         WEIGHTS.iter().find(|weights| weights.name == name).ok_or_else(|| {
-            let known: Vec<&str> = WEIGHTS.iter().map(|weights| weights.name).collect();
             InputError::new(format!("the weights `{name}` are not known"))
-                .expected(format!("one of {}", known.join(", ")))
+                .expected(format!("one of {}", Weights::NAMES.join(", ")))
         })
     }
 }
