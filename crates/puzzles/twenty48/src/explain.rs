@@ -283,7 +283,7 @@ impl Reason for Why {
                 Some(Fact::Ordered) => "Keep rows and columns in order.".into(),
                 Some(Fact::Earned) => "There is something to merge.".into(),
                 Some(Fact::Pairs) => "Bring equal tiles together.".into(),
-                None => "Look ahead: the best move gives something up at once.".into(),
+                None => "Look ahead: the best move costs something at once.".into(),
             },
         }
     }
@@ -496,6 +496,7 @@ mod tests {
     use super::*;
     use crate::notation::parse_board;
     use crate::strategy::hand::deepen;
+    use quandary_core::rules::Rules as _;
     use quandary_core::{Budget, Seed};
 
     /// Explained games' worth of positions, by hand.
@@ -535,7 +536,7 @@ mod tests {
             (12345.6, "12,346 points more"),
             (3.32, "3.3 points more"),
             (0.04, "0.040 points more"),
-            (0.000_312, "0.00031 points more"),
+            (0.0031, "0.0031 points more"),
         ] {
             let values = [(Direction::Left, 100.0), (Direction::Down, 100.0 + more)];
             let explained = decide(&Rules::STANDARD, board, &values, Meaning::ExpectedScore).unwrap();
@@ -569,7 +570,7 @@ mod tests {
                     rules.moves(board, &mut moves);
                     let least = moves
                         .into_iter()
-                        .map(|d| plain(rules, rules.apply(board, d).0, tiles - 1))
+                        .map(|d| plain(rules, rules.apply(board, d), tiles - 1))
                         .reduce(f64::min);
                     probability * least.unwrap_or(1.0)
                 })

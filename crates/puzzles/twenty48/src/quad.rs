@@ -361,6 +361,7 @@ mod tests {
     use super::*;
     use crate::rules::{Rules, Start};
     use quandary_core::Seed;
+    use quandary_core::rules::Rules as _;
 
     /// Positions from random games, with the exact rules.
     fn positions(count: usize) -> Vec<Board> {
@@ -373,7 +374,7 @@ mod tests {
             let mut moves = Vec::new();
             rules.moves(&board, &mut moves);
             board = match stream.choose(&moves) {
-                Some(&chosen) => rules.spawn(rules.apply(&board, chosen).0, &mut stream),
+                Some(&chosen) => rules.spawn(rules.apply(&board, chosen), &mut stream),
                 None => rules.start(Start::Usual, &mut stream),
             };
         }

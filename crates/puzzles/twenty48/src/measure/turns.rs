@@ -251,6 +251,7 @@ mod tests {
     use super::*;
     use crate::notation::parse_board;
     use crate::strategy::linear::WEIGHTS;
+    use quandary_core::rules::Rules as _;
 
     /// The definition, word by word, over the exact rules and without any short cut.
     fn by_definition(rules: &Rules, any: &AnyLinear, board: Board, plies: u32, threshold: f64) -> Scn {
@@ -266,7 +267,7 @@ mod tests {
         moves
             .into_iter()
             .map(|direction| {
-                let (after, _) = rules.apply(&board, direction);
+                let after = rules.apply(&board, direction);
                 if plies == 1 {
                     return Scn::new(u64::from(!reached(&after)));
                 }

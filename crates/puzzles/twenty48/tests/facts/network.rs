@@ -1,7 +1,7 @@
 //! The network learns, is the same for the same plan, survives storage, and its search is expectimax.
 
-use quandary_core::face::{Cache, Context, Progress};
-use quandary_core::{Budget, Exhausted, Seed, StopFlag};
+use quandary_core::context::{Cache, Progress};
+use quandary_core::{Budget, Context, Exhausted, Seed, StopFlag};
 use quandary_twenty48::generate::position;
 use quandary_twenty48::quad::{Quad, Tables};
 use quandary_twenty48::rules::{Fours, Rules, Start};

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use num_rational::BigRational;
 use quandary_core::rules::Chance;
-use quandary_core::{Budget, Exhausted, StopFlag};
+use quandary_core::{Budget, Exhausted, Stop, StopFlag};
 use quandary_twenty48::notation::parse_board;
 use quandary_twenty48::rules::{Board, Direction, Fours, Rules, Shape, Start};
-use quandary_twenty48::solve::exact::{Unsolved, start_worth};
+use quandary_twenty48::solve::exact::start_worth;
 use quandary_twenty48::solve::worth::Number;
 use quandary_twenty48::solve::{Question, Solution, Worth, solve};
 
@@ -151,15 +151,14 @@ fn layers_agree_with_plain_recursion() {
 #[test]
 fn a_small_budget_or_memory_ends_the_solver_with_its_reason() {
     use quandary_core::Exhausted;
-    use quandary_twenty48::solve::exact::Unsolved;
     let rules = rules(3, 3);
     let boards = openings(&rules, Start::TwoTwos);
     let question = Question { rules, target: 6, play_on: false, keep_all: false, memory: 1 << 30 };
     let spent = solve::<f64>(&question, &boards, &mut Budget::nodes(1000), |_, _, _| {});
-    assert_eq!(spent.unwrap_err(), Unsolved::Exhausted(Exhausted::Nodes));
+    assert_eq!(spent.unwrap_err(), Stop::Exhausted(Exhausted::Nodes));
     let question = Question { memory: 1000, ..question };
     let full = solve::<f64>(&question, &boards, &mut Budget::unlimited(), |_, _, _| {});
-    assert_eq!(full.unwrap_err(), Unsolved::Exhausted(Exhausted::Memory));
+    assert_eq!(full.unwrap_err(), Stop::Exhausted(Exhausted::Memory));
 }
 
 #[test]
@@ -168,7 +167,7 @@ fn a_board_that_cannot_be_solved_is_refused_before_it_starts_and_says_what_can()
         Question { rules: Rules::STANDARD, target: 11, play_on: false, keep_all: false, memory: 3 << 30 };
     let starts: Vec<Board> = Rules::STANDARD.starts(Start::TwoTwos).into_iter().map(|(b, _)| b).collect();
     let mut budget = Budget::unlimited();
-    let Err(Unsolved::Input(error)) = solve::<f64>(&question, &starts, &mut budget, |_, _, _| {}) else {
+    let Err(Stop::Input(error)) = solve::<f64>(&question, &starts, &mut budget, |_, _, _| {}) else {
         panic!("4x4 to 2048 cannot be solved");
     };
     assert_eq!(budget.spent(), 0);
@@ -205,7 +204,7 @@ fn a_position_from_the_middle_of_a_game_is_looked_at_before_it_is_refused() {
     let (_, board) = parse_board("2 4 8 16 / . . . 256 / 512 1024 . . / . . . .", None).unwrap();
     let question = Question { memory: 1 << 20, ..question };
     let mut budget = Budget::unlimited();
-    let Err(Unsolved::Input(error)) = solve::<f64>(&question, &[board], &mut budget, |_, _, _| {}) else {
+    let Err(Stop::Input(error)) = solve::<f64>(&question, &[board], &mut budget, |_, _, _| {}) else {
         panic!("it does not fit into a mebibyte");
     };
     assert!(error.to_string().contains("cannot be solved exactly"), "{error}");
@@ -226,6 +225,6 @@ fn a_raised_flag_ends_the_listing_within_a_layer() {
             stop.raise(Exhausted::Cancelled);
         }
     });
-    assert_eq!(ended.err(), Some(Unsolved::Exhausted(Exhausted::Cancelled)));
+    assert_eq!(ended.err(), Some(Stop::Exhausted(Exhausted::Cancelled)));
     assert_eq!(layers, 30);
 }
