@@ -11,7 +11,7 @@ use quandary_search::expectimax::Depth;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::explain::{Meaning, Why, decide};
+use crate::explain::{Explained, Meaning, Why, decide};
 use crate::rules::{Board, Direction, Rules, Shape};
 use crate::solve::exact::move_values;
 use crate::solve::size::ORDINARY_MEMORY;
@@ -152,7 +152,7 @@ pub fn advise(rules: &Rules, board: Board, guide: Guide<'_>, context: &Context<'
         }
     };
     let hint = decide(rules, board, &values, meaning)
-        .map_or_else(|| Hint::none(meaning.value_is()), |explained| explained.hint());
+        .map_or_else(|| Hint::none(meaning.value_is()), Explained::hint);
     Ok(Advised { hint, how, stopped })
 }
 

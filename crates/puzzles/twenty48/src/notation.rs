@@ -336,7 +336,7 @@ impl Record {
             .trim()
             .strip_prefix("2048 ")
             .ok_or_else(|| InputError::new("this is not a record").at(1, 1).expected("`2048 4x4`"))
-            .and_then(|size| size.parse::<Shape>())?;
+            .and_then(str::parse::<Shape>)?;
         let (number, start) = lines.next().ok_or_else(|| InputError::new("the start is missing"))?;
         let start = start.trim().strip_prefix("start ").ok_or_else(|| {
             InputError::new("the start is missing").at(number + 1, 1).expected("`start` and a board")

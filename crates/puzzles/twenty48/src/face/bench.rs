@@ -34,7 +34,8 @@ pub(super) struct Benched {
 /// One piece of work.
 #[derive(Serialize, JsonSchema)]
 struct Part {
-    part: &'static str,
+    #[serde(rename = "part")]
+    name: &'static str,
     count: u64,
     /// What was counted.
     of: &'static str,
@@ -70,13 +71,13 @@ impl Ask for Bench {
         let more = if request.is_on(STRONG) { strong } else { &[] };
         let mut hash = Signature::new();
         let (mut parts, mut cut) = (Vec::new(), None);
-        for &(part, of, work) in WORK.iter().chain(more) {
+        for &(name, of, work) in WORK.iter().chain(more) {
             let before = (context.cpu_seconds)();
             match context.budget.poll().map_err(Stop::from).and_then(|()| work(&mut hash, context)) {
                 Ok(count) => {
                     let cpu_seconds = (context.cpu_seconds)() - before;
                     let per_cpu_second = (cpu_seconds > 0.0).then(|| count as f64 / cpu_seconds);
-                    parts.push(Part { part, count, of, cpu_seconds, per_cpu_second });
+                    parts.push(Part { name, count, of, cpu_seconds, per_cpu_second });
                 }
                 Err(Stop::Exhausted(why)) => {
                     cut = Some(why);
@@ -163,9 +164,9 @@ fn strong_games(hash: &mut Signature, context: &Context<'_>) -> Result<u64, Stop
 
 impl fmt::Display for Benched {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for Part { part, count, of, cpu_seconds, per_cpu_second } in &self.parts {
+        for Part { name, count, of, cpu_seconds, per_cpu_second } in &self.parts {
             let speed = per_cpu_second.map_or_else(String::new, |speed| thousands(speed as u64) + "/s");
-            writeln!(f, "  {part:<28}{count:>10} {of:<10}{cpu_seconds:>8.2} s{speed:>14}")?;
+            writeln!(f, "  {name:<28}{count:>10} {of:<10}{cpu_seconds:>8.2} s{speed:>14}")?;
         }
         Ok(())
     }

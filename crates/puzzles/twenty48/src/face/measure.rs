@@ -79,7 +79,7 @@ pub(super) struct Measurement {
     /// What table 7 warned of, and what came of it.
     warnings: Warnings,
     /// The traps that closed.
-    traps: Vec<Closed>,
+    traps: Vec<Caught>,
     series: Series,
     /// Measures of whole games; null while none is finished.
     #[serde(flatten)]
@@ -139,7 +139,7 @@ struct LevelCuts {
 
 /// A trap that closed.
 #[derive(Serialize, JsonSchema)]
-struct Closed {
+struct Caught {
     #[serde(flatten)]
     trap: Trap,
     /// The last quiet position.
@@ -403,7 +403,7 @@ fn measurement(asked: &Asked, turns: &[Turn], measured: Option<Measured>) -> Mea
         },
         traps: found
             .iter()
-            .map(|&trap| Closed {
+            .map(|&trap| Caught {
                 trap,
                 position_when_quiet: position(trap.quiet_to),
                 position_when_closed: position(trap.closed),
