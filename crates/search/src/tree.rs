@@ -7,12 +7,12 @@ use quandary_core::rules::{Game, Side, Verdict};
 
 /// Who decides in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Turn {
+pub enum Chooser {
     /// The side whose win is to be proved: one winning child is enough.
     Or,
     /// The other side: every child must win.
     And,
-    /// Dice. A win is *proved* only when every outcome wins, as under [`Turn::And`]; the searches that work
+    /// Dice. A win is *proved* only when every outcome wins, as under [`Chooser::And`]; the searches that work
     /// with probabilities use those of [`Tree::probability`].
     Chance,
 }
@@ -25,7 +25,7 @@ pub enum Look {
     /// Somebody decides between this many children, at least one.
     Open {
         /// Who.
-        turn: Turn,
+        turn: Chooser,
         /// Between how many.
         children: u32,
     },
@@ -53,7 +53,7 @@ pub trait Tree {
     /// The key of a position. Positions with equal keys must have equal values.
     fn key(&self, position: &Self::Position) -> Self::Key;
 
-    /// How likely dice choose child `index`; only asked where [`Turn::Chance`] decides.
+    /// How likely dice choose child `index`; only asked where [`Chooser::Chance`] decides.
     fn probability(&self, _position: &Self::Position, _index: u32, children: u32) -> f64 {
         1.0 / f64::from(children)
     }
@@ -105,7 +105,7 @@ where
             None => {
                 let mut moves = Vec::new();
                 self.game.moves(position, &mut moves);
-                let turn = if self.game.to_move(position) == self.side { Turn::Or } else { Turn::And };
+                let turn = if self.game.to_move(position) == self.side { Chooser::Or } else { Chooser::And };
                 Look::Open { turn, children: moves.len() as u32 }
             }
         }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use quandary_core::{Budget, Exhausted};
 use rustc_hash::FxBuildHasher;
 
-use crate::tree::{Look, Tree, Turn};
+use crate::tree::{Chooser, Look, Tree};
 
 /// Whether a win can be forced, by depth-first AND/OR search without any table. Dice count as an opponent.
 ///
@@ -20,7 +20,7 @@ pub fn wins_from<T: Tree>(tree: &T, position: &T::Position, budget: &mut Budget)
     match tree.look(position) {
         Look::Over(won) => Ok(won),
         Look::Open { turn, children } => {
-            let decisive = turn == Turn::Or;
+            let decisive = turn == Chooser::Or;
             for index in 0..children {
                 if wins_from(tree, &tree.child(position, index), budget)? == decisive {
                     return Ok(decisive);
@@ -31,7 +31,7 @@ pub fn wins_from<T: Tree>(tree: &T, position: &T::Position, budget: &mut Budget)
     }
 }
 
-/// The probability of winning when [`Turn::Or`] maximises it, [`Turn::And`] minimises it and dice fall as they do.
+/// The probability of winning when [`Chooser::Or`] maximises it, [`Chooser::And`] minimises it and dice fall as they do.
 ///
 /// Remembers every position by its key. Complexity: one visit to each different position.
 pub fn winning_probability<T: Tree>(tree: &T, budget: &mut Budget) -> Result<f64, Exhausted> {
@@ -51,15 +51,15 @@ pub fn winning_probability<T: Tree>(tree: &T, budget: &mut Budget) -> Result<f64
         }
         budget.spend(1)?;
         let mut value = match turn {
-            Turn::Or | Turn::Chance => 0.0_f64,
-            Turn::And => 1.0,
+            Chooser::Or | Chooser::Chance => 0.0_f64,
+            Chooser::And => 1.0,
         };
         for index in 0..children {
             let child = below(tree, &tree.child(position, index), known, budget)?;
             value = match turn {
-                Turn::Or => value.max(child),
-                Turn::And => value.min(child),
-                Turn::Chance => value + tree.probability(position, index, children) * child,
+                Chooser::Or => value.max(child),
+                Chooser::And => value.min(child),
+                Chooser::Chance => value + tree.probability(position, index, children) * child,
             };
         }
         known.insert(key, value);

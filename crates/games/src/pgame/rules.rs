@@ -2,7 +2,7 @@
 
 use quandary_core::rules::{Game, Side, Verdict};
 use quandary_core::{Seed, Stream};
-use quandary_search::tree::{Look, Tree, Turn};
+use quandary_search::tree::{Chooser, Look, Tree};
 
 /// A P-game tree: uniform, with random numbers on its edges (Kocsis and Szepesvári 2006, after Smith and Nau 1994).
 ///
@@ -85,7 +85,7 @@ impl Tree for PGame {
         if node.depth == self.depth {
             return Look::Over(i64::from(node.sum) > self.threshold);
         }
-        let turn = if node.depth.is_multiple_of(2) { Turn::Or } else { Turn::And };
+        let turn = if node.depth.is_multiple_of(2) { Chooser::Or } else { Chooser::And };
         Look::Open { turn, children: self.branching }
     }
 

@@ -3,7 +3,7 @@
 use quandary_core::{Budget, Exhausted, Stream};
 
 use crate::proof::{Arena, Conclusion, Node, Report, combine_solved};
-use crate::tree::{Look, Tree, Turn};
+use crate::tree::{Chooser, Look, Tree};
 
 /// Random games through a node, how many were won, and what a [`Guide`] keeps beside them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,10 +28,10 @@ pub trait Guide {
     fn decided(&self, won: bool) -> Self::Extra;
 
     /// For an inner node.
-    fn combine(&self, turn: Turn, children: &[Node<Visits<Self::Extra>>]) -> Self::Extra;
+    fn combine(&self, turn: Chooser, children: &[Node<Visits<Self::Extra>>]) -> Self::Extra;
 
     /// Writes into `bonus` what to add to the bound of each child.
-    fn bonus(&self, turn: Turn, children: &[Node<Visits<Self::Extra>>], bonus: &mut Vec<f64>);
+    fn bonus(&self, turn: Chooser, children: &[Node<Visits<Self::Extra>>], bonus: &mut Vec<f64>);
 }
 
 /// No guide: plain UCT.
@@ -43,9 +43,9 @@ impl Guide for Unguided {
 
     fn leaf(&self) {}
     fn decided(&self, _: bool) {}
-    fn combine(&self, _: Turn, _: &[Node<Visits<()>>]) {}
+    fn combine(&self, _: Chooser, _: &[Node<Visits<()>>]) {}
 
-    fn bonus(&self, _: Turn, children: &[Node<Visits<()>>], bonus: &mut Vec<f64>) {
+    fn bonus(&self, _: Chooser, children: &[Node<Visits<()>>], bonus: &mut Vec<f64>) {
         bonus.clear();
         bonus.resize(children.len(), 0.0);
     }
@@ -165,7 +165,7 @@ impl<'t, T: Tree, G: Guide> Uct<'t, T, G> {
     fn select(&mut self, node: u32, position: &T::Position) -> u32 {
         let here = self.arena.get(node);
         let (turn, count) = (here.turn(), here.children());
-        if turn == Turn::Chance {
+        if turn == Chooser::Chance {
             loop {
                 let index = self.throw(position, count);
                 if self.arena.children(node)[index as usize].solved().is_none() {
@@ -186,7 +186,7 @@ impl<'t, T: Tree, G: Guide> Uct<'t, T, G> {
                 return index as u32;
             }
             let share = f64::from(wins) / f64::from(games);
-            let share = if turn == Turn::Or { share } else { 1.0 - share };
+            let share = if turn == Chooser::Or { share } else { 1.0 - share };
             let bound = share + self.exploration * (log / f64::from(games)).sqrt() + self.bonus[index];
             if bound > best.1 {
                 best = (index as u32, bound);

@@ -7,7 +7,7 @@
 use quandary_core::{Budget, Exhausted};
 
 use super::arena::{Arena, Node};
-use crate::tree::{Look, Tree, Turn};
+use crate::tree::{Chooser, Look, Tree};
 
 /// How a best-first solver reckons.
 pub trait Rule<T: Tree> {
@@ -18,18 +18,18 @@ pub trait Rule<T: Tree> {
     fn over(&self, won: bool) -> Self::Numbers;
 
     /// The numbers of a new leaf where the game goes on.
-    fn leaf(&mut self, tree: &T, position: &T::Position, turn: Turn, children: u32) -> Self::Numbers;
+    fn leaf(&mut self, tree: &T, position: &T::Position, turn: Chooser, children: u32) -> Self::Numbers;
 
     /// The numbers of an inner node. `weights` gives the chance of each child where dice decide.
     fn combine(
         &self,
-        turn: Turn,
+        turn: Chooser,
         children: &[Node<Self::Numbers>],
         weights: impl Fn(u32) -> f64,
     ) -> Self::Numbers;
 
     /// The child to follow: one that is not solved. There is one.
-    fn select(&self, turn: Turn, children: &[Node<Self::Numbers>]) -> usize;
+    fn select(&self, turn: Chooser, children: &[Node<Self::Numbers>]) -> usize;
 
     /// A verdict from the numbers of the root alone: never a proof. Only the estimate mode has one.
     fn estimate(&self, _root: Self::Numbers) -> Option<bool> {
@@ -255,8 +255,8 @@ impl<'t, T: Tree, R: Rule<T>> BestFirst<'t, T, R> {
 
 /// Whether the children already decide.
 #[inline]
-pub(crate) fn combine_solved<N>(turn: Turn, children: &[Node<N>]) -> Option<bool> {
-    let decisive = turn == Turn::Or;
+pub(crate) fn combine_solved<N>(turn: Chooser, children: &[Node<N>]) -> Option<bool> {
+    let decisive = turn == Chooser::Or;
     let mut all_solved = true;
     for child in children {
         match child.solved() {

@@ -5,7 +5,7 @@ use quandary_core::{Budget, Exhausted};
 use super::best_first::{Conclusion, Report};
 use super::pns::{INFINITE, ProofNumbers};
 use super::transposition::Transpositions;
-use crate::tree::{Look, Tree, Turn};
+use crate::tree::{Chooser, Look, Tree};
 
 /// df-pn (Nagai 2002) with the 1 + ε trick (Pawlewicz and Lew 2007): proof-number search that goes depth-first
 /// inside thresholds and keeps its numbers in a transposition table of fixed size instead of a tree.
@@ -72,7 +72,7 @@ struct Child<T: Tree> {
     position: T::Position,
     numbers: ProofNumbers,
     /// Who decides there and between how many; `None` when the game is over.
-    open: Option<(Turn, u32, T::Key)>,
+    open: Option<(Chooser, u32, T::Key)>,
 }
 
 impl<T: Tree> DepthFirst<'_, T> {
@@ -80,7 +80,7 @@ impl<T: Tree> DepthFirst<'_, T> {
     fn expand(
         &mut self,
         position: &T::Position,
-        turn: Turn,
+        turn: Chooser,
         count: u32,
         limits: ProofNumbers,
         depth: usize,
@@ -147,7 +147,7 @@ impl<T: Tree> DepthFirst<'_, T> {
 
     fn child_limits(
         &self,
-        turn: Turn,
+        turn: Chooser,
         limits: ProofNumbers,
         numbers: ProofNumbers,
         choice: &Choice,
@@ -156,7 +156,7 @@ impl<T: Tree> DepthFirst<'_, T> {
         let stretched = (f64::from(choice.runner_up) * (1.0 + self.epsilon)) as u32;
         let patience = stretched.max(choice.runner_up.saturating_add(1));
         let rest = |limit: u32, sum: u32, own: u32| limit.saturating_sub(sum).saturating_add(own);
-        if turn == Turn::Or {
+        if turn == Chooser::Or {
             ProofNumbers {
                 proof: limits.proof.min(patience),
                 disproof: rest(limits.disproof, numbers.disproof, choice.numbers.disproof),
@@ -178,9 +178,9 @@ struct Choice {
 }
 
 /// The numbers of a node and the child to search next.
-fn weigh<T: Tree>(turn: Turn, children: &[Child<T>]) -> (ProofNumbers, Choice) {
-    let own = |numbers: &ProofNumbers| if turn == Turn::Or { numbers.proof } else { numbers.disproof };
-    let other = |numbers: &ProofNumbers| if turn == Turn::Or { numbers.disproof } else { numbers.proof };
+fn weigh<T: Tree>(turn: Chooser, children: &[Child<T>]) -> (ProofNumbers, Choice) {
+    let own = |numbers: &ProofNumbers| if turn == Chooser::Or { numbers.proof } else { numbers.disproof };
+    let other = |numbers: &ProofNumbers| if turn == Chooser::Or { numbers.disproof } else { numbers.proof };
     let (mut best, mut least, mut runner_up) = (0, INFINITE, INFINITE);
     let mut sum = 0_u32;
     for (index, child) in children.iter().enumerate() {
@@ -192,7 +192,7 @@ fn weigh<T: Tree>(turn: Turn, children: &[Child<T>]) -> (ProofNumbers, Choice) {
             runner_up = runner_up.min(number);
         }
     }
-    let numbers = if turn == Turn::Or {
+    let numbers = if turn == Chooser::Or {
         ProofNumbers { proof: least, disproof: sum }
     } else {
         ProofNumbers { proof: sum, disproof: least }

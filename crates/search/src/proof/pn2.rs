@@ -5,7 +5,7 @@ use quandary_core::{Budget, Exhausted};
 use super::arena::Node;
 use super::best_first::{BestFirst, Rule};
 use super::pns::{ProofNumberSearch, ProofNumbers};
-use crate::tree::{Look, Tree, Turn};
+use crate::tree::{Chooser, Look, Tree};
 
 /// Two levels of proof-number search (Allis 1994; Breuker 1998): a leaf is expanded by a second search below it,
 /// of which only the children of the leaf are kept. It makes more nodes and keeps far fewer.
@@ -58,15 +58,20 @@ impl<T: Tree> Rule<T> for SquaredProofNumberSearch {
         ProofNumberSearch::decided(won)
     }
 
-    fn leaf(&mut self, _: &T, _: &T::Position, _: Turn, _: u32) -> ProofNumbers {
+    fn leaf(&mut self, _: &T, _: &T::Position, _: Chooser, _: u32) -> ProofNumbers {
         ProofNumbers { proof: 1, disproof: 1 }
     }
 
-    fn combine(&self, turn: Turn, children: &[Node<ProofNumbers>], _: impl Fn(u32) -> f64) -> ProofNumbers {
+    fn combine(
+        &self,
+        turn: Chooser,
+        children: &[Node<ProofNumbers>],
+        _: impl Fn(u32) -> f64,
+    ) -> ProofNumbers {
         ProofNumberSearch::combined(turn, children)
     }
 
-    fn select(&self, turn: Turn, children: &[Node<ProofNumbers>]) -> usize {
+    fn select(&self, turn: Chooser, children: &[Node<ProofNumbers>]) -> usize {
         ProofNumberSearch::selected(turn, children)
     }
 
