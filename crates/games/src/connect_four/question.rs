@@ -69,6 +69,15 @@ impl<G: Geometry> Tree for Question<G> {
         position.with(playable & playable.wrapping_neg())
     }
 
+    #[inline]
+    fn each_child(&self, position: &Position, _: u32, mut visit: impl FnMut(Position)) {
+        let mut playable = self.rules.playable(position.stones);
+        while playable != 0 {
+            visit(position.with(playable & playable.wrapping_neg()));
+            playable &= playable - 1;
+        }
+    }
+
     fn key(&self, position: &Position) -> u64 {
         let image = self.rules.mirrored(*position);
         (position.mover + position.stones).min(image.mover + image.stones)

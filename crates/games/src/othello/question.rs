@@ -55,6 +55,16 @@ impl Tree for Question {
         }
     }
 
+    fn each_child(&self, position: &Position, _: u32, mut visit: impl FnMut(Position)) {
+        let legal = self.rules.legal(*position);
+        if legal == 0 {
+            visit(self.rules.pass(*position));
+        }
+        for square in Squares(legal) {
+            visit(self.rules.place(*position, square));
+        }
+    }
+
     fn key(&self, position: &Position) -> Position {
         *position
     }

@@ -1,6 +1,6 @@
 //! Pure Monte-Carlo: best-first by the share of random games won.
 
-use quandary_core::Stream;
+use quandary_core::{Exhausted, StopFlag, Stream};
 
 use crate::proof::playouts::Playouts;
 use crate::proof::{Node, Rule};
@@ -38,8 +38,8 @@ impl<T: Tree> Rule<T> for MonteCarlo {
         Tally { games, wins: if won { games } else { 0 } }
     }
 
-    fn leaf(&mut self, tree: &T, position: &T::Position, _: Chooser, _: u32) -> Tally {
-        Tally { games: self.playouts.k(), wins: self.playouts.wins(tree, position) }
+    fn leaf(&mut self, tree: &T, position: &T::Position, stop: &StopFlag) -> Result<Tally, Exhausted> {
+        Ok(Tally { games: self.playouts.k(), wins: self.playouts.wins(tree, position, stop)? })
     }
 
     fn combine(&self, _: Chooser, children: &[Node<Tally>], _: impl Fn(u32) -> f64) -> Tally {

@@ -3,7 +3,7 @@
 use quandary_core::{Budget, Exhausted, Stream};
 
 use crate::proof::{Arena, Conclusion, Node, Report, combine_solved};
-use crate::tree::{Chooser, Look, Tree};
+use crate::tree::{Chooser, Look, Repetition, Tree};
 
 /// Random games through a node, how many were won, and what a [`Guide`] keeps beside them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +64,9 @@ pub struct Uct<'t, T: Tree, G: Guide = Unguided> {
     stream: Stream,
     iterations: u64,
     bonus: Vec<f64>,
+    scratch: Vec<Node<Visits<G::Extra>>>,
+    /// The keys of the path of this iteration, where positions repeat; empty elsewhere.
+    keys: Vec<T::Key>,
 }
 
 impl<'t, T: Tree, G: Guide> Uct<'t, T, G> {
@@ -71,7 +74,8 @@ impl<'t, T: Tree, G: Guide> Uct<'t, T, G> {
     pub fn new(tree: &'t T, guide: G, exploration: f64, bytes: usize, stream: Stream) -> Uct<'t, T, G> {
         let root = fresh(&guide, tree.look(&tree.root()));
         let arena = Arena::new(root, bytes);
-        Uct { tree, guide, arena, exploration, stream, iterations: 0, bonus: Vec::new() }
+        let (bonus, scratch, keys) = (Vec::new(), Vec::new(), Vec::new());
+        Uct { tree, guide, arena, exploration, stream, iterations: 0, bonus, scratch, keys }
     }
 
     /// Searches until the root is solved or the budget runs out; an iteration costs 1, and so does a node made.
@@ -99,7 +103,11 @@ impl<'t, T: Tree, G: Guide> Uct<'t, T, G> {
         budget.spend(1)?;
         let mut position = self.tree.root();
         let mut path = vec![0_u32];
+        self.keys.clear();
         loop {
+            if self.tree.repetition() != Repetition::Never {
+                self.keys.push(self.tree.key(&position));
+            }
             let node = path[path.len() - 1];
             let here = self.arena.get(node);
             if here.solved().is_some() {
@@ -133,9 +141,13 @@ impl<'t, T: Tree, G: Guide> Uct<'t, T, G> {
     fn expand(&mut self, node: u32, position: &T::Position, budget: &mut Budget) -> Result<(), Exhausted> {
         let count = self.arena.get(node).children();
         budget.spend(u64::from(count))?;
-        let (tree, guide) = (self.tree, &self.guide);
-        let children = (0..count).map(|index| fresh(guide, tree.look(&tree.child(position, index))));
-        self.arena.expand(node, children)
+        let (tree, guide, keys, scratch) = (self.tree, &self.guide, &self.keys, &mut self.scratch);
+        scratch.clear();
+        tree.each_child(position, count, |child| {
+            let repeated = tree.repetition().verdict(keys, || tree.key(&child));
+            scratch.push(fresh(guide, repeated.map_or_else(|| tree.look(&child), Look::Over)));
+        });
+        self.arena.expand(node, scratch.drain(..))
     }
 
     fn count(&mut self, path: &[u32], won: bool) {

@@ -1,7 +1,7 @@
 //! What every face says and asks about the proof-number family: its options, and its record in words and JSON.
 
 use quandary_core::face::{Context, OptionSpec, Request};
-use quandary_core::{Exhausted, InputError, Seed};
+use quandary_core::{InputError, Seed};
 use serde_json::{Value, json};
 
 use super::{Conclusion, Method, Report, Settings};
@@ -124,25 +124,4 @@ pub fn report_text(report: &Report) -> String {
         report.playouts,
         report.bytes as f64 / f64::from(1 << 20)
     )
-}
-
-impl Conclusion {
-    /// What ran out, if something did.
-    pub fn out(self) -> Option<Exhausted> {
-        match self {
-            Conclusion::Out(why) => Some(why),
-            _ => None,
-        }
-    }
-
-    /// `win`, `loss`, the same with `estimated ` before it when it is no proof, or `unknown`.
-    pub fn verdict(self) -> &'static str {
-        match self {
-            Conclusion::Proved => "win",
-            Conclusion::Disproved => "loss",
-            Conclusion::Estimated(true) => "estimated win",
-            Conclusion::Estimated(false) => "estimated loss",
-            Conclusion::Out(_) => "unknown",
-        }
-    }
 }

@@ -1,6 +1,6 @@
 //! Monte-Carlo proof-number search.
 
-use quandary_core::Stream;
+use quandary_core::{Exhausted, StopFlag, Stream};
 
 use super::arena::Node;
 use super::best_first::Rule;
@@ -41,9 +41,9 @@ impl<T: Tree> Rule<T> for MonteCarloProofNumberSearch {
         Efforts { proof, disproof }
     }
 
-    fn leaf(&mut self, tree: &T, position: &T::Position, _: Chooser, _: u32) -> Efforts {
-        let share = self.playouts.share(tree, position) as f32;
-        Efforts { proof: 1.0 - share, disproof: share }
+    fn leaf(&mut self, tree: &T, position: &T::Position, stop: &StopFlag) -> Result<Efforts, Exhausted> {
+        let share = self.playouts.share(tree, position, stop)? as f32;
+        Ok(Efforts { proof: 1.0 - share, disproof: share })
     }
 
     fn combine(&self, turn: Chooser, children: &[Node<Efforts>], _: impl Fn(u32) -> f64) -> Efforts {

@@ -1,5 +1,7 @@
 //! Proof-number search.
 
+use quandary_core::{Exhausted, StopFlag};
+
 use super::arena::Node;
 use super::best_first::Rule;
 use crate::tree::{Chooser, Tree};
@@ -102,8 +104,8 @@ impl<T: Tree> Rule<T> for ProofNumberSearch {
     }
 
     #[inline]
-    fn leaf(&mut self, _: &T, _: &T::Position, _: Chooser, _: u32) -> ProofNumbers {
-        ProofNumbers { proof: 1, disproof: 1 }
+    fn leaf(&mut self, _: &T, _: &T::Position, _: &StopFlag) -> Result<ProofNumbers, Exhausted> {
+        Ok(ProofNumbers { proof: 1, disproof: 1 })
     }
 
     #[inline]

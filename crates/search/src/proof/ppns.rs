@@ -1,6 +1,6 @@
 //! Probability-based proof-number search, and product propagation.
 
-use quandary_core::Stream;
+use quandary_core::{Exhausted, StopFlag, Stream};
 
 use super::arena::Node;
 use super::best_first::Rule;
@@ -114,11 +114,11 @@ impl<T: Tree> Rule<T> for ProbabilitySearch {
         if won { Chance::CERTAIN } else { Chance::IMPOSSIBLE }
     }
 
-    fn leaf(&mut self, tree: &T, position: &T::Position, _: Chooser, _: u32) -> Chance {
-        match &mut self.leaves {
-            LeafValue::Played(playouts) => Chance::of(playouts.share(tree, position)).open(),
+    fn leaf(&mut self, tree: &T, position: &T::Position, stop: &StopFlag) -> Result<Chance, Exhausted> {
+        Ok(match &mut self.leaves {
+            LeafValue::Played(playouts) => Chance::of(playouts.share(tree, position, stop)?).open(),
             LeafValue::Constant(value) => Chance::of(*value),
-        }
+        })
     }
 
     fn combine(&self, turn: Chooser, children: &[Node<Chance>], weights: impl Fn(u32) -> f64) -> Chance {
