@@ -12,7 +12,7 @@ use crate::strategy::NoStrategy;
 
 /// A solver for any board: the standard one runs the code that was compiled for it.
 pub enum AnySolver {
-    /// 7x6.
+    /// 6 rows, 7 columns.
     Standard(Solver<Standard>),
     /// Any other.
     Sized(Solver<Sized>),

@@ -12,7 +12,7 @@ use crate::connect_four::notation::{Record, format_record, parse_cases, parse_si
 const FIXED: (u64, u32) = (100, 14);
 
 pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
-    let size = parse_size(request.text("board").unwrap_or("7x6"))?;
+    let size = parse_size(request.text("board").unwrap_or("6x7"))?;
     if let Some(method) = method(request, &["alpha-beta"])? {
         return contest::run(size, method, &settings(request)?, request, context);
     }

@@ -7,7 +7,7 @@ use crate::connect_four::geometry::Geometry;
 use crate::connect_four::notation::{format_record, parse_size};
 
 pub(super) fn run(request: &Request) -> Result<Answer, InputError> {
-    let size = parse_size(request.text("board").unwrap_or("7x6"))?;
+    let size = parse_size(request.text("board").unwrap_or("6x7"))?;
     let plies: u32 = request.need("plies", "a whole number")?;
     let count = request.positive("count")?;
     let seed = Seed(request.need("seed", "a whole number")?);

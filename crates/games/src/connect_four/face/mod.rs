@@ -24,16 +24,16 @@ pub static ENTRY: ConnectFourEntry = ConnectFourEntry;
 /// See [`ENTRY`].
 pub struct ConnectFourEntry;
 
-const BOARD: OptionSpec = OptionSpec::value("board", "WxH", "Columns and rows").or("7x6");
+const BOARD: OptionSpec = OptionSpec::value("board", "RxC", "Rows and columns").or("6x7");
 const POSITION: &str = "The columns played, such as 44455; `start` for the empty board";
 const TABLE: OptionSpec =
     OptionSpec::value("table", "BITS", "The exact solver's table has up to 2^BITS entries of 8 bytes")
         .or("24");
 
 static PRESETS: [Preset; 3] = [
-    Preset { name: "standard", board: "7x6" },
-    Preset { name: "small", board: "5x4" },
-    Preset { name: "wide", board: "8x7" },
+    Preset { name: "standard", board: "6x7" },
+    Preset { name: "small", board: "4x5" },
+    Preset { name: "wide", board: "7x8" },
 ];
 
 static VERBS: [VerbSpec; 8] = [
@@ -61,7 +61,7 @@ static VERBS: [VerbSpec; 8] = [
             "solve connect-four 44455554221 --json",
             "solve connect-four 274552224131661 --certificate --json",
             "solve connect-four 274552224131661 --method df-pn",
-            "solve connect-four 5x4:33 --weak",
+            "solve connect-four 4x5:33 --weak",
         ],
     },
     VerbSpec {
@@ -226,7 +226,7 @@ pub(super) fn standard() -> Sized {
 
 /// The position in INPUT, or the empty board.
 fn optional_record(request: &Request) -> Result<Record, InputError> {
-    let size = parse_size(request.text("board").unwrap_or("7x6"))?;
+    let size = parse_size(request.text("board").unwrap_or("6x7"))?;
     match request.input() {
         Some(input) => parse_record(input.text()?, size),
         None => parse_record("start", size),
@@ -235,7 +235,7 @@ fn optional_record(request: &Request) -> Result<Record, InputError> {
 
 /// The position in INPUT, in which the game still goes on.
 fn undecided_record(request: &Request) -> Result<Record, InputError> {
-    let size = parse_size(request.text("board").unwrap_or("7x6"))?;
+    let size = parse_size(request.text("board").unwrap_or("6x7"))?;
     let record = parse_record(request.input_text()?, size)?;
     if record.is_over() {
         let won = record.rules().has_four(record.position.opponent());
