@@ -3,6 +3,7 @@
 use quandary_core::{Budget, Exhausted};
 use quandary_search::proof::{Method, Report, Settings};
 
+use super::explain::{self, Examination};
 use super::geometry::{Geometry, Sized, Standard};
 use super::proof::StrategyWriter;
 use super::question::Question;
@@ -59,6 +60,16 @@ impl AnySolver {
         budget: &mut Budget,
     ) -> Result<Vec<(u32, Solution)>, Exhausted> {
         on!(self, solver => solver.scores(position, budget))
+    }
+
+    /// See [`examine`](explain::examine).
+    pub fn examine(&mut self, position: Position, budget: &mut Budget) -> Examination {
+        on!(self, solver => explain::examine(solver, position, budget))
+    }
+
+    /// See [`line`](explain::line).
+    pub fn line(&mut self, position: Position, score: i32, budget: &mut Budget) -> Vec<u32> {
+        on!(self, solver => explain::line(solver, position, score, budget))
     }
 
     /// See [`Solver::best_column`].

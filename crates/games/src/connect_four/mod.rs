@@ -16,6 +16,7 @@
 
 pub mod any;
 mod diagram;
+pub mod explain;
 pub mod face;
 pub mod generate;
 pub mod geometry;
@@ -24,9 +25,10 @@ pub mod proof;
 pub mod question;
 pub mod rules;
 pub mod solve;
+mod threats;
 
 pub use any::AnySolver;
 pub use geometry::{Geometry, Sized, Standard};
 pub use question::Question;
 pub use rules::{ConnectFour, Position, STANDARD};
-pub use solve::{Solution, Solver, Value};
+pub use solve::{Bounds, Solution, Solver, Value};

@@ -47,6 +47,40 @@ impl Value {
     }
 }
 
+/// What is known of a position's score: it lies in `lower..=upper`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Bounds {
+    /// It is at least this.
+    pub lower: i32,
+    /// It is at most this.
+    pub upper: i32,
+}
+
+impl Bounds {
+    /// What follows from the number of stones alone.
+    pub fn of<G: Geometry>(rules: ConnectFour<G>, position: Position) -> Bounds {
+        let (cells, ply) = (rules.0.cells(), position.ply());
+        Bounds { lower: -(cells.saturating_sub(ply) as i32) / 2, upper: score_of_win(cells, ply) }
+    }
+
+    /// Whether they meet.
+    pub fn is_exact(self) -> bool {
+        self.lower == self.upper
+    }
+
+    /// The same for the other player.
+    #[must_use]
+    pub fn turned(self) -> Bounds {
+        Bounds { lower: -self.upper, upper: -self.lower }
+    }
+
+    /// Win, draw or loss, where the bounds tell.
+    pub fn value(self) -> Option<Value> {
+        let (worst, best) = (Value::of(self.lower), Value::of(self.upper));
+        (worst == best).then_some(worst)
+    }
+}
+
 /// An exact answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solution {
@@ -86,7 +120,7 @@ impl<G: Geometry> Solver<G> {
         Ok(scores)
     }
 
-    /// The score, cut off at both ends, by null windows that halve what is left, the half nearer 0 first.
+    /// The score, cut off at both ends, from an empty table.
     fn between(
         &mut self,
         position: Position,
@@ -96,15 +130,32 @@ impl<G: Geometry> Solver<G> {
     ) -> Result<Solution, Exhausted> {
         self.table.clear();
         let before = budget.spent();
-        let (cells, ply) = (self.rules.0.cells(), position.ply());
-        let mut low = low.max(-(cells.saturating_sub(ply) as i32) / 2);
-        let mut high = high.min(score_of_win(cells, ply));
+        let mut bounds = Bounds::of(self.rules, position);
+        self.narrow(position, &mut bounds, (low, high), budget)?;
+        Ok(Solution { score: bounds.lower.clamp(low, high), nodes: budget.spent() - before })
+    }
+
+    /// Narrows bounds that hold the score until they meet, or until the score is known to lie at or beyond an end of
+    /// the window. Whatever was proved before the budget ran out stays in them, and nothing is forgotten.
+    ///
+    /// Null windows halve what is left, the half nearer 0 first.
+    pub fn narrow(
+        &mut self,
+        position: Position,
+        bounds: &mut Bounds,
+        (low, high): (i32, i32),
+        budget: &mut Budget,
+    ) -> Result<(), Exhausted> {
         if self.rules.has_four(position.opponent()) {
             // Over already: the bound is exact whatever the window.
             let score = self.bound(position, 0, budget)?;
-            (low, high) = (score, score);
+            *bounds = Bounds { lower: score, upper: score };
         }
-        while low < high {
+        loop {
+            let (low, high) = (low.max(bounds.lower), high.min(bounds.upper));
+            if low >= high {
+                return Ok(());
+            }
             let mut middle = low + (high - low) / 2;
             if middle <= 0 && low / 2 < middle {
                 middle = low / 2;
@@ -113,12 +164,16 @@ impl<G: Geometry> Solver<G> {
             }
             let bound = self.bound(position, middle, budget)?;
             if bound > middle {
-                low = bound.min(high);
+                bounds.lower = bound.min(bounds.upper);
             } else {
-                high = bound.max(low);
+                bounds.upper = bound.max(bounds.lower);
             }
         }
-        Ok(Solution { score: low, nodes: budget.spent() - before })
+    }
+
+    /// Forgets all positions.
+    pub fn forget(&mut self) {
+        self.table.clear();
     }
 
     /// The first column from the centre outwards that reaches `score`, the exact score of the position; `None` when
