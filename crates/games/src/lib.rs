@@ -24,4 +24,5 @@ pub mod othello;
 pub mod pgame;
 pub mod play;
 pub mod strategy;
+pub mod value;
 pub mod watch;

@@ -28,7 +28,7 @@ use super::any::AnySolver;
 use super::geometry::{Geometry, Sized};
 use super::notation::Record;
 use super::rules::{ConnectFour, Position};
-use super::solve::{Bounds, Solver, Value};
+use super::solve::{Bounds, Solver, Value, bounds_by_stones};
 use super::threats::{cells_of, chain_of_threats, follow_up, four_with, playable_wins};
 
 /// A cell of the board, both numbers from 1: columns from the left, rows from the bottom.
@@ -207,14 +207,7 @@ impl Display for Reason {
                 }
             }
             Reason::SoFar { bounds, finished, of } => {
-                let proved = match (Value::of(bounds.lower), Value::of(bounds.upper)) {
-                    (Value::Win, _) => "it wins",
-                    (Value::Draw, Value::Draw) => "it leads to a draw",
-                    (Value::Draw, _) => "it leads to a draw at least",
-                    (Value::Loss, Value::Loss) => "it loses",
-                    (Value::Loss, Value::Draw) => "it does not win",
-                    (Value::Loss, Value::Win) => "nothing is proved of it",
-                };
+                let proved = bounds.in_words();
                 let columns = if *of == 1 { "column is" } else { "columns are" };
                 write!(
                     f,
@@ -265,7 +258,7 @@ pub fn examine<G: Geometry>(solver: &mut Solver<G>, position: Position, budget: 
     rules.moves(&position, &mut columns);
     let mut known: Vec<(u32, Position, Bounds)> = columns
         .into_iter()
-        .map(|column| (column, rules.play(&position, column), Bounds::of(rules, position).turned()))
+        .map(|column| (column, rules.play(&position, column), bounds_by_stones(rules, position).turned()))
         .collect();
     let twice_centre = rules.0.width() - 1;
     known.sort_by_key(|(column, ..)| (2 * column).abs_diff(twice_centre));

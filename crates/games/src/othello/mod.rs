@@ -13,6 +13,7 @@
 //! ```
 
 pub mod bits;
+pub mod explain;
 pub mod face;
 pub mod notation;
 pub mod proof;

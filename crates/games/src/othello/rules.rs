@@ -24,6 +24,15 @@ impl Board {
         }
     }
 
+    /// Its corners.
+    #[inline]
+    pub const fn corners(self) -> u64 {
+        match self {
+            Board::Eight => 0x8100_0000_0000_0081,
+            Board::Six => 0x0042_0000_0000_4200,
+        }
+    }
+
     /// Squares on a side.
     pub const fn side(self) -> u32 {
         match self {

@@ -7,7 +7,6 @@ mod table;
 
 use quandary_core::rules::Game;
 use quandary_core::{Budget, Exhausted};
-use serde::Serialize;
 
 pub use search::Solver;
 use search::score_of_win;
@@ -15,70 +14,12 @@ use search::score_of_win;
 use super::geometry::Geometry;
 use super::rules::{ConnectFour, Position};
 
-/// What perfect play gives the player to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Value {
-    /// The player to move wins.
-    Win,
-    /// Nobody wins.
-    Draw,
-    /// The opponent wins.
-    Loss,
-}
+pub use crate::value::{Bounds, Value};
 
-impl Value {
-    /// The value that a score stands for.
-    pub fn of(score: i32) -> Value {
-        match score {
-            1.. => Value::Win,
-            0 => Value::Draw,
-            _ => Value::Loss,
-        }
-    }
-
-    /// Its name: `win`, `draw` or `loss`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Value::Win => "win",
-            Value::Draw => "draw",
-            Value::Loss => "loss",
-        }
-    }
-}
-
-/// What is known of a position's score: it lies in `lower..=upper`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Bounds {
-    /// It is at least this.
-    pub lower: i32,
-    /// It is at most this.
-    pub upper: i32,
-}
-
-impl Bounds {
-    /// What follows from the number of stones alone.
-    pub fn of<G: Geometry>(rules: ConnectFour<G>, position: Position) -> Bounds {
-        let (cells, ply) = (rules.0.cells(), position.ply());
-        Bounds { lower: -(cells.saturating_sub(ply) as i32) / 2, upper: score_of_win(cells, ply) }
-    }
-
-    /// Whether they meet.
-    pub fn is_exact(self) -> bool {
-        self.lower == self.upper
-    }
-
-    /// The same for the other player.
-    #[must_use]
-    pub fn turned(self) -> Bounds {
-        Bounds { lower: -self.upper, upper: -self.lower }
-    }
-
-    /// Win, draw or loss, where the bounds tell.
-    pub fn value(self) -> Option<Value> {
-        let (worst, best) = (Value::of(self.lower), Value::of(self.upper));
-        (worst == best).then_some(worst)
-    }
+/// What follows for the score from the number of stones alone.
+pub(super) fn bounds_by_stones<G: Geometry>(rules: ConnectFour<G>, position: Position) -> Bounds {
+    let (cells, ply) = (rules.0.cells(), position.ply());
+    Bounds { lower: -(cells.saturating_sub(ply) as i32) / 2, upper: score_of_win(cells, ply) }
 }
 
 /// An exact answer.
@@ -130,7 +71,7 @@ impl<G: Geometry> Solver<G> {
     ) -> Result<Solution, Exhausted> {
         self.table.clear();
         let before = budget.spent();
-        let mut bounds = Bounds::of(self.rules, position);
+        let mut bounds = bounds_by_stones(self.rules, position);
         self.narrow(position, &mut bounds, (low, high), budget)?;
         Ok(Solution { score: bounds.lower.clamp(low, high), nodes: budget.spent() - before })
     }
