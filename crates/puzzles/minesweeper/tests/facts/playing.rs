@@ -1,6 +1,6 @@
 //! Players and searches against brute force.
 
-use quandary_core::face::Context;
+use quandary_core::Context;
 use quandary_core::{Budget, Seed};
 use quandary_minesweeper::autopsy::autopsy;
 use quandary_minesweeper::contradiction::find_clash;
