@@ -1,9 +1,10 @@
 //! What perfect play gives, and what is known of it while it is still being found out.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// What perfect play gives the player to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Value {
     /// The player to move wins.
@@ -35,7 +36,7 @@ impl Value {
 }
 
 /// What is known of a score: it lies in `lower..=upper`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Bounds {
     /// It is at least this.
     pub lower: i32,

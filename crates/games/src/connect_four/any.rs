@@ -9,7 +9,7 @@ use super::proof::StrategyWriter;
 use super::question::Question;
 use super::rules::{ConnectFour, Position};
 use super::solve::{Solution, Solver};
-use crate::strategy::NoStrategy;
+use crate::proof_tree::Unwritten;
 
 /// A solver for any board: the standard one runs the code that was compiled for it.
 pub enum AnySolver {
@@ -89,7 +89,7 @@ impl AnySolver {
         goal: i32,
         limit: usize,
         budget: &mut Budget,
-    ) -> Result<String, NoStrategy> {
+    ) -> Result<String, Unwritten> {
         on!(self, solver => StrategyWriter::new(solver, budget, limit).at_least(position, goal))
     }
 
@@ -100,7 +100,7 @@ impl AnySolver {
         goal: i32,
         limit: usize,
         budget: &mut Budget,
-    ) -> Result<String, NoStrategy> {
+    ) -> Result<String, Unwritten> {
         on!(self, solver => StrategyWriter::new(solver, budget, limit).at_most(position, goal))
     }
 

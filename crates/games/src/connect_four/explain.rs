@@ -20,8 +20,12 @@
 use std::cmp::Reverse;
 use std::fmt::{self, Display, Formatter};
 
-use quandary_core::rules::Game;
-use quandary_core::{Budget, Decision, Exhausted, InputError, Probability};
+use quandary_core::rules::Rules;
+use quandary_core::words::count;
+use quandary_core::{
+    Alternative, Budget, Context, Decision, Exhausted, Hint, InputError, Probability, Seed, Stop,
+};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::any::AnySolver;
@@ -30,9 +34,10 @@ use super::notation::Record;
 use super::rules::{ConnectFour, Position};
 use super::solve::{Bounds, Solver, Value, bounds_by_stones};
 use super::threats::{cells_of, chain_of_threats, follow_up, four_with, playable_wins};
+use crate::player::points_of;
 
 /// A cell of the board, both numbers from 1: columns from the left, rows from the bottom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Cell {
     /// Its column.
     pub column: u32,
@@ -47,7 +52,7 @@ impl Display for Cell {
 }
 
 /// What perfect play leads to, as the player sees who chooses the move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Outlook {
     /// Win, draw or loss.
     pub verdict: Value,
@@ -61,16 +66,7 @@ pub struct Outlook {
 
 impl Display for Outlook {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let moves = |n: u32| if n == 1 { "1 move".to_owned() } else { format!("{n} moves") };
-        match (self.verdict, self.moves) {
-            (Value::Win, Some(n)) => write!(f, "wins in {}", moves(n))?,
-            (Value::Loss, Some(n)) => write!(f, "loses in {}", moves(n))?,
-            (value, _) => f.write_str(match value {
-                Value::Win => "wins",
-                Value::Draw => "leads to a draw",
-                Value::Loss => "loses",
-            })?,
-        }
+        f.write_str(&ending(self.verdict, self.moves))?;
         if !self.line.is_empty() {
             let shown: Vec<String> = self.line.iter().take(LINE_SHOWN).map(ToString::to_string).collect();
             let more = if self.line.len() > LINE_SHOWN { " …" } else { "" };
@@ -80,11 +76,21 @@ impl Display for Outlook {
     }
 }
 
+/// "wins in 3 moves".
+fn ending(verdict: Value, moves: Option<u32>) -> String {
+    let moves = moves.map_or(String::new(), |moves| format!(" in {}", count(moves.into(), "move")));
+    match verdict {
+        Value::Win => format!("wins{moves}"),
+        Value::Draw => "leads to a draw".to_owned(),
+        Value::Loss => format!("loses{moves}"),
+    }
+}
+
 /// So much of a line is shown to a person.
 const LINE_SHOWN: usize = 15;
 
 /// Why a column.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Reason {
     /// It completes a line of four.
@@ -140,6 +146,10 @@ pub enum Reason {
         finished: u32,
         /// Columns there are.
         of: u32,
+        /// Random games after each column, which decide between those of which as much is proved.
+        random_games: u32,
+        /// The share of them that this column won, a draw counting half.
+        share: f64,
     },
 }
 
@@ -206,20 +216,45 @@ impl Display for Reason {
                     (false, _) => Ok(()),
                 }
             }
-            Reason::SoFar { bounds, finished, of } => {
+            Reason::SoFar { bounds, finished, of, random_games, share } => {
                 let proved = bounds.in_words();
                 let columns = if *of == 1 { "column is" } else { "columns are" };
                 write!(
                     f,
-                    "the best of what is proved so far: {proved}; {finished} of {of} {columns} finished"
+                    "the best of what is known so far: {proved}; {finished} of {of} {columns} finished; it wins {:.0} % \
+                     of {}",
+                    100.0 * share,
+                    count((*random_games).into(), "random game")
                 )
             }
         }
     }
 }
 
+impl quandary_core::Reason for Reason {
+    fn text(&self) -> String {
+        self.to_string() + "."
+    }
+
+    fn nudge(&self) -> String {
+        match self {
+            Reason::WinsAtOnce { .. } => "Four can be completed.",
+            Reason::MustBlock { .. } => "The opponent threatens to complete four.",
+            Reason::CannotBlock { .. } => "The opponent threatens to complete four in more than one place.",
+            Reason::DoubleThreat { .. } => "One stone makes two threats.",
+            Reason::ChainOfThreats { .. } => "Threats alone win from here.",
+            Reason::FollowUp { .. } => "Look for a column after which every stone can be answered above it.",
+            Reason::Calculated { outlook: Outlook { verdict: Value::Win, .. }, .. } => "There is a win.",
+            Reason::Calculated { outlook: Outlook { verdict: Value::Draw, .. }, .. } => "A draw can be held.",
+            Reason::Calculated { .. } => "It is lost against perfect play.",
+            Reason::SoFar { .. } => "It is too early to know; the centre is rarely wrong.",
+        }
+        .to_owned()
+    }
+}
+
 /// A column, and what is proved of it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judged {
     /// From 1.
     pub column: u32,
@@ -258,7 +293,7 @@ pub fn examine<G: Geometry>(solver: &mut Solver<G>, position: Position, budget: 
     rules.moves(&position, &mut columns);
     let mut known: Vec<(u32, Position, Bounds)> = columns
         .into_iter()
-        .map(|column| (column, rules.play(&position, column), bounds_by_stones(rules, position).turned()))
+        .map(|column| (column, rules.apply(&position, column), bounds_by_stones(rules, position).turned()))
         .collect();
     let twice_centre = rules.0.width() - 1;
     known.sort_by_key(|(column, ..)| (2 * column).abs_diff(twice_centre));
@@ -275,7 +310,7 @@ pub fn examine<G: Geometry>(solver: &mut Solver<G>, position: Position, budget: 
     }
     known.sort_by_key(|(column, ..)| *column);
     let judged = known.into_iter().map(|(column, child, bounds)| {
-        let wins = if rules.verdict(&child).is_some() { 0 } else { playable_wins(rules, child) };
+        let wins = if rules.turn(&child).outcome().is_some() { 0 } else { playable_wins(rules, child) };
         Judged {
             column: column + 1,
             bounds: bounds.turned(),
@@ -298,7 +333,7 @@ pub fn line<G: Geometry>(
     let mut line = Vec::new();
     while let Ok(Some(column)) = solver.best_column(position, score, budget) {
         line.push(column + 1);
-        (position, score) = (solver.rules().play(&position, column), -score);
+        (position, score) = (solver.rules().apply(&position, column), -score);
     }
     line
 }
@@ -321,7 +356,7 @@ pub fn explain(
     budget: &mut Budget,
 ) -> Result<Explanation, InputError> {
     let (rules, position) = (record.rules(), record.position);
-    let examination = if rules.verdict(&position).is_none() {
+    let examination = if rules.turn(&position).outcome().is_none() {
         solver.examine(position, budget)
     } else {
         Examination { columns: Vec::new(), stopped: None }
@@ -329,30 +364,89 @@ pub fn explain(
     let Some(best) = examination.best(record.size.width()).cloned() else {
         return Err(InputError::new("the game is over").expected("a position in which a stone can be played"));
     };
-    let decision = if best.bounds.is_exact() && is_best(&best, &examination) {
-        let child = rules.play(&position, best.column - 1);
+    let Examination { columns, stopped } = &examination;
+    let decision = if best.bounds.is_exact() && is_best(&best, columns) {
+        let child = rules.apply(&position, best.column - 1);
         let mut line = vec![best.column];
         line.extend(solver.line(child, -best.bounds.lower, budget));
         let score = best.bounds.lower;
         let (verdict, moves) = (Value::of(score), moves_to_win(rules, position, score));
         let outlook = Outlook { verdict, score, moves, line };
-        Decision::certain(best.column, reason(rules, position, best.column - 1, outlook, &examination))
+        Decision::certain(best.column, reason(rules, position, best.column - 1, outlook, columns))
     } else {
-        let finished = examination.columns.iter().filter(|judged| judged.bounds.is_exact()).count() as u32;
-        let reason = Reason::SoFar { bounds: best.bounds, finished, of: examination.columns.len() as u32 };
-        let certain = is_best(&best, &examination);
-        let probability = if certain { Probability::CERTAIN } else { Probability::IMPOSSIBLE };
-        Decision { chosen: best.column, reason, probability }
+        so_far(rules, position, columns)
     };
-    Ok(Explanation { decision, columns: examination.columns, stopped: examination.stopped })
+    Ok(Explanation { decision, stopped: *stopped, columns: examination.columns })
+}
+
+/// Random games after each column where nothing better decides.
+const RANDOM_GAMES: u32 = 100;
+
+/// The choice where the search was not finished: what is proved counts first, then how random games end.
+fn so_far(rules: ConnectFour<Sized>, position: Position, columns: &[Judged]) -> Decision<u32, Reason> {
+    let moves: Vec<u32> = columns.iter().map(|judged| judged.column - 1).collect();
+    // The same position gets the same advice; the games are few enough not to need a budget.
+    let mut stream = Seed(position.mover).stream(position.stones);
+    let points = points_of(&rules, &position, &moves, RANDOM_GAMES, &mut stream, &Budget::unlimited());
+    let points = points.unwrap_or_else(|_| vec![0; moves.len()]);
+    let (best, points) = columns
+        .iter()
+        .zip(points)
+        .max_by_key(|(judged, points)| (judged.bounds.lower.signum(), *points, judged.bounds.upper))
+        .expect("an undecided position has a move");
+    let share = f64::from(points) / f64::from(2 * RANDOM_GAMES);
+    let reason = Reason::SoFar {
+        bounds: best.bounds,
+        finished: columns.iter().filter(|judged| judged.bounds.is_exact()).count() as u32,
+        of: columns.len() as u32,
+        random_games: RANDOM_GAMES,
+        share,
+    };
+    let certain = best.bounds.lower > 0 || is_best(best, columns);
+    // Random games prove nothing, whatever their share.
+    let probability = if certain { Probability::CERTAIN } else { Probability::clamped(share.min(0.99)) };
+    Decision { chosen: best.column, reason, probability }
+}
+
+/// What the worth of a column counts.
+const VALUE_IS: &str =
+    "score: k when four is completed with the k-th last stone of one's own, negative for a loss";
+
+/// Advice on a position in which the game goes on: the column, why, and what is proved of every column; and what ran
+/// out, if something did.
+pub fn advise(
+    record: &Record,
+    table_bits: u32,
+    context: &Context<'_>,
+) -> Result<(Hint<Reason>, Option<Exhausted>), Stop> {
+    let mut solver = AnySolver::new(record.size, table_bits);
+    let found = explain(record, &mut solver, &mut context.budget.clone())?;
+    let (rules, position) = (record.rules(), record.position);
+    let mut columns = found.columns;
+    columns.sort_by_key(|judged| Reverse((judged.bounds.lower, judged.bounds.upper)));
+    let alternatives = columns
+        .iter()
+        .map(|judged| {
+            let Bounds { lower, upper } = judged.bounds;
+            let mut text = if lower == upper {
+                ending(Value::of(lower), moves_to_win(rules, position, lower))
+            } else {
+                judged.bounds.in_words().to_owned()
+            };
+            if let Some(cell) = judged.lets_win {
+                text += &format!("; lets the opponent complete four at {cell}");
+            }
+            let value = (lower == upper).then_some(f64::from(lower));
+            Alternative { chosen: judged.column.to_string(), value, text }
+        })
+        .collect();
+    let chosen = found.decision.chosen.to_string();
+    Ok((Hint::new(found.decision, chosen, VALUE_IS).among(alternatives), found.stopped))
 }
 
 /// Whether nothing better can turn up.
-fn is_best(best: &Judged, examination: &Examination) -> bool {
-    examination
-        .columns
-        .iter()
-        .all(|other| other.column == best.column || other.bounds.upper <= best.bounds.lower)
+fn is_best(best: &Judged, columns: &[Judged]) -> bool {
+    columns.iter().all(|other| other.column == best.column || other.bounds.upper <= best.bounds.lower)
 }
 
 /// In how many stones of the winner a score is reached: his last stone but `|score| - 1` completes four.
@@ -371,9 +465,9 @@ fn reason(
     position: Position,
     column: u32,
     outlook: Outlook,
-    examination: &Examination,
+    columns: &[Judged],
 ) -> Reason {
-    let child = rules.play(&position, column);
+    let child = rules.apply(&position, column);
     if rules.has_four(child.opponent()) {
         let cell = child.stones ^ position.stones;
         return Reason::WinsAtOnce { four: cells_of(rules, four_with(rules, child.opponent(), cell)) };
@@ -408,7 +502,7 @@ fn reason(
     if follow_up(rules, child).is_some_and(|value| value == outlook.verdict) {
         return Reason::FollowUp { outlook };
     }
-    let others = examination.columns.iter().filter(|judged| judged.column != column + 1);
+    let others = columns.iter().filter(|judged| judged.column != column + 1);
     let mut others = others.peekable();
     let only = outlook.verdict != Value::Loss
         && others.peek().is_some()
@@ -475,10 +569,10 @@ mod tests {
             let Some(outlook) = reason.outlook() else { continue };
             let mut position = record.position;
             for column in &outlook.line {
-                assert_eq!(record.rules().verdict(&position), None, "{outlook:?}");
-                position = record.rules().play(&position, column - 1);
+                assert_eq!(record.rules().turn(&position).outcome(), None, "{outlook:?}");
+                position = record.rules().apply(&position, column - 1);
             }
-            assert!(record.rules().verdict(&position).is_some(), "{outlook:?}");
+            assert!(record.rules().turn(&position).outcome().is_some(), "{outlook:?}");
             let stones = outlook.line.len() as u32;
             match outlook.verdict {
                 Value::Win => assert_eq!(outlook.moves, Some(stones.div_ceil(2)), "{reason} {record:?}"),

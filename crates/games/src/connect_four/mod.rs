@@ -17,10 +17,11 @@
 pub mod any;
 mod diagram;
 pub mod explain;
-pub mod face;
+// pub mod face;
 pub mod generate;
 pub mod geometry;
 pub mod notation;
+pub mod play;
 pub mod proof;
 pub mod question;
 pub mod rules;

@@ -8,6 +8,8 @@
 //! with or without spaces between and with or without the numbers of the columns below. It stands for some game that
 //! leads to it.
 
+use std::str::FromStr;
+
 use quandary_core::InputError;
 
 use super::diagram;
@@ -77,6 +79,14 @@ pub fn parse_size(text: &str) -> Result<Sized, InputError> {
             bad(usual)
         }
     })
+}
+
+impl FromStr for Sized {
+    type Err = InputError;
+
+    fn from_str(text: &str) -> Result<Sized, InputError> {
+        parse_size(text)
+    }
 }
 
 /// The one standard way to write a size: what [`parse_size`] reads.

@@ -15,7 +15,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use quandary_core::rules::Game;
+use quandary_core::rules::Rules;
 use quandary_core::{Budget, Decision, Exhausted, InputError, Probability};
 use serde::Serialize;
 
@@ -79,7 +79,7 @@ pub struct Facts {
 impl Facts {
     fn of(placed: &Placed, action: Action) -> Facts {
         let (rules, corners) = (placed.rules(), placed.board.corners());
-        let child = rules.play(&placed.position, action);
+        let child = rules.apply(&placed.position, action);
         let replies = rules.legal(child);
         let (flips, corner) = match action {
             Action::Place(square) => {
@@ -232,7 +232,7 @@ pub fn explain(
     let mut candidates: Vec<Candidate> = actions
         .into_iter()
         .map(|action| {
-            let child = rules.play(&position, action);
+            let child = rules.apply(&position, action);
             let rough = solver.rough_worth(child, ROUGH_DEPTH);
             Candidate { action, child, bounds: Bounds { lower: -full, upper: full }, rough }
         })
@@ -295,11 +295,11 @@ fn outlook(
     budget: &mut Budget,
 ) -> Outlook {
     let rules = Othello(placed.board);
-    let (mut position, mut worth) = (rules.play(&placed.position, action), -score);
+    let (mut position, mut worth) = (rules.apply(&placed.position, action), -score);
     let mut line = vec![format_action(placed.board, action)];
     while let Some(action) = solver.best_action(position, worth, budget) {
         line.push(format_action(placed.board, action));
-        (position, worth) = (rules.play(&position, action), -worth);
+        (position, worth) = (rules.apply(&position, action), -worth);
     }
     let discs = rules.is_over(position).then(|| {
         let ours = position.black_to_move == placed.position.black_to_move;
@@ -339,7 +339,7 @@ mod tests {
                 assert_eq!(outlook.score, truth, "{placed:?}");
                 let mut at = position;
                 for name in &outlook.line {
-                    at = placed.rules().play(&at, parse_action(board, name).unwrap());
+                    at = placed.rules().apply(&at, parse_action(board, name).unwrap());
                 }
                 assert!(placed.rules().is_over(at), "{outlook:?}");
                 let ours = at.black_to_move == position.black_to_move;

@@ -14,7 +14,7 @@
 
 pub mod bits;
 pub mod explain;
-pub mod face;
+// pub mod face;
 pub mod notation;
 pub mod proof;
 pub mod question;

@@ -1,7 +1,7 @@
 //! Positions, moves, passes and the count at the end.
 
-use quandary_core::Stream;
-use quandary_core::rules::{Game, Side, Verdict};
+use quandary_core::rules::{Rules, Side, Turn};
+use quandary_core::{Outcome, Stream};
 
 use super::bits::{Squares, flips, moves};
 
@@ -141,9 +141,21 @@ impl Othello {
     }
 }
 
-impl Game for Othello {
-    type Position = Position;
+impl Rules for Othello {
+    type State = Position;
     type Move = Action;
+
+    fn turn(&self, position: &Position) -> Turn {
+        let mover = if position.black_to_move { Side::First } else { Side::Second };
+        if !self.is_over(*position) {
+            return Turn::To(mover);
+        }
+        Turn::Over(match self.final_score(*position) {
+            0 => Outcome::Drawn,
+            score if score > 0 => mover.wins(),
+            _ => mover.other().wins(),
+        })
+    }
 
     fn moves(&self, position: &Position, out: &mut Vec<Action>) {
         let legal = self.legal(*position);
@@ -154,23 +166,11 @@ impl Game for Othello {
         }
     }
 
-    fn play(&self, position: &Position, action: Action) -> Position {
+    fn apply(&self, position: &Position, action: Action) -> Position {
         match action {
             Action::Place(square) => self.place(*position, square),
             Action::Pass => self.pass(*position),
         }
-    }
-
-    fn to_move(&self, position: &Position) -> Side {
-        if position.black_to_move { Side::First } else { Side::Second }
-    }
-
-    fn verdict(&self, position: &Position) -> Option<Verdict> {
-        self.is_over(*position).then(|| match self.final_score(*position) {
-            0 => Verdict::Draw,
-            score if score > 0 => Verdict::Win(self.to_move(position)),
-            _ => Verdict::Win(self.to_move(position).other()),
-        })
     }
 }
 

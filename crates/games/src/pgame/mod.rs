@@ -12,7 +12,7 @@
 //! ```
 
 pub mod contest;
-pub mod face;
+// pub mod face;
 pub mod notation;
 pub mod rules;
 

@@ -1,7 +1,7 @@
 //! Trees and nodes as text: `BxD/SEED/INDEX`, such as `2x20/1/0`, and after a colon the children followed from the
 //! root, `2x20/1/0:0110`. A child is a digit or, from 10 on, a letter; so at most 36 children are written this way.
 
-use quandary_core::rules::Game;
+use quandary_core::rules::Rules;
 use quandary_core::{InputError, Seed};
 use quandary_search::tree::Tree;
 
@@ -72,7 +72,7 @@ pub fn parse_place(text: &str) -> Result<Place, InputError> {
                 .at(1, name.chars().count() + 2 + at)
                 .expected(format!("a child below {branching}, at most {depth} of them")));
         };
-        place.node = tree.play(&place.node, child);
+        place.node = tree.apply(&place.node, child);
         place.path.push(child);
     }
     Ok(place)

@@ -5,7 +5,7 @@ mod order;
 mod search;
 mod table;
 
-use quandary_core::rules::Game;
+use quandary_core::rules::Rules;
 use quandary_core::{Budget, Exhausted};
 
 pub use search::Solver;
@@ -54,7 +54,7 @@ impl<G: Geometry> Solver<G> {
         self.rules.moves(&position, &mut columns);
         let mut scores = Vec::with_capacity(columns.len());
         for column in columns {
-            let child = self.rules.play(&position, column);
+            let child = self.rules.apply(&position, column);
             let solution = self.solve(child, budget)?;
             scores.push((column, Solution { score: -solution.score, ..solution }));
         }
@@ -130,7 +130,7 @@ impl<G: Geometry> Solver<G> {
         let width = self.rules.0.width();
         for column in (0..width).map(|rank| order::centre_out(width, rank)) {
             if columns.contains(&column) {
-                let child = self.rules.play(&position, column);
+                let child = self.rules.apply(&position, column);
                 if !self.reaches(child, 1 - score, budget)? {
                     return Ok(Some(column));
                 }
