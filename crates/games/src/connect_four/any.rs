@@ -8,7 +8,7 @@ use super::geometry::{Geometry, Sized, Standard};
 use super::proof::StrategyWriter;
 use super::question::Question;
 use super::rules::{ConnectFour, Position};
-use super::solve::{Solution, Solver};
+use super::solve::{Bounds, Solution, Solver, bounds_by_stones};
 use crate::proof_tree::Unwritten;
 
 /// A solver for any board: the standard one runs the code that was compiled for it.
@@ -60,6 +60,24 @@ impl AnySolver {
         budget: &mut Budget,
     ) -> Result<Vec<(u32, Solution)>, Exhausted> {
         on!(self, solver => solver.scores(position, budget))
+    }
+
+    /// What is proved of the score from an empty table, only up to its sign when `weak`, and why it is not exact if it
+    /// is not.
+    pub fn bounds(
+        &mut self,
+        position: Position,
+        weak: bool,
+        budget: &mut Budget,
+    ) -> (Bounds, Option<Exhausted>) {
+        on!(self, solver => {
+            let cells = solver.rules().0.cells() as i32;
+            let window = if weak { (-1, 1) } else { (-(cells + 1) / 2, (cells + 1) / 2) };
+            let mut bounds = bounds_by_stones(solver.rules(), position);
+            solver.forget();
+            let stopped = solver.narrow(position, &mut bounds, window, budget).err();
+            (bounds, stopped)
+        })
     }
 
     /// See [`examine`](explain::examine).

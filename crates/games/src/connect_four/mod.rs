@@ -17,7 +17,7 @@
 pub mod any;
 mod diagram;
 pub mod explain;
-// pub mod face;
+pub mod face;
 pub mod generate;
 pub mod geometry;
 pub mod notation;

@@ -5,7 +5,7 @@ pub(crate) mod questions;
 pub(crate) mod watched;
 
 use quandary_core::face::Opt;
-use quandary_core::{Exhausted, Stop};
+use quandary_core::{Context, Exhausted, Stop};
 
 /// How many positions to make.
 pub(crate) const COUNT: Opt<u64> = Opt::whole("count", "N", 1, u64::MAX, "How many").or("1");
@@ -28,6 +28,12 @@ pub(crate) const METHOD: Opt<&str> = Opt::choice(
 pub(crate) struct Item {
     /// The position, as INPUT takes it.
     pub(crate) position: String,
+}
+
+/// The bits of a table of entries of so many bytes: what is asked for, or less where the memory budget says so.
+pub(crate) fn table_bits(asked: u64, entry_bytes: usize, context: &Context<'_>) -> u32 {
+    let entries = context.budget.memory_or(usize::MAX) / entry_bytes;
+    (asked as u32).min(entries.max(1).ilog2())
 }
 
 /// What ended a fold early: bad input is passed on, a budget that ran out is told beside what is done.

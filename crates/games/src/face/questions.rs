@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use quandary_core::face::Reply;
-use quandary_core::{Budget, Context};
+use quandary_core::{Budget, Context, Exhausted};
 use quandary_proving::{Search, Setting};
 use quandary_search::proof::{Conclusion, Method, Report, Settings};
 use schemars::JsonSchema;
@@ -45,14 +44,15 @@ pub(crate) struct Asked {
     pub(crate) heading: String,
 }
 
-/// Asks both questions; `ask` gets whether a draw counts as a win, and the budget, which is whole for each.
+/// Asks both questions, and says what ran out if something did; `ask` gets whether a draw counts as a win, and the
+/// budget, which is whole for each.
 pub(crate) fn prove(
     asked: Asked,
     method: Method,
     settings: &Settings,
     context: &Context<'_>,
     ask: impl Fn(bool, &mut Budget) -> Report,
-) -> Reply<Proof> {
+) -> (Proof, Option<Exhausted>) {
     let win = ask(false, &mut context.budget.clone());
     let lost = win.conclusion.answer() == Some(false);
     let draw = lost.then(|| ask(true, &mut context.budget.clone()));
@@ -68,7 +68,7 @@ pub(crate) fn prove(
         questions: Questions { win: Search::from(&win), at_least_draw: draw.as_ref().map(Search::from) },
         heading: asked.heading,
     };
-    Reply::from(proof).cut(out)
+    (proof, out)
 }
 
 fn verdict(win: &Report, draw: Option<&Report>) -> String {
