@@ -16,17 +16,22 @@
 use std::fmt::{self, Display, Formatter};
 
 use quandary_core::rules::Rules;
-use quandary_core::{Budget, Decision, Exhausted, InputError, Probability};
+use quandary_core::words::count;
+use quandary_core::{
+    Alternative, Budget, Context, Decision, Exhausted, Hint, InputError, Probability, Seed, Stop,
+};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::bits::stable;
 use super::notation::{Placed, format_action};
 use super::rules::{Action, Othello, Position};
 use super::solve::Endgame;
+use crate::player::points_of;
 use crate::value::{Bounds, Value};
 
 /// What perfect play leads to, as the player sees who chooses the move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Outlook {
     /// Win, draw or loss.
     pub verdict: Value,
@@ -43,14 +48,9 @@ const LINE_SHOWN: usize = 12;
 
 impl Display for Outlook {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match self.verdict {
-            Value::Win => write!(f, "wins by {}", self.score)?,
-            Value::Draw => f.write_str("leads to a draw")?,
-            Value::Loss => write!(f, "loses by {}", -self.score)?,
-        }
+        f.write_str(&ending(self.score))?;
         if let Some([own, other]) = self.discs {
-            let discs = if own == 1 { "disc" } else { "discs" };
-            write!(f, ", {own} {discs} to {other}")?;
+            write!(f, ", {} to {other}", count(own.into(), "disc"))?;
         }
         if !self.line.is_empty() {
             let shown = self.line[..self.line.len().min(LINE_SHOWN)].join(" ");
@@ -61,8 +61,17 @@ impl Display for Outlook {
     }
 }
 
+/// "wins by 12".
+fn ending(score: i32) -> String {
+    match Value::of(score) {
+        Value::Win => format!("wins by {score}"),
+        Value::Draw => "leads to a draw".to_owned(),
+        Value::Loss => format!("loses by {}", -score),
+    }
+}
+
 /// What can be counted on the board after a move. Facts, not arguments.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Facts {
     /// Discs that it flips.
     pub flips: u32,
@@ -104,15 +113,18 @@ impl Display for Facts {
         }
         match self.replies {
             0 => f.write_str("leaves the opponent no move")?,
-            1 => f.write_str("leaves the opponent 1 move")?,
-            n => write!(f, "leaves the opponent {n} moves")?,
+            n => write!(f, "leaves the opponent {}", count(n.into(), "move"))?,
         }
-        if self.opens_corner { f.write_str(", one of them a corner") } else { Ok(()) }
+        match (self.opens_corner, self.replies) {
+            (true, 1) => f.write_str(", to a corner"),
+            (true, _) => f.write_str(", one of them to a corner"),
+            (false, _) => Ok(()),
+        }
     }
 }
 
 /// Why a move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Reason {
     /// No square flips anything, so the rules ask for a pass.
@@ -144,6 +156,10 @@ pub enum Reason {
         finished: u32,
         /// Moves there are.
         of: u32,
+        /// Random games after this move.
+        random_games: u32,
+        /// The share of them that it won, a draw counting half.
+        share: f64,
         /// What can be counted.
         facts: Facts,
     },
@@ -175,23 +191,45 @@ impl Display for Reason {
                 }
                 write!(f, "{facts}")
             }
-            Reason::SoFar { bounds, finished, of, facts } => {
+            Reason::SoFar { bounds, finished, of, random_games, share, facts } => {
                 let moves = if *of == 1 { "move is" } else { "moves are" };
-                let proved = bounds.in_words();
                 write!(
                     f,
-                    "the best of what is proved so far: {proved}; {finished} of {of} {moves} finished; {facts}"
+                    "the best of what is known so far: {}; {finished} of {of} {moves} finished; it wins {:.0} % of {}; \
+                     {facts}",
+                    bounds.in_words(),
+                    100.0 * share,
+                    count((*random_games).into(), "random game")
                 )
             }
         }
     }
 }
 
+impl quandary_core::Reason for Reason {
+    fn text(&self) -> String {
+        self.to_string() + "."
+    }
+
+    fn nudge(&self) -> String {
+        match self {
+            Reason::MustPass { .. } => "No square flips a disc.".to_owned(),
+            Reason::OnlyMove { .. } => "There is only one legal move.".to_owned(),
+            Reason::Calculated { facts: Facts { corner: true, .. }, .. } => {
+                "A corner is to be had.".to_owned()
+            }
+            Reason::Calculated { outlook, facts, .. } => {
+                format!("The best move {} and {facts}.", ending(outlook.score))
+            }
+            Reason::SoFar { facts, .. } => format!("Look for a move that {facts}."),
+        }
+    }
+}
+
 /// A move, and what is proved of it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judged {
     /// The move.
-    #[serde(rename = "move")]
     pub name: String,
     /// Where its score lies, for the player who makes it.
     pub bounds: Bounds,
@@ -247,7 +285,12 @@ pub fn explain(
             }
         }
     }
-    candidates.sort_by_key(|candidate| (candidate.bounds.upper, candidate.bounds.lower, -candidate.rough));
+    if stopped.is_none() {
+        candidates.sort_by_key(|candidate| (candidate.bounds.upper, -candidate.rough));
+    } else {
+        // What is proved counts first, then what looks best.
+        candidates.sort_by_key(|candidate| (candidate.bounds.upper.signum(), -candidate.rough));
+    }
     let Some(best) = candidates.first() else {
         return Err(InputError::new("the game is over").expected("a position in which a move can be made"));
     };
@@ -255,7 +298,7 @@ pub fn explain(
     let next_best = candidates[1..].iter().map(|other| -other.bounds.lower).max();
     let is_best = next_best.is_none_or(|next| next <= bounds.lower);
     let facts = Facts::of(placed, best.action);
-    let probability = if is_best { Probability::CERTAIN } else { Probability::IMPOSSIBLE };
+    let mut probability = Probability::CERTAIN;
     let reason = if bounds.is_exact() && is_best {
         let outlook = outlook(placed, best.action, bounds.lower, solver, budget);
         if best.action == Action::Pass {
@@ -269,7 +312,17 @@ pub fn explain(
         }
     } else {
         let finished = candidates.iter().filter(|candidate| candidate.bounds.is_exact()).count() as u32;
-        Reason::SoFar { bounds, finished, of: candidates.len() as u32, facts }
+        // The same position gets the same advice; the games are few enough not to need a budget.
+        let mut stream = Seed(position.mover).stream(position.opponent);
+        let points =
+            points_of(&rules, &position, &[best.action], RANDOM_GAMES, &mut stream, &Budget::unlimited());
+        let share = f64::from(points.map_or(0, |points| points[0])) / f64::from(2 * RANDOM_GAMES);
+        if bounds.lower <= 0 && !is_best {
+            // Random games prove nothing, whatever their share.
+            probability = Probability::clamped(share.min(0.99));
+        }
+        let of = candidates.len() as u32;
+        Reason::SoFar { bounds, finished, of, random_games: RANDOM_GAMES, share, facts }
     };
     let decision = Decision { chosen: best.action, reason, probability };
     let moves = candidates
@@ -283,8 +336,41 @@ pub fn explain(
     Ok(Explanation { decision, moves, stopped })
 }
 
-/// Moves are tried in the order of a search this deep.
-const ROUGH_DEPTH: u32 = 3;
+/// Moves are tried in the order of a search this deep; where nothing is proved it decides.
+const ROUGH_DEPTH: u32 = 4;
+
+/// Random games after a move of which not enough is proved.
+const RANDOM_GAMES: u32 = 100;
+
+/// What the worth of a move counts.
+const VALUE_IS: &str = "difference of discs at the end, empty squares to the winner";
+
+/// Advice on a position in which the game goes on: the move, why, and what is proved of every move; and what ran out, if
+/// something did.
+pub fn advise(
+    placed: &Placed,
+    table_bits: u32,
+    context: &Context<'_>,
+) -> Result<(Hint<Reason>, Option<Exhausted>), Stop> {
+    let mut solver = Endgame::new(placed.board, table_bits);
+    let found = explain(placed, &mut solver, &mut context.budget.clone())?;
+    let alternatives = found
+        .moves
+        .iter()
+        .map(|judged| {
+            let Bounds { lower, upper } = judged.bounds;
+            let exact = lower == upper;
+            let known = if exact { ending(lower) } else { judged.bounds.in_words().to_owned() };
+            Alternative {
+                chosen: judged.name.clone(),
+                value: exact.then_some(f64::from(lower)),
+                text: format!("{known}; {}", judged.facts),
+            }
+        })
+        .collect();
+    let chosen = format_action(placed.board, found.decision.chosen);
+    Ok((Hint::new(found.decision, chosen, VALUE_IS).among(alternatives), found.stopped))
+}
 
 /// The line after `action` and how it ends.
 fn outlook(

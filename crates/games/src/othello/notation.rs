@@ -7,6 +7,9 @@
 //!
 //! On 6x6 squares run from a1 to f6.
 
+use std::fmt;
+use std::str::FromStr;
+
 use quandary_core::InputError;
 
 use super::rules::{Action, Board, Othello, Position};
@@ -26,6 +29,12 @@ impl Placed {
         Othello(self.board)
     }
 
+    /// Black's and white's discs.
+    pub fn colours(&self) -> (u64, u64) {
+        let Position { mover, opponent, black_to_move } = self.position;
+        if black_to_move { (mover, opponent) } else { (opponent, mover) }
+    }
+
     /// Empty squares.
     pub fn empties(&self) -> u32 {
         self.rules().empty(self.position).count_ones()
@@ -41,11 +50,17 @@ pub fn parse_board_size(text: &str) -> Result<Board, InputError> {
     }
 }
 
-/// The bit of a square on its board, given row and column from 0.
-fn bit(board: Board, row: u32, column: u32) -> u32 {
-    match board {
-        Board::Eight => 8 * row + column,
-        Board::Six => 8 * (row + 1) + column + 1,
+impl FromStr for Board {
+    type Err = InputError;
+
+    fn from_str(text: &str) -> Result<Board, InputError> {
+        parse_board_size(text)
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{0}x{0}", self.side())
     }
 }
 
@@ -68,18 +83,18 @@ pub fn parse_action(board: Board, text: &str) -> Option<Action> {
     let column = (column as u32).checked_sub('a' as u32)?;
     let row = row.to_digit(10)?.checked_sub(1)?;
     let inside = letters.next().is_none() && column < board.side() && row < board.side();
-    inside.then(|| Action::Place(bit(board, row, column)))
+    inside.then(|| Action::Place(board.square(row, column)))
 }
 
 /// The one standard way to write a position: the board and who is to move.
 pub fn format_position(placed: &Placed) -> String {
     let Placed { board, position } = *placed;
-    let (black, white) = colours(position);
+    let (black, white) = placed.colours();
     let side = board.side();
     let mut text = String::new();
     for row in 0..side {
         for column in 0..side {
-            let square = bit(board, row, column);
+            let square = board.square(row, column);
             text.push(match (black >> square & 1, white >> square & 1) {
                 (1, _) => 'X',
                 (_, 1) => 'O',
@@ -91,19 +106,10 @@ pub fn format_position(placed: &Placed) -> String {
     text
 }
 
-/// Black's and white's discs.
-fn colours(position: Position) -> (u64, u64) {
-    if position.black_to_move {
-        (position.mover, position.opponent)
-    } else {
-        (position.opponent, position.mover)
-    }
-}
-
 /// The board for a person, legal squares marked with a dot, and who is to move.
 pub fn draw(placed: &Placed) -> String {
     let Placed { board, position } = *placed;
-    let (black, white) = colours(position);
+    let (black, white) = placed.colours();
     let legal = placed.rules().legal(position);
     let mut text = String::from(" ");
     for column in 0..board.side() {
@@ -114,7 +120,7 @@ pub fn draw(placed: &Placed) -> String {
     for row in 0..board.side() {
         text += &(row + 1).to_string();
         for column in 0..board.side() {
-            let square = bit(board, row, column);
+            let square = board.square(row, column);
             let mark = match (black >> square & 1, white >> square & 1, legal >> square & 1) {
                 (1, ..) => " X",
                 (_, 1, _) => " O",
@@ -273,7 +279,7 @@ fn parse_diagram(text: &str) -> Result<Placed, InputError> {
     };
     let (mut black, mut white) = (0_u64, 0_u64);
     for (index, square) in squares.iter().enumerate() {
-        let at = 1 << bit(board, index as u32 / board.side(), index as u32 % board.side());
+        let at = 1 << board.square(index as u32 / board.side(), index as u32 % board.side());
         match square {
             Some(true) => black |= at,
             Some(false) => white |= at,

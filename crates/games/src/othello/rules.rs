@@ -33,6 +33,15 @@ impl Board {
         }
     }
 
+    /// The number of a square, given row and column from 0.
+    #[inline]
+    pub const fn square(self, row: u32, column: u32) -> u32 {
+        match self {
+            Board::Eight => 8 * row + column,
+            Board::Six => 8 * (row + 1) + column + 1,
+        }
+    }
+
     /// Squares on a side.
     pub const fn side(self) -> u32 {
         match self {

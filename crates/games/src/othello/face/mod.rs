@@ -1,0 +1,57 @@
+//! The registered face of Othello: one file a verb, and one for those that need only the rules.
+
+mod bench;
+mod explain;
+mod generate;
+mod matches;
+mod solve;
+mod watch;
+
+use quandary_core::face::{Entry, Opt, Preset, Request, Verb};
+use quandary_core::{Context, InputError};
+
+use super::notation::{Placed, parse_position};
+use super::play::Match;
+use crate::face::table_bits;
+
+/// Othello.
+pub static ENTRY: Entry = Entry::of::<Match>(
+    "othello",
+    "Othello on 8x8 and 6x6, endgames solved exactly",
+    &[
+        Preset { name: "standard", setup: "board=8x8" },
+        Preset { name: "small", setup: "board=6x6" },
+        Preset { name: "against-perfect", setup: "opponent=perfect" },
+    ],
+    &[
+        Verb::of::<solve::Solve>(),
+        Verb::of::<explain::Explain>(),
+        Verb::of::<generate::Generate>(),
+        Verb::of::<matches::Simulate>(),
+        Verb::of::<matches::Measure>(),
+        Verb::of::<watch::Watch>(),
+        Verb::of::<matches::Perft>(),
+        Verb::of::<bench::Bench>(),
+    ],
+);
+
+/// What INPUT is, for the verbs that take a position.
+const A_POSITION: &str =
+    "The board (64 or 36 characters of X, O and -) and who is to move, or a transcript such as f5d6c3";
+
+const TABLE: Opt<u64> =
+    Opt::whole("table", "BITS", 10, 28, "The exact solver's table has 2^BITS entries of 24 bytes").or("21");
+
+/// The size of the solver's table, in bits.
+fn bits(request: &Request, context: &Context<'_>) -> u32 {
+    table_bits(request.get(TABLE), 24, context)
+}
+
+/// The position in INPUT, in which the game still goes on.
+fn undecided(request: &Request) -> Result<Placed, InputError> {
+    let placed = parse_position(request.input_text()?)?;
+    if placed.rules().is_over(placed.position) {
+        return Err(InputError::new("the game is over").expected("a position in which somebody can move"));
+    }
+    Ok(placed)
+}
