@@ -320,7 +320,8 @@ pub fn examine<G: Geometry>(solver: &mut Solver<G>, position: Position, budget: 
     Examination { columns: judged.collect(), stopped }
 }
 
-/// The columns (from 1) that both sides play when both play well, to the end of the game or of the budget.
+/// The columns (from 1) that both sides play when both play well, to the end of the game or of the budget. Of columns that
+/// are equally good, one that meets a threat comes first, though it may only delay the end as long as any other.
 ///
 /// `score` is the exact score of the position. Nothing is forgotten: right after it was found this costs little.
 pub fn line<G: Geometry>(
@@ -329,11 +330,22 @@ pub fn line<G: Geometry>(
     score: i32,
     budget: &mut Budget,
 ) -> Vec<u32> {
+    let (rules, lane) = (solver.rules(), solver.rules().0.height() + 1);
     let (mut position, mut score) = (position, score);
     let mut line = Vec::new();
-    while let Ok(Some(column)) = solver.best_column(position, score, budget) {
+    while rules.turn(&position).outcome().is_none() {
+        let threats =
+            rules.winning_cells(position.opponent(), position.stones) & rules.playable(position.stones);
+        let block = (threats != 0).then(|| threats.trailing_zeros() / lane).filter(|&column| {
+            let child = rules.apply(&position, column);
+            solver.reaches(child, 1 - score, budget) == Ok(false)
+        });
+        let Some(column) = block.or_else(|| solver.best_column(position, score, budget).ok().flatten())
+        else {
+            break;
+        };
         line.push(column + 1);
-        (position, score) = (solver.rules().apply(&position, column), -score);
+        (position, score) = (rules.apply(&position, column), -score);
     }
     line
 }
