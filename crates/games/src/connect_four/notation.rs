@@ -179,12 +179,7 @@ pub fn format_record(record: &Record) -> String {
 /// The board for a person: `X` began, `O` is the other, columns numbered below.
 pub fn draw(record: &Record) -> String {
     let (width, height) = (record.size.width(), record.size.height());
-    let first_to_move = record.position.ply().is_multiple_of(2);
-    let (x, o) = if first_to_move {
-        (record.position.mover, record.position.opponent())
-    } else {
-        (record.position.opponent(), record.position.mover)
-    };
+    let (x, o) = record.position.sides();
     let mut text = String::new();
     for row in (0..height).rev() {
         for column in 0..width {

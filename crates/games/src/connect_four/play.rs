@@ -166,10 +166,7 @@ impl Play for Match {
     fn scene(&self, View(record): &View) -> Scene {
         let (rules, position) = (record.rules(), record.position);
         let (width, height) = (record.size.width(), record.size.height());
-        let (first, second) = match position.ply().is_multiple_of(2) {
-            true => (position.mover, position.opponent()),
-            false => (position.opponent(), position.mover),
-        };
+        let (first, second) = position.sides();
         let last = record.columns.last().and_then(|&column| last_cell(record, column));
         let four = last.map_or(0, |cell| four_with(rules, position.opponent(), cell));
         let square = |row: u32, column: u32| {

@@ -24,6 +24,12 @@ impl Position {
         self.mover ^ self.stones
     }
 
+    /// Stones of the player who began, and of the other.
+    pub fn sides(self) -> (u64, u64) {
+        let (mover, opponent) = (self.mover, self.opponent());
+        if self.ply().is_multiple_of(2) { (mover, opponent) } else { (opponent, mover) }
+    }
+
     /// Stones played so far.
     #[inline]
     pub fn ply(self) -> u32 {

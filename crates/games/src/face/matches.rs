@@ -191,10 +191,10 @@ pub(crate) fn simulate<R: Rules<State: Send + Sync> + Send + Sync>(
 
 /// The games behind `simulate`.
 pub(crate) fn study_of<R: Rules<State: Send + Sync> + Send + Sync + 'static>(
-    start: Result<Start<R>, InputError>,
+    start: Start<R>,
     request: &Request,
-) -> Option<Result<Box<dyn Study>, Stop>> {
-    Some(start.map(|start| Box::new(Games::new(start, request)) as Box<dyn Study>).map_err(Stop::from))
+) -> Box<dyn Study> {
+    Box::new(Games::new(start, request))
 }
 
 impl fmt::Display for Simulation {

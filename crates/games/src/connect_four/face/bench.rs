@@ -143,7 +143,11 @@ fn exactly(request: &Request, context: &Context<'_>) -> Result<Reply<Benched>, S
         signature.add(&solution.nodes.to_le_bytes());
         match expected {
             Some(score) if *score != solution.score => {
-                wrong.push(Wrong { position: format_record(record), expected: *score, score: solution.score })
+                wrong.push(Wrong {
+                    position: format_record(record),
+                    expected: *score,
+                    score: solution.score,
+                });
             }
             _ => correct += 1,
         }

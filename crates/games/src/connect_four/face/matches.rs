@@ -50,7 +50,7 @@ impl Ask for Simulate {
     }
 
     fn study(request: &Request, _: &Context<'_>) -> Option<Result<Box<dyn Study>, Stop>> {
-        matches::study_of(start(request), request)
+        Some(start(request).map(|start| matches::study_of(start, request)).map_err(Stop::from))
     }
 }
 

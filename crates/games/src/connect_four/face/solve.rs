@@ -46,13 +46,13 @@ pub(super) struct Solve;
 #[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
 pub(super) enum Found {
-    Score(Box<Score>),
+    Exact(Box<Exact>),
     Proof(Box<Proof>),
 }
 
 /// The exact score, or between what it lies.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Score {
+pub(super) struct Exact {
     /// Rows and columns.
     board: String,
     /// The columns played.
@@ -142,7 +142,7 @@ fn exactly(record: &Record, request: &Request, context: &Context<'_>) -> Result<
             }
         }
     }
-    let answer = Score {
+    let answer = Exact {
         board: format_size(record.size),
         position: format_record(record),
         method: if weak { "alpha-beta, weak" } else { "alpha-beta, strong" },
@@ -154,7 +154,7 @@ fn exactly(record: &Record, request: &Request, context: &Context<'_>) -> Result<
         certificate,
         heading: View(record.clone()).to_string(),
     };
-    Ok(Reply::from(Found::Score(Box::new(answer))).cut(stopped))
+    Ok(Reply::from(Found::Exact(Box::new(answer))).cut(stopped))
 }
 
 /// A proof of the score from both sides, or of the verdict alone.
@@ -183,13 +183,13 @@ fn prove(
 impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Found::Score(score) => score.fmt(f),
+            Found::Exact(exact) => exact.fmt(f),
             Found::Proof(proof) => proof.fmt(f),
         }
     }
 }
 
-impl fmt::Display for Score {
+impl fmt::Display for Exact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.heading, self.verdict)?;
         match self.score {

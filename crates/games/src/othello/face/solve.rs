@@ -42,13 +42,13 @@ pub(super) struct Solve;
 #[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
 pub(super) enum Found {
-    Score(Box<Score>),
+    Exact(Box<Exact>),
     Proof(Box<Proof>),
 }
 
 /// The exact score, or between what it lies.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Score {
+pub(super) struct Exact {
     /// Rows and columns.
     board: String,
     /// The squares along the rows from a1, and who is to move.
@@ -132,7 +132,7 @@ fn exactly(placed: &Placed, request: &Request, context: &Context<'_>) -> Result<
             Err(refused) => return Err(refused),
         }
     }
-    let answer = Score {
+    let answer = Exact {
         board: placed.board.to_string(),
         position: format_position(placed),
         empty: placed.empties(),
@@ -145,7 +145,7 @@ fn exactly(placed: &Placed, request: &Request, context: &Context<'_>) -> Result<
         certificate,
         heading: draw(placed),
     };
-    Ok(Reply::from(Found::Score(Box::new(answer))).cut(stopped))
+    Ok(Reply::from(Found::Exact(Box::new(answer))).cut(stopped))
 }
 
 fn prove(
@@ -171,13 +171,13 @@ fn prove(
 impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Found::Score(score) => score.fmt(f),
+            Found::Exact(exact) => exact.fmt(f),
             Found::Proof(proof) => proof.fmt(f),
         }
     }
 }
 
-impl fmt::Display for Score {
+impl fmt::Display for Exact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.heading, self.verdict)?;
         if let Some(score) = self.score {
