@@ -146,7 +146,7 @@ fn limited_directions_are_proved_and_disproved_by_every_method() {
 #[test]
 fn a_watched_search_is_drawn_into_a_file() {
     let folder = tempfile::tempdir().unwrap();
-    for (game, position) in [("connect-four", "5x4:33"), ("pgame", "3x6/1/0"), ("othello", "start6")] {
+    for (game, position) in [("connect-four", "4x5:33"), ("pgame", "3x6/1/0"), ("othello", "start6")] {
         let file = folder.path().join(format!("{game}.svg"));
         let path = file.to_str().unwrap();
         let output =
