@@ -8,6 +8,8 @@ use std::sync::Arc;
 use quandary_core::InputError;
 use serde::Serialize;
 
+use crate::words::many;
+
 /// A cell, numbered row by row from the top left corner.
 ///
 /// ```text
@@ -29,6 +31,33 @@ impl Cell {
     #[inline]
     pub(crate) fn of(index: usize) -> Cell {
         Cell(index as u32)
+    }
+}
+
+/// A cell as people write it: row and column, counted from 1. Its text is `row,column`.
+///
+/// ```
+/// use quandary_minesweeper::{Board, Cell};
+/// let board: Board = "9x9/10".parse().unwrap();
+/// assert_eq!(board.spot(Cell(20)).to_string(), "3,3");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Spot {
+    /// The row, from 1.
+    pub row: u32,
+    /// The column, from 1.
+    pub col: u32,
+}
+
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.row, self.col)
+    }
+}
+
+impl Serialize for Spot {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 
@@ -55,10 +84,13 @@ impl Board {
                 .expected(format!("at most {MAX_CELLS} cells"))
         })?;
         if mines > cells {
+            let verb = if mines == 1 { "does" } else { "do" };
             return Err(InputError::new(format!(
-                "{mines} mines do not fit on {rows}x{cols} = {cells} cells"
+                "{} {verb} not fit on {rows}x{cols} = {}",
+                many(mines, "mine"),
+                many(cells, "cell")
             ))
-            .expected(format!("at most {cells} mines")));
+            .expected(format!("at most {}", many(cells, "mine"))));
         }
         Ok(Board { rows: rows as u32, cols: cols as u32, mines: mines as u32 })
     }
@@ -94,10 +126,15 @@ impl Board {
         (cell.at() / self.cols() + 1, cell.at() % self.cols() + 1)
     }
 
+    /// A cell as people write it.
+    pub fn spot(&self, cell: Cell) -> Spot {
+        let (row, col) = self.place(cell);
+        Spot { row: row as u32, col: col as u32 }
+    }
+
     /// A cell as people write it: `row,column`, counted from 1.
     pub fn name(&self, cell: Cell) -> String {
-        let (row, col) = self.place(cell);
-        format!("{row},{col}")
+        self.spot(cell).to_string()
     }
 
     /// Reads `row,column`, counted from 1.

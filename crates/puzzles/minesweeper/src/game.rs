@@ -8,8 +8,9 @@ use quandary_core::rules::Hidden;
 use quandary_core::{InputError, Stream};
 
 use crate::board::{Board, Cell, FirstClick, Grid};
-use crate::notation::{Row, sheet};
+use crate::notation::{FullBoard, sheet};
 use crate::rules::{Action, Minefield, Minesweeper, Seen, World};
+use crate::words::many;
 
 /// A game as a face keeps it.
 #[derive(Clone, Debug)]
@@ -30,38 +31,31 @@ impl Game {
 
     /// Reads a game.
     pub fn parse(text: &str) -> Result<Game, InputError> {
-        let (header, _) = text.split_once('\n').unwrap_or((text, ""));
-        let (board, rule) = header.trim().split_once(' ').unwrap_or((header.trim(), "safe"));
-        let rule: FirstClick =
-            rule.trim().parse().map_err(|error: InputError| error.at(1, board.len() + 2))?;
-        let rest = &text[header.len()..];
-        let plain = format!("{board}{rest}");
-        let sheet = sheet(&plain)?;
-        let rules = Minesweeper::new(sheet.board, rule);
-        let (mut mined, mut flags, mut opened, mut numbers) =
-            (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let sheet = sheet(text)?;
+        if let Some((_, place)) = sheet.first {
+            return Err(InputError::new(
+                "a game in progress has no first cell: it shows what is open already",
+            )
+            .at(place.line, place.column)
+            .expected("RxC/M and a first-click rule"));
+        }
+        let rules = Minesweeper::new(sheet.board, sheet.first_click.unwrap_or(FirstClick::Safe));
+        let (mut flags, mut opened, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
+        let mut mined = Vec::with_capacity(sheet.cells.len());
         let mut hidden = 0;
-        for &Row { line, column: start, text } in &sheet.rows {
-            for (column, symbol) in
-                text.chars().enumerate().map(|(offset, symbol)| (start + offset - 1, symbol))
-            {
-                let cell = Cell(mined.len() as u32);
-                mined.push(matches!(symbol, '*' | 'F' | 'X'));
-                match symbol {
-                    '?' => hidden += 1,
-                    '.' | '*' => {}
-                    'F' | 'f' => flags.push(cell),
-                    'X' => opened.push(cell),
-                    '0'..='8' => {
-                        opened.push(cell);
-                        numbers.push((cell, symbol as u8 - b'0', line, column));
-                    }
-                    _ => {
-                        return Err(InputError::new(format!("`{symbol}` is no cell of a game"))
-                            .at(line, column + 1)
-                            .expected("0 to 8, `.`, `*`, `F`, `f`, `X`, or `?` everywhere"));
-                    }
+        for &symbol in &sheet.cells {
+            let cell = Cell::of(mined.len());
+            mined.push(matches!(symbol.letter, '*' | 'F' | 'X'));
+            match symbol.letter {
+                '?' => hidden += 1,
+                '.' | '*' => {}
+                'F' | 'f' => flags.push(cell),
+                'X' => opened.push(cell),
+                '0'..='8' => {
+                    opened.push(cell);
+                    numbers.push((cell, symbol));
                 }
+                _ => return Err(symbol.is_no("a game", "0 to 8, `.`, `*`, `F`, `f`, `X`, or `?` everywhere")),
             }
         }
         if hidden + flags.len() == sheet.board.cells() && hidden > 0 {
@@ -75,18 +69,18 @@ impl Game {
         let field = Minefield::new(sheet.board.rows(), sheet.board.cols(), mined)?;
         if field.board() != sheet.board {
             return Err(InputError::new(format!(
-                "the header says {} mines, the rows have {}",
-                sheet.board.mines(),
+                "the header says {}, the rows have {}",
+                many(sheet.board.mines(), "mine"),
                 field.board().mines()
             ))
             .at(1, 1)
             .expected("the same number"));
         }
-        for (cell, number, line, column) in numbers {
+        for (cell, symbol) in numbers {
             let right = field.number(rules.grid(), cell);
-            if number != right {
-                return Err(InputError::new(format!("this cell shows {number}"))
-                    .at(line, column + 1)
+            if symbol.letter != char::from(b'0' + right) {
+                return Err(InputError::new(format!("this cell shows {}", symbol.letter))
+                    .at(symbol.line, symbol.column)
                     .expected(format!("{right}: that many mines are around it")));
             }
         }
@@ -208,6 +202,8 @@ pub fn parse_action(board: Board, text: &str) -> Result<Action, InputError> {
 pub struct Record {
     /// Where the mines were.
     pub field: Minefield,
+    /// The first-click rule it was played under, if the header names it.
+    pub first_click: Option<FirstClick>,
     /// The moves, in order.
     pub actions: Vec<Action>,
 }
@@ -222,14 +218,14 @@ impl std::str::FromStr for Record {
         };
         let first_move = text.lines().position(is_move).unwrap_or(text.lines().count());
         let board: Vec<&str> = text.lines().take(first_move).collect();
-        let field: Minefield = board.join("\n").parse()?;
+        let FullBoard { field, first_click, .. } = board.join("\n").parse()?;
         let mut actions = Vec::new();
         for (index, line) in text.lines().enumerate().skip(first_move) {
             if !line.trim().is_empty() {
                 actions.push(parse_action(field.board(), line).map_err(|error| error.at(index + 1, 1))?);
             }
         }
-        Ok(Record { field, actions })
+        Ok(Record { field, first_click, actions })
     }
 }
 

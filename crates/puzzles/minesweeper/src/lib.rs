@@ -47,13 +47,16 @@
 //! | [`strategy`] | the players, by name |
 //! | [`endgame`], [`optimum`] | exact play when few minefields are left; perfect play on small boards |
 //! | [`simulate`], [`generate`], [`border`], [`measure`] | many games; boards without guessing; 3BV |
+//! | [`argument`] | why a cell is certain, as a person would say it |
 //! | [`explain`], [`contradiction`], [`autopsy`] | reasons in words; what contradicts what; luck and skill |
 //!
 //! # Formats
 //!
 //! Positions: a line `RxC/M`, then R rows of C characters: `0`–`8` open, `?` hidden, `F` flag. Full boards:
-//! `*` mine, `.` safe. See [`notation`], [`game`] and [`mbf`]. Replays: [`replay`].
+//! `*` mine, `.` safe; their first line may name the first-click rule and the first cell (`16x30/99 open 4,4`).
+//! See [`notation`], [`game`] and [`mbf`]. Replays: [`replay`].
 
+pub mod argument;
 pub mod autopsy;
 pub mod board;
 pub mod border;
@@ -73,7 +76,8 @@ pub mod replay;
 pub mod rules;
 pub mod simulate;
 pub mod strategy;
+mod words;
 
-pub use board::{Board, Cell, FirstClick, Grid};
-pub use notation::Position;
+pub use board::{Board, Cell, FirstClick, Grid, Spot};
+pub use notation::{FullBoard, Position, Written};
 pub use rules::{Action, Minefield, Minesweeper, Observation, Seen, World};

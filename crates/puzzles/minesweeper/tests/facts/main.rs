@@ -1,5 +1,6 @@
 //! Facts about the whole crate, checked against brute force and golden values.
 
+mod arguments;
 mod brute;
 mod counting;
 mod parsing;
