@@ -68,7 +68,7 @@ pub fn needing_a_guess(game: &Minesweeper, first: Cell, context: &Context<'_>) -
 }
 
 /// C(n, k), or `None` beyond 64 bits.
-fn choose(n: u64, k: u64) -> Option<u64> {
+pub(crate) fn choose(n: u64, k: u64) -> Option<u64> {
     let mut value: u128 = 1;
     for i in 0..k.min(n - k) {
         value = value.checked_mul(u128::from(n - i))? / u128::from(i + 1);

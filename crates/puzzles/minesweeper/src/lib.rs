@@ -48,7 +48,7 @@
 //! | [`endgame`], [`optimum`] | exact play when few minefields are left; perfect play on small boards |
 //! | [`simulate`], [`generate`], [`border`], [`measure`] | many games; boards without guessing; 3BV |
 //! | [`argument`] | why a cell is certain, as a person would say it |
-//! | [`explain`], [`contradiction`], [`autopsy`] | reasons in words; what contradicts what; luck and skill |
+//! | [`explain`], [`why`], [`contradiction`], [`autopsy`] | reasons in words; what contradicts what; luck and skill |
 //!
 //! # Formats
 //!
@@ -76,6 +76,7 @@ pub mod replay;
 pub mod rules;
 pub mod simulate;
 pub mod strategy;
+pub mod why;
 mod words;
 
 pub use board::{Board, Cell, FirstClick, Grid, Spot};

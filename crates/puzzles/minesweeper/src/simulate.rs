@@ -62,6 +62,19 @@ impl Study {
         let mut world = self.game.deal(deal);
         let mut blocks = [0; Block::ALL.len()];
         let (mut moves, mut guesses, mut safety) = (0, 0, 0.0);
+        if world.outcome().is_some() {
+            // Nothing but mines: there is nothing to open.
+            return GameRecord {
+                won: true,
+                moves,
+                guesses,
+                lost_on_certain: false,
+                blocks,
+                mean_safety: 1.0,
+                opened: 0,
+                csps: CspTally::default(),
+            };
+        }
         loop {
             let decision = player.decide(self.game.observe(&world), ties);
             let block = decision.reason.block();

@@ -6,7 +6,7 @@ use quandary_core::{InputError, Seed};
 use serde_json::{Value, json};
 
 use super::{first_click, no_answer, rows, strategy};
-use crate::explain::{Advice, advise, ask, in_words, map};
+use crate::explain::{Advice, advise, consult, map};
 use crate::game::show_action;
 use crate::inference::probabilities;
 use crate::notation::Position;
@@ -29,11 +29,7 @@ pub(super) fn run(request: &Request) -> Result<Answer, InputError> {
     let advice = if strategy.name() == "best" {
         advise(&game, &seen, &mut stream)
     } else {
-        probabilities(&seen).map(|probabilities| {
-            let mut player = strategy.player(&game, None);
-            let decision = ask(&mut player, &seen, &mut stream);
-            Advice { decision, probabilities, weighed: Vec::new() }
-        })
+        consult(&game, &strategy, &seen, &mut stream)
     };
     match advice {
         Ok(advice) => Ok(answer(&game, &seen, strategy.name(), &advice)),
@@ -44,7 +40,7 @@ pub(super) fn run(request: &Request) -> Result<Answer, InputError> {
 fn answer(game: &Minesweeper, seen: &Observation, strategy: &str, advice: &Advice) -> Answer {
     let board = seen.board();
     let chosen = advice.decision.chosen;
-    let words = in_words(seen, &advice.decision);
+    let words = format!("{}.", advice.why.text());
     let certain = advice.decision.probability.is_certain();
     let second = second_best(advice);
     let mut text = format!("{}\n\n{words}", map(seen, &advice.probabilities, Some(chosen.cell())));

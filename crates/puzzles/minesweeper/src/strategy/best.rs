@@ -115,6 +115,11 @@ impl Tuning {
     }
 }
 
+/// A cell is called half of a toss when at least this share of its risk is the risk of being a mine of one. It
+/// should be all of it; the hundredth leaves room for tosses that are passed over as too unlikely ([`LEAST`]) and
+/// for the rounding of their counts. It names the reason and never changes the move.
+const ALL_BUT_ROUNDING: f64 = 0.99;
+
 /// A cell that was weighed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weighed {
@@ -216,7 +221,7 @@ impl Best {
         }
         self.weigh();
         let best = self.candidates[0];
-        let reason = if best.toss >= 0.99 * (1.0 - best.safe) {
+        let reason = if best.toss >= ALL_BUT_ROUNDING * (1.0 - best.safe) {
             Reason::Toss { safe: best.safe }
         } else {
             Reason::Ahead { safe: best.safe, progress: best.progress }
