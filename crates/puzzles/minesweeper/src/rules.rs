@@ -4,6 +4,7 @@ use quandary_core::rules::Hidden;
 use quandary_core::{InputError, Outcome, Stream};
 
 use crate::board::{Board, Cell, FirstClick, Grid};
+use crate::words::many;
 
 /// What a player sees in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -274,7 +275,7 @@ impl Minesweeper {
             }
             (Action::Chord(_), Seen::Number(number)) => {
                 return Err(InputError::new(format!("{} cannot be chorded", name()))
-                    .expected(format!("{number} flags around it")));
+                    .expected(format!("{} around it", many(usize::from(number), "flag"))));
             }
             (Action::Open(_), _) => {
                 return Err(InputError::new(format!("{} cannot be opened", name()))

@@ -56,7 +56,7 @@ impl Step {
                     format!("{number} needs {}", many(missing, "mine"))
                 } else {
                     format!(
-                        "{number} has {} at {} and needs {missing} more",
+                        "{number} has {} at {}, needs {missing} more",
                         many(number.found.len(), "mine"),
                         names(&number.found)
                     )
@@ -109,8 +109,8 @@ impl Step {
                 let outside = safe.iter().any(|cell| !middle.among.contains(cell));
                 let shut_out = match (twice, outside) {
                     (true, false) => "no mine counts for both",
-                    (false, _) => "none of them lies elsewhere",
-                    (true, true) => "no mine counts for both and none lies elsewhere",
+                    (false, _) => "they have no mine elsewhere",
+                    (true, true) => "no mine counts for both and they have none elsewhere",
                 };
                 format!(
                     "{} and {} have every closed neighbour of {} around them and together need as many mines as it \
@@ -144,13 +144,17 @@ impl Step {
                         be(left)
                     ),
                 };
-                let holders: Vec<String> = numbers.iter().map(known).collect();
+                let holders = if numbers.len() > NAMED {
+                    many(numbers.len(), "number")
+                } else {
+                    list(&numbers.iter().map(known).collect::<Vec<_>>())
+                };
                 let middle = match (numbers.len(), verdict) {
                     (0, _) => String::new(),
-                    (1, Verdict::Safe) => format!(", and {} has {} around it", holders[0], them(left)),
+                    (1, Verdict::Safe) => format!(", and {} has {} around it", holders, them(left)),
                     (_, Verdict::Safe) => format!(
                         ", and {}, which share no closed neighbour, account for {}",
-                        list(&holders),
+                        holders,
                         them(left)
                     ),
                     (count, Verdict::Mine) => {
@@ -158,7 +162,7 @@ impl Step {
                         let sharing = if count == 1 { "" } else { ", which share no closed neighbour," };
                         format!(
                             ", and {}{sharing} {} only {held} of {} around {}",
-                            list(&holders),
+                            holders,
                             if count == 1 { "has" } else { "have" },
                             if left == 1 { "it" } else { "them" },
                             if count == 1 { "it" } else { "them" }
@@ -176,6 +180,9 @@ impl fmt::Display for Number {
         write!(f, "the {} at {}", self.number, self.cell)
     }
 }
+
+/// A count that rests on more numbers than this does not name each of them.
+const NAMED: usize = 8;
 
 /// A number with the mines it already has.
 fn known(number: &Number) -> String {
