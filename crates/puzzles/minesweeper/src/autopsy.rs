@@ -12,7 +12,6 @@
 //!
 //! So W(start) + all skill + all luck is W(end) exactly: 1 for a game won, 0 for a game lost.
 
-use quandary_core::rules::Player;
 use quandary_core::stats::{Estimate, Interval, Rate, Z95};
 use quandary_core::{Budget, Exhausted, InputError, Outcome, Seed, Stream};
 
@@ -21,7 +20,7 @@ use crate::game::Record;
 use crate::inference::{Inference, Minefields, probabilities};
 use crate::knowledge::{Knowledge, Mark};
 use crate::rules::{Action, Minefield, Minesweeper, Observation, Seen, World};
-use crate::strategy::{Best, FirstMove, Parts, Reason};
+use crate::strategy::{Best, FirstMove, Parts, Player, Reason};
 
 /// One move of the record.
 #[derive(Clone, Debug)]

@@ -2,14 +2,13 @@
 
 use std::fmt::Write;
 
-use quandary_core::rules::Player;
 use quandary_core::{Decision, Probability, Stream};
 
 use crate::argument;
 use crate::board::{Board, Cell, Spot};
 use crate::inference::{NoAnswer, Probabilities, probabilities};
 use crate::rules::{Action, Minesweeper, Observation, Seen};
-use crate::strategy::{Best, FirstMove, Parts, Reason, Strategy, Weighed};
+use crate::strategy::{Best, FirstMove, Parts, Player, Reason, Strategy, Weighed};
 use crate::why::{First, Why};
 
 /// What to do in a position.

@@ -4,7 +4,6 @@
 //! `.` and `*` closed, `F` a flag on a mine, `f` a flag on a safe cell, `X` the mine that ended it.
 //! A **record** is a full board and, below it, the moves: one `open R,C`, `flag R,C` or `chord R,C` a line.
 
-use quandary_core::rules::Hidden;
 use quandary_core::{InputError, Stream};
 
 use crate::board::{Board, Cell, FirstClick, Grid};

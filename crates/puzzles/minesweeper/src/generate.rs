@@ -1,6 +1,5 @@
 //! Boards: uniform, and uniform among those that need no guess.
 
-use quandary_core::rules::Hidden;
 use quandary_core::{Budget, Exhausted, Outcome, Stream};
 
 use crate::board::Cell;

@@ -4,9 +4,8 @@
 //! # Deal one, play one, ask one
 //!
 //! ```
-//! use quandary_core::rules::{Hidden, Player};
 //! use quandary_core::{Outcome, Seed};
-//! use quandary_minesweeper::strategy::Strategy;
+//! use quandary_minesweeper::strategy::{Player, Strategy};
 //! use quandary_minesweeper::{FirstClick, Minesweeper};
 //!
 //! let game = Minesweeper::new("9x9/10".parse().unwrap(), FirstClick::Open);
@@ -17,7 +16,7 @@
 //! let mut world = game.deal(Seed(2026).stream(4));
 //! let outcome = loop {
 //!     // The player sees the observation; where the mines are is the world's secret.
-//!     let decision = player.decide(game.observe(&world), &mut ties);
+//!     let decision = player.decide(world.observation(), &mut ties);
 //!     if let Some(outcome) = game.play(&mut world, decision.chosen) {
 //!         break outcome;
 //!     }

@@ -1,6 +1,5 @@
 //! What happens: mines are laid, cells are opened, flagged and chorded, and the game ends.
 
-use quandary_core::rules::Hidden;
 use quandary_core::{InputError, Outcome, Stream};
 
 use crate::board::{Board, Cell, FirstClick, Grid};
@@ -233,6 +232,16 @@ impl Minesweeper {
         self.grid.board().mines() + clear <= self.grid.board().cells()
     }
 
+    /// A new game. The mines are laid from `stream` when the first cell is opened.
+    pub fn deal(&self, stream: Stream) -> World {
+        World {
+            observation: Observation::new(&self.grid),
+            mines: Mines::ToBeLaid(stream),
+            exploded: None,
+            pending: Vec::new(),
+        }
+    }
+
     /// A game whose mines are already laid: a board that somebody gave us.
     pub fn world_on(&self, field: Minefield) -> World {
         assert_eq!(field.board(), self.grid.board(), "the minefield is of another board");
@@ -242,6 +251,14 @@ impl Minesweeper {
             exploded: None,
             pending: Vec::new(),
         }
+    }
+
+    /// Plays a move that is known to be legal; the outcome once the game has ended.
+    ///
+    /// # Panics
+    /// When the move is not legal. For moves that somebody typed there is [`Minesweeper::try_play`].
+    pub fn play(&self, world: &mut World, chosen: Action) -> Option<Outcome> {
+        self.try_play(world, chosen).expect("a strategy made an illegal move")
     }
 
     /// Plays a move; says what is wrong with a move that is not legal.
@@ -293,6 +310,24 @@ impl Minesweeper {
 }
 
 /// Everything, the mines included. What a player may know is its [`Observation`].
+///
+/// Its fields are private: whoever holds a game in progress can ask what is seen,
+///
+/// ```
+/// use quandary_minesweeper::World;
+/// fn peek(world: &World) {
+///     let _ = world.observation();
+/// }
+/// ```
+///
+/// but not where the mines are, and it is the privacy of the field alone that forbids it:
+///
+/// ```compile_fail,E0616
+/// use quandary_minesweeper::World;
+/// fn peek(world: &World) {
+///     let _ = &world.mines;
+/// }
+/// ```
 #[derive(Clone, Debug)]
 pub struct World {
     observation: Observation,
@@ -401,29 +436,6 @@ impl World {
             }
         }
         true
-    }
-}
-
-impl Hidden for Minesweeper {
-    type World = World;
-    type Observation = Observation;
-    type Move = Action;
-
-    fn deal(&self, stream: Stream) -> World {
-        World {
-            observation: Observation::new(&self.grid),
-            mines: Mines::ToBeLaid(stream),
-            exploded: None,
-            pending: Vec::new(),
-        }
-    }
-
-    fn observe<'w>(&self, world: &'w World) -> &'w Observation {
-        &world.observation
-    }
-
-    fn play(&self, world: &mut World, chosen: Action) -> Option<Outcome> {
-        self.try_play(world, chosen).expect("a strategy made an illegal move")
     }
 }
 

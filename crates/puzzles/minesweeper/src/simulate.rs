@@ -3,7 +3,6 @@
 use std::sync::Mutex;
 
 use quandary_core::face::Context;
-use quandary_core::rules::Hidden;
 use quandary_core::stats::{Interval, Rate};
 use quandary_core::{Exhausted, Outcome, Seed, Stream};
 
@@ -76,7 +75,7 @@ impl Study {
             };
         }
         loop {
-            let decision = player.decide(self.game.observe(&world), ties);
+            let decision = player.decide(world.observation(), ties);
             let block = decision.reason.block();
             let certain = decision.probability.is_certain();
             moves += 1;

@@ -13,7 +13,6 @@
 //!
 //! Each part can be switched off to measure what it is worth on the same boards: [`Parts`].
 
-use quandary_core::rules::Player;
 use quandary_core::{Budget, Decision, InputError, Probability, Stream};
 
 use super::distance::{Distances, Measure};
@@ -21,12 +20,12 @@ use super::first::FirstMove;
 use super::judgement::{Judgement, Traits, traits_of};
 use super::reasoner::Reasoner;
 use super::tosses::{LEAST, Tosses};
-use super::{Fallback, Reason, lone_neighbours};
+use super::{Fallback, Player, Reason, lone_neighbours};
 use crate::board::{Board, Cell, Grid};
 use crate::endgame::Endgame;
 use crate::inference::{Detail, Hypotheses, Minefields, NO_PART, Outlook};
 use crate::knowledge::Mark;
-use crate::rules::{Action, Minesweeper, Observation, World};
+use crate::rules::{Action, Observation, World};
 
 /// The parts that can be switched off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -317,9 +316,7 @@ impl Best {
     }
 }
 
-impl Player<Minesweeper> for Best {
-    type Reason = Reason;
-
+impl Player for Best {
     fn decide(&mut self, seen: &Observation, stream: &mut Stream) -> Decision<Action, Reason> {
         if seen.opened().is_empty() {
             self.forget();

@@ -259,7 +259,6 @@ fn the_last_mine_is_counted() {
 
 #[test]
 fn expert_positions_are_argued_in_well_known_steps() {
-    use quandary_core::rules::Hidden;
     use quandary_minesweeper::{Action, Minesweeper};
     let board: Board = "16x30/99".parse().unwrap();
     let game = Minesweeper::new(board, FirstClick::Open);
