@@ -6,8 +6,12 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 /// Why a search stopped before it had its answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema, thiserror::Error)]
+#[serde(rename_all = "lowercase")]
 pub enum Exhausted {
     /// The node limit was reached.
     #[error("the node budget ran out")]
@@ -70,6 +74,7 @@ pub struct Budget {
     limit: u64,
     spent: u64,
     next_poll: u64,
+    memory: Option<usize>,
     stop: StopFlag,
 }
 
@@ -84,7 +89,7 @@ impl Budget {
 
     /// At most this many nodes.
     pub fn nodes(limit: u64) -> Budget {
-        Budget { limit, spent: 0, next_poll: 0, stop: StopFlag::new() }
+        Budget { limit, spent: 0, next_poll: 0, memory: None, stop: StopFlag::new() }
     }
 
     /// The same budget, which also ends when `stop` is raised.
@@ -92,6 +97,29 @@ impl Budget {
     pub fn with_stop(mut self, stop: StopFlag) -> Budget {
         self.stop = stop;
         self
+    }
+
+    /// The same budget with at most this many bytes for the tables and trees of a search.
+    #[must_use]
+    pub fn with_memory(mut self, bytes: usize) -> Budget {
+        self.memory = Some(bytes);
+        self
+    }
+
+    /// Bytes that the tables and trees of a search may take: what was said, or what the search takes by default.
+    pub fn memory_or(&self, usual: usize) -> usize {
+        self.memory.unwrap_or(usual)
+    }
+
+    /// The same budget with another number of nodes, none of them spent.
+    #[must_use]
+    pub fn with_nodes(&self, limit: u64) -> Budget {
+        Budget { limit, spent: 0, next_poll: 0, ..self.clone() }
+    }
+
+    /// Why to stop, when somebody asked to: for work that counts no nodes.
+    pub fn poll(&self) -> Result<(), Exhausted> {
+        self.stop.raised().map_or(Ok(()), Err)
     }
 
     /// Spends `nodes`, or says why the search must end.

@@ -1,5 +1,6 @@
 //! Evidence for a verdict, in a form that a program without the solver can check.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -15,7 +16,7 @@ use serde_json::Value;
 /// let text = serde_json::to_string(&certificate).unwrap();
 /// assert_eq!(serde_json::from_str::<Certificate>(&text).unwrap(), certificate);
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Certificate {
     /// Version of this layout.
     pub schema: u32,

@@ -1,9 +1,12 @@
-//! A move with its reason.
+//! A move with its reason: what strategies answer, and the hint that every face shows.
 
+use std::fmt;
+
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// A number in [0, 1].
-#[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Probability(f64);
 
@@ -38,10 +41,9 @@ impl Probability {
 ///
 /// The reason is a value of the puzzle's own type, never a sentence: the command line, the web page and
 /// `--json` all render this one value, so an explanation can never differ from the decision it explains.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Decision<M, R> {
     /// The move.
-    #[serde(rename = "move")]
     pub chosen: M,
     /// Why this move.
     pub reason: R,
@@ -53,5 +55,112 @@ impl<M, R> Decision<M, R> {
     /// A move that cannot be wrong.
     pub fn certain(chosen: M, reason: R) -> Self {
         Decision { chosen, reason, probability: Probability::CERTAIN }
+    }
+}
+
+/// Why a move is recommended, as a value that can be serialised and told.
+///
+/// Serialise it with a `kind` (an enum with `#[serde(tag = "kind", rename_all = "kebab-case")]`), so that a program
+/// can tell reasons apart without reading sentences.
+pub trait Reason: Serialize + JsonSchema {
+    /// The reason as a person would give it, without the move: "the 2 at 3,4 already has both its mines".
+    fn text(&self) -> String;
+
+    /// Where to look, without giving the move away.
+    fn nudge(&self) -> String;
+}
+
+/// A reason and its sentence, as they stand in an answer.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Told<R> {
+    /// The reason as a value, with its `kind`.
+    #[serde(flatten)]
+    pub why: R,
+    /// The same in words.
+    pub text: String,
+}
+
+/// A recommended move, as every face shows it.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Advice<R> {
+    /// The move, as the puzzle writes it.
+    #[serde(rename = "move")]
+    pub chosen: String,
+    /// Whether the move cannot be wrong.
+    pub certain: bool,
+    /// The probability that the move does what the reason says.
+    pub probability: Probability,
+    /// Why.
+    pub reason: Told<R>,
+}
+
+/// A move that could be made instead, or the recommended one itself, with its worth.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Alternative {
+    /// The move, as the puzzle writes it.
+    #[serde(rename = "move")]
+    pub chosen: String,
+    /// What it is worth: more is better. The hint's `value_is` says in what; null where it is not known (yet).
+    pub value: Option<f64>,
+    /// The worth in words: "loses in 12 moves".
+    pub text: String,
+}
+
+/// What to do in a position: the move and its reason, and what all moves are worth.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Hint<R> {
+    /// The recommended move; none when the game is over or nothing can be said.
+    pub decision: Option<Advice<R>>,
+    /// The moves that were weighed, best first, the recommended one among them.
+    pub alternatives: Vec<Alternative>,
+    /// What `value` of an alternative counts: "probability that the cell is safe".
+    pub value_is: &'static str,
+}
+
+impl<R: Reason> Hint<R> {
+    /// A hint that recommends `decision`, whose move is written `chosen`.
+    pub fn new<M>(decision: Decision<M, R>, chosen: String, value_is: &'static str) -> Hint<R> {
+        let Decision { reason: why, probability, .. } = decision;
+        let text = why.text();
+        let advice =
+            Advice { chosen, certain: probability.is_certain(), probability, reason: Told { why, text } };
+        Hint { decision: Some(advice), alternatives: Vec::new(), value_is }
+    }
+
+    /// The same hint with the moves that were weighed.
+    #[must_use]
+    pub fn among(mut self, alternatives: Vec<Alternative>) -> Hint<R> {
+        self.alternatives = alternatives;
+        self
+    }
+
+    /// Nothing to recommend.
+    pub fn none(value_is: &'static str) -> Hint<R> {
+        Hint { decision: None, alternatives: Vec::new(), value_is }
+    }
+
+    /// Where to look, without giving the move away.
+    pub fn nudge(&self) -> Option<String> {
+        self.decision.as_ref().map(|advice| advice.reason.why.nudge())
+    }
+}
+
+impl<R> fmt::Display for Hint<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.decision {
+            Some(Advice { chosen, probability, reason, .. }) => {
+                let sure = if probability.is_certain() {
+                    String::new()
+                } else {
+                    format!(" ({:.2} %)", 100.0 * probability.get())
+                };
+                write!(f, "{chosen}{sure}: {}", reason.text)?;
+            }
+            None => f.write_str("There is no move to recommend.")?,
+        }
+        for Alternative { chosen, text, .. } in &self.alternatives {
+            write!(f, "\n  {chosen:<6} {text}")?;
+        }
+        Ok(())
     }
 }

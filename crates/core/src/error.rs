@@ -1,56 +1,89 @@
-//! What is wrong with an input, where, and what would be right.
+//! What is wrong with an input, where, and what would be right; and how work ends without an answer.
 
 use std::fmt;
 
-/// A place in a text, counted from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::Exhausted;
+
+/// A place in a text, counted from 1. Column 0 means the whole line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Place {
-    /// Line, from 1.
+    /// The line.
     pub line: usize,
-    /// Column in characters, from 1; 0 when the whole line is meant.
+    /// The column.
     pub column: usize,
 }
 
-/// Input that cannot be used. Its sentence is what the user reads.
+/// Bad input: what is wrong, where, and what would be right.
 ///
 /// ```
 /// use quandary_core::InputError;
-/// let error = InputError::new("tile 9 does not exist").at(2, 5).expected("each of 0 to 8 once");
-/// assert_eq!(error.to_string(), "line 2, column 5: tile 9 does not exist; expected each of 0 to 8 once");
+/// let error = InputError::new("tile 9 appears twice").at(3, 5).expected("each of 0 to 8 once");
+/// assert_eq!(error.to_string(), "line 3, column 5: tile 9 appears twice; expected each of 0 to 8 once");
+/// assert_eq!(error.of_option("goal").to_string(), "--goal: tile 9 appears twice; expected each of 0 to 8 once");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct InputError {
     /// What is wrong.
     pub what: String,
-    /// Where, when there is a text to point into.
+    /// Where in the text.
     pub place: Option<Place>,
     /// What would be right.
     pub expected: Option<String>,
+    /// The option it was given for, when it was not INPUT.
+    pub option: Option<String>,
+    /// The file it stands in, when there is one.
+    pub source: Option<String>,
 }
 
 impl InputError {
-    /// An error that so far says only what is wrong.
+    /// An error without a place.
     pub fn new(what: impl Into<String>) -> InputError {
-        InputError { what: what.into(), place: None, expected: None }
+        InputError { what: what.into(), place: None, expected: None, option: None, source: None }
     }
 
-    /// Adds where: line and column, counted from 1 (column 0: the whole line).
+    /// The same error with its place, counted from 1.
     #[must_use]
     pub fn at(mut self, line: usize, column: usize) -> InputError {
         self.place = Some(Place { line, column });
         self
     }
 
-    /// Adds what would be right.
+    /// The same error with what would be right.
     #[must_use]
     pub fn expected(mut self, expected: impl Into<String>) -> InputError {
         self.expected = Some(expected.into());
+        self
+    }
+
+    /// The same error, about the value of an option: a line and a column in it would only mislead.
+    #[must_use]
+    pub fn of_option(mut self, name: &str) -> InputError {
+        self.option = Some(name.to_owned());
+        self.place = None;
+        self
+    }
+
+    /// The same error, about a file; kept only where it has a place in one.
+    #[must_use]
+    pub fn in_source(mut self, source: &str) -> InputError {
+        if self.place.is_some() {
+            self.source = Some(source.to_owned());
+        }
         self
     }
 }
 
 impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(option) = &self.option {
+            write!(f, "--{option}: ")?;
+        }
+        if let Some(source) = &self.source {
+            write!(f, "{source}, ")?;
+        }
         match self.place {
             Some(Place { line, column: 0 }) => write!(f, "line {line}: ")?,
             Some(Place { line, column }) => write!(f, "line {line}, column {column}: ")?,
@@ -65,3 +98,14 @@ impl fmt::Display for InputError {
 }
 
 impl std::error::Error for InputError {}
+
+/// Why work ended without an answer: what it was given cannot be used, or what it may spend ran out.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Stop {
+    /// Bad input.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// An exhausted budget.
+    #[error(transparent)]
+    Exhausted(#[from] Exhausted),
+}

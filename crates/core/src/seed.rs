@@ -4,7 +4,10 @@
 //! with golden vectors, and so are [`Stream::below`] and [`Stream::shuffle`]: a library's shuffle may change
 //! between releases, and with it every published number.
 
-use crate::Signature;
+use std::fmt;
+use std::str::FromStr;
+
+use crate::{InputError, Signature};
 
 /// The seed of a study. Game `i` of the study draws from [`Seed::stream`]`(i)`, so that games can be run
 /// in any order, on any number of threads, in any chunks.
@@ -46,6 +49,12 @@ impl Stream {
     pub fn from_u64(seed: u64) -> Stream {
         let mut mixer = SplitMix64(seed);
         Stream { state: std::array::from_fn(|_| mixer.next_u64()) }
+    }
+
+    /// A stream of its own that begins here, without taking anything from this one.
+    #[must_use]
+    pub fn fork(&self) -> Stream {
+        Stream::from_u64(self.clone().next_u64())
     }
 
     /// The next 64 bits.
@@ -108,6 +117,39 @@ impl Stream {
     /// One of the items, or `None` when there are none.
     pub fn choose<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         if items.is_empty() { None } else { Some(&items[self.index(items.len())]) }
+    }
+}
+
+/// Where a stream stands, as 64 hexadecimal digits: what is saved with a game goes on with the same chances.
+///
+/// ```
+/// use quandary_core::{Seed, Stream};
+/// let mut stream = Seed(1).stream(0);
+/// stream.next_u64();
+/// let mut again: Stream = stream.to_string().parse().unwrap();
+/// assert_eq!(again.next_u64(), stream.next_u64());
+/// assert!("zz".parse::<Stream>().is_err());
+/// ```
+impl fmt::Display for Stream {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.state.iter().try_for_each(|word| write!(f, "{word:016x}"))
+    }
+}
+
+impl FromStr for Stream {
+    type Err = InputError;
+
+    fn from_str(text: &str) -> Result<Stream, InputError> {
+        let word = |i: usize| u64::from_str_radix(text.get(16 * i..16 * (i + 1))?, 16).ok();
+        let words = [word(0), word(1), word(2), word(3)];
+        match words {
+            // A state of nothing but zeros never leaves it.
+            [Some(a), Some(b), Some(c), Some(d)] if text.len() == 64 && a | b | c | d != 0 => {
+                Ok(Stream { state: [a, b, c, d] })
+            }
+            _ => Err(InputError::new("the state of the random stream cannot be read")
+                .expected("64 hexadecimal digits, not all 0")),
+        }
     }
 }
 

@@ -1,9 +1,10 @@
 //! What happened in a game or a solve: the only thing the measures look at.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// How it ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
     /// Solved, or won.
@@ -16,8 +17,20 @@ pub enum Outcome {
     Unfinished,
 }
 
+impl Outcome {
+    /// `won`, `lost`, `drawn` or `unfinished`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Outcome::Won => "won",
+            Outcome::Lost => "lost",
+            Outcome::Drawn => "drawn",
+            Outcome::Unfinished => "unfinished",
+        }
+    }
+}
+
 /// One decision of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Step {
     /// B: how many options the player had.
     pub options: u32,
@@ -46,7 +59,7 @@ impl Step {
 /// assert_eq!(trace.length(), 2);
 /// assert_eq!(trace.mean_progress(), Some(0.75));
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Trace {
     /// Its decisions, in order.
     pub steps: Vec<Step>,
@@ -68,6 +81,11 @@ impl Trace {
     /// v = (1/D) Σ p_i (thesis 5.4), or `None` for a trace without steps.
     pub fn mean_progress(&self) -> Option<f64> {
         self.mean(Step::progress)
+    }
+
+    /// Mean over the steps of the probability that the decision was right.
+    pub fn mean_safety(&self) -> Option<f64> {
+        self.mean(|step| step.probability)
     }
 
     /// Mean of B over the steps.

@@ -5,7 +5,7 @@
 //! writes files: reports, and the tables kept in the user's cache folder ([`DiskCache`]).
 //!
 //! ```
-//! use quandary_core::face::Context;
+//! use quandary_core::Context;
 //! use quandary_lab::{Scale, Wanted, reproduce, study::Verdict};
 //!
 //! let wanted = Wanted { ids: vec!["thesis.F2.2".into()], ..Wanted::default() };
@@ -14,12 +14,10 @@
 //! assert_eq!(study.entries[0].verdict(), Verdict::Agrees);
 //! ```
 
-mod cache;
 pub mod papers;
 pub mod report;
 mod scale;
 pub mod study;
 
-pub use cache::DiskCache;
 pub use papers::reproduce;
 pub use scale::{Scale, Wanted};

@@ -20,8 +20,10 @@
 pub mod motion;
 pub mod refinement;
 pub mod solvability;
+mod told;
 mod traces;
 
+pub use told::{Measured, Symbol};
 pub use traces::{TraceMeasures, of_traces};
 
 use quandary_core::stats::{Estimate, Interval};

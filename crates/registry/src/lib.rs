@@ -1,26 +1,28 @@
-//! Every puzzle and game that Quandary knows, in the order in which they are listed.
+//! Every puzzle and game that Quandary knows, in the order in which they are listed, and every verifier.
 //!
-//! A face finds its puzzle here by name. Adding one is its own folder and one line in this list; the
-//! conformance tests in `tests/` then run over it.
+//! A face finds its puzzle here by name. Adding one is its own folder and its lines in these two lists; the conformance
+//! tests in `tests/` then run over it.
 
+use quandary_check::{Rejection, VERIFIERS, Verified, Verifier, verify_among};
+use quandary_core::Certificate;
 use quandary_core::face::Entry;
 
-static ENTRIES: &[&dyn Entry] = &[
-    &quandary_sliding::face::ENTRY,
-    &quandary_minesweeper::face::ENTRY,
-    &quandary_nonogram::face::ENTRY,
-    &quandary_twenty48::face::ENTRY,
-    &quandary_games::connect_four::face::ENTRY,
-    &quandary_games::othello::face::ENTRY,
-    &quandary_games::pgame::face::ENTRY,
-];
+static ENTRIES: &[&Entry] = &[&quandary_sliding::face::ENTRY, &quandary_lights_out::face::ENTRY];
+
+/// Verifiers that live in their puzzle's folder; the others are in `check`.
+static MORE_VERIFIERS: &[Verifier] = &[quandary_lights_out::verify::VERIFIER];
 
 /// All of them.
-pub fn all() -> &'static [&'static dyn Entry] {
+pub fn all() -> &'static [&'static Entry] {
     ENTRIES
 }
 
 /// The one with this name.
-pub fn find(name: &str) -> Option<&'static dyn Entry> {
-    all().iter().copied().find(|entry| entry.name() == name)
+pub fn find(name: &str) -> Option<&'static Entry> {
+    all().iter().copied().find(|entry| entry.name == name)
+}
+
+/// Verifies a certificate with code that shares nothing with the solvers.
+pub fn verify(certificate: &Certificate) -> Result<Verified, Rejection> {
+    verify_among(certificate, VERIFIERS.into_iter().chain(MORE_VERIFIERS.iter().copied()))
 }

@@ -3,64 +3,74 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use quandary_core::rules::{Game, Verdict};
-use quandary_core::{Budget, Exhausted};
+use quandary_core::rules::{Rules, Side, Turn};
+use quandary_core::{Budget, Exhausted, Outcome};
 use rustc_hash::FxBuildHasher;
 
-/// The exact value of a position for the player to move: 1 for a win, 0 for a draw, -1 for a loss.
+/// The exact value of a position for the player to move (for the first one, when the game is over): 1 for a win, 0 for a draw, -1 for a loss.
 ///
 /// Negamax with alpha-beta cuts; both bounds of every position met are remembered without limit, so this is for
 /// positions with at most some tens of millions of successors. A game with a solver of its own has a faster one;
 /// this one is the truth beside them, because it knows nothing but the rules.
 ///
-/// - `game`, `position`: the rules, and where the game stands.
+/// - `rules`, `state`: the rules, and where the game stands.
 /// - `budget`: charged one for every position searched.
 ///
 /// Source: Knuth and Moore 1975.
-pub fn value<G: Game>(game: &G, position: &G::Position, budget: &mut Budget) -> Result<i32, Exhausted>
+pub fn value<R: Rules>(rules: &R, state: &R::State, budget: &mut Budget) -> Result<i32, Exhausted>
 where
-    G::Position: Hash,
+    R::State: Eq + Hash,
 {
-    let mut search = Search { game, known: HashMap::default(), budget };
-    search.negamax(position, -1, 1)
+    let mut search = Search { rules, known: HashMap::default(), budget };
+    match rules.turn(state) {
+        Turn::Over(outcome) => Ok(worth(outcome, Side::First)),
+        Turn::To(side) => search.negamax(state, side, -1, 1),
+    }
 }
 
-struct Search<'a, G: Game> {
-    game: &'a G,
-    known: HashMap<G::Position, (i32, i32), FxBuildHasher>,
+/// What an outcome is worth to a side.
+fn worth(outcome: Outcome, side: Side) -> i32 {
+    match outcome {
+        Outcome::Drawn | Outcome::Unfinished => 0,
+        _ if outcome == side.wins() => 1,
+        _ => -1,
+    }
+}
+
+struct Search<'a, R: Rules> {
+    rules: &'a R,
+    known: HashMap<R::State, (i32, i32), FxBuildHasher>,
     budget: &'a mut Budget,
 }
 
-impl<G: Game> Search<'_, G>
+impl<R: Rules> Search<'_, R>
 where
-    G::Position: Hash,
+    R::State: Eq + Hash,
 {
-    fn negamax(&mut self, position: &G::Position, mut alpha: i32, mut beta: i32) -> Result<i32, Exhausted> {
-        if let Some(verdict) = self.game.verdict(position) {
-            return Ok(match verdict {
-                Verdict::Draw => 0,
-                Verdict::Win(side) if side == self.game.to_move(position) => 1,
-                Verdict::Win(_) => -1,
-            });
-        }
+    fn negamax(
+        &mut self,
+        state: &R::State,
+        side: Side,
+        mut alpha: i32,
+        mut beta: i32,
+    ) -> Result<i32, Exhausted> {
         self.budget.spend(1)?;
-        let (low, high) = self.known.get(position).copied().unwrap_or((-1, 1));
+        let (low, high) = self.known.get(state).copied().unwrap_or((-1, 1));
         (alpha, beta) = (alpha.max(low), beta.min(high));
         if alpha >= beta {
             return Ok(if low >= beta { low } else { high });
         }
         let mut moves = Vec::new();
-        self.game.moves(position, &mut moves);
+        self.rules.moves(state, &mut moves);
         let mut best = -1;
         let mut floor = alpha;
         for chosen in moves {
-            let child = self.game.play(position, chosen);
-            // A game may let the same side move twice; then the child's value is already ours.
-            let same = self.game.to_move(&child) == self.game.to_move(position);
-            let value = if same {
-                self.negamax(&child, floor, beta)?
-            } else {
-                -self.negamax(&child, -beta, -floor)?
+            let child = self.rules.apply(state, chosen);
+            let value = match self.rules.turn(&child) {
+                Turn::Over(outcome) => worth(outcome, side),
+                // A game may let the same side move twice; then the child's value is already ours.
+                Turn::To(next) if next == side => self.negamax(&child, side, floor, beta)?,
+                Turn::To(next) => -self.negamax(&child, next, -beta, -floor)?,
             };
             best = best.max(value);
             floor = floor.max(value);
@@ -68,7 +78,7 @@ where
                 break;
             }
         }
-        let known = self.known.entry(position.clone()).or_insert((-1, 1));
+        let known = self.known.entry(state.clone()).or_insert((-1, 1));
         if best > alpha {
             known.0 = known.0.max(best);
         }

@@ -7,9 +7,10 @@
 use std::collections::VecDeque;
 use std::collections::hash_map::Entry as Slot;
 use std::fmt;
+use std::hash::Hash;
 use std::str::FromStr;
 
-use quandary_core::rules::Puzzle;
+use quandary_core::rules::Rules;
 use quandary_core::{Budget, Exhausted, InputError, Stream};
 use rustc_hash::FxHashMap;
 
@@ -96,7 +97,7 @@ pub struct CutShort {
     pub expanded: u64,
 }
 
-struct Node<P: Puzzle> {
+struct Node<P: Rules> {
     state: P::State,
     g: u32,
     h: u32,
@@ -123,12 +124,13 @@ struct Node<P: Puzzle> {
 /// of g and the reopening that it leaves out.
 ///
 /// ```
-/// use quandary_core::{Budget, Seed, rules::Puzzle};
+/// use quandary_core::rules::{Rules, Side, Turn};
+/// use quandary_core::{Budget, Outcome, Seed};
 /// use quandary_search::astar::{Ties, astar};
 ///
 /// /// Walk from a number to zero, by ones or by halving.
 /// struct Walk;
-/// impl Puzzle for Walk {
+/// impl Rules for Walk {
 ///     type State = u32;
 ///     type Move = char;
 ///     fn moves(&self, state: &u32, out: &mut Vec<char>) {
@@ -138,8 +140,8 @@ struct Node<P: Puzzle> {
 ///     fn apply(&self, state: &u32, chosen: char) -> u32 {
 ///         if chosen == '-' { state - 1 } else { state / 2 }
 ///     }
-///     fn is_solved(&self, state: &u32) -> bool {
-///         *state == 0
+///     fn turn(&self, state: &u32) -> Turn {
+///         if *state == 0 { Turn::Over(Outcome::Won) } else { Turn::To(Side::First) }
 ///     }
 /// }
 ///
@@ -147,7 +149,7 @@ struct Node<P: Puzzle> {
 /// let found = astar(&Walk, 12, |_| 0, Ties::Fifo, &mut stream, &mut Budget::unlimited(), |_| {}).unwrap();
 /// assert_eq!(found.path.unwrap().len(), 5); // 12, 6, 3, 2, 1, 0
 /// ```
-pub fn astar<P: Puzzle>(
+pub fn astar<P: Rules>(
     puzzle: &P,
     start: P::State,
     heuristic: impl Fn(&P::State) -> u32,
@@ -155,7 +157,10 @@ pub fn astar<P: Puzzle>(
     stream: &mut Stream,
     budget: &mut Budget,
     mut watch: impl FnMut(Expansion),
-) -> Result<Found<P::Move>, CutShort> {
+) -> Result<Found<P::Move>, CutShort>
+where
+    P::State: Eq + Hash,
+{
     let mut index: FxHashMap<P::State, u32> = FxHashMap::default();
     let h = heuristic(&start);
     let mut nodes: Vec<Node<P>> =
@@ -216,7 +221,7 @@ pub fn astar<P: Puzzle>(
     Ok(Found { path: None, expanded, generated: nodes.len() as u64 })
 }
 
-fn path_to<P: Puzzle>(nodes: &[Node<P>], goal: u32) -> Vec<P::Move> {
+fn path_to<P: Rules>(nodes: &[Node<P>], goal: u32) -> Vec<P::Move> {
     let mut path = Vec::new();
     let mut at = &nodes[goal as usize];
     while let Some(via) = at.via {
@@ -312,7 +317,8 @@ impl OpenList {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quandary_core::Seed;
+    use quandary_core::rules::{Side, Turn};
+    use quandary_core::{Outcome, Seed};
 
     /// A grid with walls: enough to have ties, dead ends and better ways found late.
     struct Maze {
@@ -321,7 +327,7 @@ mod tests {
         goal: i32,
     }
 
-    impl Puzzle for Maze {
+    impl Rules for Maze {
         type State = i32;
         type Move = i32;
 
@@ -343,8 +349,8 @@ mod tests {
             state + chosen
         }
 
-        fn is_solved(&self, state: &i32) -> bool {
-            *state == self.goal
+        fn turn(&self, state: &i32) -> Turn {
+            if *state == self.goal { Turn::Over(Outcome::Won) } else { Turn::To(Side::First) }
         }
     }
 

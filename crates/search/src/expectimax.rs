@@ -22,12 +22,12 @@ use quandary_core::{Budget, Exhausted};
 ///
 /// Everything has a default in terms of [`Chance`]; a fast board overrides it.
 pub trait Unfold: Chance {
-    /// Each legal move with its afterstate and what it earns, in the order of [`Chance::moves`].
+    /// Each legal move with its afterstate and what it earns, in the order of [`Rules::moves`](quandary_core::rules::Rules::moves).
     fn each_after(&self, state: &Self::State, mut visit: impl FnMut(Self::Move, Self::State, f64)) {
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
         for chosen in moves {
-            let (after, earned) = self.apply(state, chosen);
+            let (after, earned) = self.earn(state, chosen);
             visit(chosen, after, earned);
         }
     }
@@ -123,20 +123,28 @@ impl<M: Copy> Found<M> {
 /// Cost: with m moves and c answers of chance, about m (c m)^k positions for 2k + 1 plies.
 ///
 /// ```
-/// use quandary_core::Budget;
-/// use quandary_core::rules::Chance;
+/// use quandary_core::rules::{Chance, Rules, Side, Turn};
+/// use quandary_core::{Budget, Outcome};
 /// use quandary_search::expectimax::{Depth, Evaluate, Expectimax, Unfold};
 ///
 /// /// Draw once more (a fair coin: +1 or -1) or stop, twice at most.
 /// struct Coin;
-/// impl Chance for Coin {
+/// impl Rules for Coin {
 ///     type State = (u8, i32);
 ///     type Move = bool;
 ///     fn moves(&self, s: &(u8, i32), out: &mut Vec<bool>) {
 ///         if s.0 < 2 { out.extend([false, true]) }
 ///     }
-///     fn apply(&self, s: &(u8, i32), again: bool) -> ((u8, i32), f64) {
-///         ((if again { s.0 + 1 } else { 9 }, s.1), 0.0)
+///     fn turn(&self, s: &(u8, i32)) -> Turn {
+///         if s.0 < 2 { Turn::To(Side::First) } else { Turn::Over(Outcome::Won) }
+///     }
+///     fn apply(&self, s: &(u8, i32), again: bool) -> (u8, i32) {
+///         (if again { s.0 + 1 } else { 9 }, s.1)
+///     }
+/// }
+/// impl Chance for Coin {
+///     fn earn(&self, s: &(u8, i32), again: bool) -> ((u8, i32), f64) {
+///         (self.apply(s, again), 0.0)
 ///     }
 ///     fn outcomes(&self, a: &(u8, i32), out: &mut Vec<((u8, i32), f64)>) {
 ///         if a.0 == 9 { out.push((*a, 1.0)) } else { out.extend([((a.0, a.1 + 1), 0.5), ((a.0, a.1 - 1), 0.5)]) }
@@ -181,7 +189,7 @@ impl<C: Unfold, E: Evaluate<C>> Expectimax<'_, C, E> {
         table: &mut Table<C::State>,
     ) -> Result<Found<C::Move>, Exhausted>
     where
-        C::State: Hash,
+        C::State: Eq + Hash,
     {
         self.search(state, budget, table)
     }

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use quandary_core::face::Workers;
+use quandary_core::context::Workers;
 use quandary_core::{Budget, Exhausted};
 
 /// A puzzle as IDA* walks through it: states that carry their own lower bound.
@@ -88,7 +88,7 @@ pub struct CutShort {
 /// Source: Korf 1985.
 ///
 /// ```
-/// use quandary_core::{Budget, face::Sequential};
+/// use quandary_core::{Budget, context::Sequential};
 /// use quandary_search::idastar::{Deepening, idastar};
 ///
 /// /// From a number to zero, by ones or by halving.
@@ -299,7 +299,8 @@ fn split_pass<D: Deepening>(
 
     let first_solved = AtomicUsize::new(usize::MAX);
     let passes: Vec<Mutex<Option<Pass<D::Move>>>> = subtrees.iter().map(|_| Mutex::new(None)).collect();
-    workers.run(subtrees.len(), &|index| {
+    workers.run(subtrees.len() as u64, &|index| {
+        let index = index as usize;
         if first_solved.load(Ordering::Relaxed) < index {
             return;
         }
@@ -338,7 +339,7 @@ fn split_pass<D: Deepening>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quandary_core::face::Sequential;
+    use quandary_core::context::Sequential;
 
     /// Lights in a row; a move flips one light and its neighbours. Solved when all are dark.
     struct Lights(u32);
@@ -370,7 +371,7 @@ mod tests {
     struct Split;
 
     impl Workers for Split {
-        fn run(&self, tasks: usize, task: &(dyn Fn(usize) + Sync)) {
+        fn run(&self, tasks: u64, task: &(dyn Fn(u64) + Sync)) {
             (0..tasks).rev().for_each(task);
         }
 

@@ -2,13 +2,13 @@
 //!
 //! | search | for | answers |
 //! |---|---|---|
-//! | [`astar`] | [`Puzzle`](quandary_core::rules::Puzzle) | a shortest solution, and what the open list looked like |
-//! | [`alphabeta`] | [`Game`](quandary_core::rules::Game) | the exact value of a position |
+//! | [`astar`] | [`Rules`](quandary_core::rules::Rules) | a shortest solution, and what the open list looked like |
+//! | [`alphabeta`] | [`Rules`](quandary_core::rules::Rules) | the exact value of a position |
 //! | [`proof`] | [`Tree`](tree::Tree) | a proof or disproof of a win: PNS, PN², df-pn, MCPNS, PPNS, product propagation |
 //! | [`montecarlo`] | [`Tree`](tree::Tree) | the same by UCT and by pure Monte-Carlo |
 //! | [`truth`] | [`Tree`](tree::Tree) | the exact value of a small tree, by looking at all of it |
 //! | [`expectimax`] | [`Chance`](quandary_core::rules::Chance) | the value of every move against dice |
-//! | [`scn`] | [`Chance`](quandary_core::rules::Chance), [`Game`](quandary_core::rules::Game) | how many leaves must change before a position is worth T |
+//! | [`scn`] | [`Chance`](quandary_core::rules::Chance), [`Rules`](quandary_core::rules::Rules) | how many leaves must change before a position is worth T |
 //! | [`idastar`] | [`idastar::Deepening`] | a shortest solution in the memory of one path, and how many nodes each pass made |
 //!
 //! [`inhibitor`] turns a puzzle for one player into a tree of two sides.

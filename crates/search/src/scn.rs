@@ -15,7 +15,7 @@
 
 use std::fmt;
 
-use quandary_core::rules::{Game, Side};
+use quandary_core::rules::{Rules, Side, Turn};
 
 use crate::expectimax::{Depth, Evaluate, Unfold};
 
@@ -136,28 +136,27 @@ impl<C: Unfold, E: Evaluate<C>> ChanceTree<'_, C, E> {
 ///
 /// - `value` is the worth of a position to `side`; it is asked where the search stops and where the game
 ///   has ended.
-pub fn between_players<G: Game>(
-    game: &G,
-    position: &G::Position,
+pub fn between_players<R: Rules>(
+    rules: &R,
+    state: &R::State,
     side: Side,
     depth: u32,
     threshold: f64,
-    value: &impl Fn(&G::Position) -> f64,
+    value: &impl Fn(&R::State) -> f64,
 ) -> Scn {
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
-    if moves.is_empty() {
-        return Scn::ended(value(position) >= threshold);
-    }
+    let reached = || value(state) >= threshold;
+    let Turn::To(mover) = rules.turn(state) else { return Scn::ended(reached()) };
     if depth == 0 {
-        return Scn::leaf(value(position) >= threshold);
+        return Scn::leaf(reached());
     }
+    let mut moves = Vec::new();
+    rules.moves(state, &mut moves);
     let children = moves
         .into_iter()
-        .map(|chosen| between_players(game, &game.play(position, chosen), side, depth - 1, threshold, value));
-    if game.to_move(position) == side {
+        .map(|chosen| between_players(rules, &rules.apply(state, chosen), side, depth - 1, threshold, value));
+    if mover == side {
         children.min().unwrap_or(Scn::NEVER)
     } else {
-        children.fold(Scn::REACHED, std::ops::Add::add)
+        children.fold(Scn::REACHED, |sum, number| sum + number)
     }
 }

@@ -2,8 +2,8 @@
 
 use std::hash::Hash;
 
-use quandary_core::Stream;
-use quandary_core::rules::{Game, Side, Verdict};
+use quandary_core::rules::{Rules, Side, Turn as CoreTurn};
+use quandary_core::{Outcome, Stream};
 
 /// Who decides in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -74,50 +74,48 @@ pub trait Tree {
 
 /// The question "does `side` win?" (a draw is not a win) or "does `side` at least draw?" about a game.
 ///
-/// This is the adapter for any [`Game`]; a game with a fast way to its n-th move may implement [`Tree`] itself.
+/// This is the adapter for any [`Rules`]; a game with a fast way to its n-th move may implement [`Tree`] itself.
 #[derive(Clone, Debug)]
-pub struct Question<G: Game> {
+pub struct Question<R: Rules> {
     /// The rules.
-    pub game: G,
+    pub rules: R,
     /// Where the game stands.
-    pub root: G::Position,
+    pub root: R::State,
     /// Whose result is asked for.
     pub side: Side,
     /// Whether a draw counts as a win.
     pub draw_wins: bool,
 }
 
-impl<G: Game> Tree for Question<G>
+impl<R: Rules> Tree for Question<R>
 where
-    G::Position: Hash + Copy,
+    R::State: Eq + Hash + Copy,
 {
-    type Position = G::Position;
-    type Key = G::Position;
+    type Position = R::State;
+    type Key = R::State;
 
-    fn root(&self) -> G::Position {
+    fn root(&self) -> R::State {
         self.root
     }
 
-    fn look(&self, position: &G::Position) -> Look {
-        match self.game.verdict(position) {
-            Some(Verdict::Win(side)) => Look::Over(side == self.side),
-            Some(Verdict::Draw) => Look::Over(self.draw_wins),
-            None => {
-                let mut moves = Vec::new();
-                self.game.moves(position, &mut moves);
-                let turn = if self.game.to_move(position) == self.side { Turn::Or } else { Turn::And };
-                Look::Open { turn, children: moves.len() as u32 }
+    fn look(&self, position: &R::State) -> Look {
+        match self.rules.turn(position) {
+            CoreTurn::Over(Outcome::Drawn | Outcome::Unfinished) => Look::Over(self.draw_wins),
+            CoreTurn::Over(outcome) => Look::Over(outcome == self.side.wins()),
+            CoreTurn::To(side) => {
+                let turn = if side == self.side { Turn::Or } else { Turn::And };
+                Look::Open { turn, children: self.rules.options(position) as u32 }
             }
         }
     }
 
-    fn child(&self, position: &G::Position, index: u32) -> G::Position {
+    fn child(&self, position: &R::State, index: u32) -> R::State {
         let mut moves = Vec::new();
-        self.game.moves(position, &mut moves);
-        self.game.play(position, moves[index as usize])
+        self.rules.moves(position, &mut moves);
+        self.rules.apply(position, moves[index as usize])
     }
 
-    fn key(&self, position: &G::Position) -> G::Position {
+    fn key(&self, position: &R::State) -> R::State {
         *position
     }
 }

@@ -1,59 +1,34 @@
-//! How a puzzle shows itself to the command line, the web page and Python: one erased [`Entry`] each.
+//! How a puzzle shows itself to the command line, the browser, Python and a cluster: one [`Entry`] each.
 //!
-//! An entry reads top to bottom as the life of a puzzle: its name, its presets, its text codec, and the
-//! verbs it answers. Faces know entries only; entries know nothing of faces. Options are declared as data
-//! ([`VerbSpec`], [`OptionSpec`]), so that help, completion, validation and the web form are written once.
+//! An entry reads top to bottom as the life of a puzzle: its name, its presets, how it is played
+//! ([`Sitting`](crate::play::Sitting)), and the verbs it answers. Faces know entries only; entries know nothing of
+//! faces. Options are data ([`OptionSpec`]), so that help, completion, validation and a form are written once; answers
+//! are values, so that JSON, its schema and the text for people come from the same place.
 
 mod answer;
-mod context;
+mod entry;
+mod option;
 mod request;
-mod spec;
+mod verb;
 
-pub use answer::{Answer, Status};
-pub use context::{Cache, Context, NoCache, Progress, Quiet, Sequential, Workers};
-pub use request::{Input, Request};
-pub use spec::{InputSpec, OptionSpec, Preset, VerbSpec};
+pub use answer::{Answer, Reply, SCHEMA, Status, error_json, item_json};
+pub use entry::{Entry, Preset};
+pub use option::{Kind, Opt, OptionSpec};
+pub use request::{Input, Options, Request};
+pub use verb::{Ask, InputSpec, Verb, VerbSpec};
 
-use crate::{InputError, Outcome, Seed, Stream};
+/// The seed of everything random, for every verb that draws.
+pub const SEED: Opt<u64> =
+    Opt::whole("seed", "SEED", 0, u64::MAX, "Seed of everything random: the same seed, the same result")
+        .or("1");
 
-/// A registered puzzle or game.
-///
-/// The codec methods speak text, so that save files, undo, links and the conformance tests are written
-/// once for all puzzles. A *position* is whatever is needed to go on playing; where information is hidden
-/// it includes the hidden part, and only [`Entry::shown`] goes to the player.
-pub trait Entry: Sync {
-    /// The name on the command line: lower case, such as `sliding` or `connect-four`.
-    fn name(&self) -> &'static str;
+/// Where to draw the [figure](Reply::figure) of an answer: the face writes it.
+pub const FIGURE: Opt<String> = Opt::output("figure", "SVG", "Draw it into this file");
 
-    /// One line about it.
-    fn about(&self) -> &'static str;
+/// Where the [rows](crate::study) of the games go: the face writes them.
+pub const ROWS: Opt<String> =
+    Opt::output("rows", "FILE", "Write a row for each game: .csv, or .jsonl for JSON lines");
 
-    /// Sizes and settings people ask for by name. At least one; the first is the default.
-    fn presets(&self) -> &'static [Preset];
-
-    /// What it can do.
-    fn verbs(&self) -> &'static [VerbSpec];
-
-    /// Does it. `request` has been checked against the verb's specification.
-    fn run(&self, verb: &str, request: &Request, context: &Context<'_>) -> Result<Answer, InputError>;
-
-    /// A position to play from: number `index` under `seed`.
-    fn sample(&self, preset: &Preset, seed: Seed, index: u64) -> Result<String, InputError>;
-
-    /// Reads a position and writes it in the one standard way.
-    fn normalise(&self, position: &str) -> Result<String, InputError>;
-
-    /// What the player may see of a position. All of it, unless information is hidden.
-    fn shown(&self, position: &str) -> Result<String, InputError> {
-        self.normalise(position)
-    }
-
-    /// The legal moves, as text, always in the same order. None when it has ended.
-    fn moves(&self, position: &str) -> Result<Vec<String>, InputError>;
-
-    /// The position after a move; chance, where the rules have any, draws from `stream`.
-    fn play(&self, position: &str, chosen: &str, stream: &mut Stream) -> Result<String, InputError>;
-
-    /// How it ended, if it has.
-    fn outcome(&self, position: &str) -> Result<Option<Outcome>, InputError>;
-}
+/// One line of JSON an item, at once, for the verbs that make lists.
+pub const JSON_LINES: Opt<bool> =
+    Opt::switch("json-lines", "Print each item as a line of JSON as soon as it is there, and nothing else");

@@ -1,8 +1,6 @@
 use std::collections::BTreeMap;
-use std::fmt::Display;
-use std::str::FromStr;
 
-use super::{InputSpec, VerbSpec};
+use super::{InputSpec, Opt, OptionSpec, VerbSpec};
 use crate::InputError;
 
 /// The INPUT of a command, read but not yet understood.
@@ -15,6 +13,11 @@ pub struct Input {
 }
 
 impl Input {
+    /// Text that was not read from anywhere.
+    pub fn inline(text: &str) -> Input {
+        Input { source: "the command line".into(), bytes: text.as_bytes().to_vec() }
+    }
+
     /// The content as text.
     pub fn text(&self) -> Result<&str, InputError> {
         std::str::from_utf8(&self.bytes).map_err(|error| {
@@ -26,17 +29,102 @@ impl Input {
     }
 }
 
-/// What a face asks of an entry: an input and options that fit the verb's specification.
-#[derive(Clone, Debug, Default)]
-pub struct Request {
-    input: Option<Input>,
+/// Values of options, each checked once against the specification when it came in.
+#[derive(Clone, Debug)]
+pub struct Options {
+    specs: &'static [OptionSpec],
     given: BTreeMap<&'static str, String>,
 }
 
-impl Request {
-    /// Checks what was given against the verb, and fills in the defaults.
+impl Options {
+    /// Checks (name, value) pairs; a switch that is on has an empty value. `whose` names what has these options.
+    pub fn new<'g>(
+        whose: &str,
+        specs: &'static [OptionSpec],
+        given: impl IntoIterator<Item = (&'g str, String)>,
+    ) -> Result<Options, InputError> {
+        let mut values = BTreeMap::new();
+        for (name, value) in given {
+            let Some(spec) = specs.iter().find(|spec| spec.name == name) else {
+                let known: Vec<String> = specs.iter().map(|spec| format!("--{}", spec.name)).collect();
+                let error = InputError::new(format!("{whose} has no option --{name}"));
+                return Err(if known.is_empty() {
+                    error
+                } else {
+                    error.expected(format!("one of {}", known.join(", ")))
+                });
+            };
+            spec.check(&value)?;
+            values.insert(spec.name, value);
+        }
+        Ok(Options { specs, given: values })
+    }
+
+    /// Whether the user gave it, as opposed to a default.
+    pub fn given<T>(&self, option: Opt<T>) -> bool {
+        self.given.contains_key(option.spec.name)
+    }
+
+    /// The value of an option: the one given, or its default, or none.
     ///
-    /// `given` holds (name, value) pairs; a switch that is on has an empty value.
+    /// # Panics
+    /// When the option is not among those declared: a mistake in the program, found by the conformance tests.
+    pub fn find<T>(&self, option: Opt<T>) -> Option<T> {
+        let name = option.spec.name;
+        let spec = self.specs.iter().find(|spec| spec.name == name);
+        let spec = spec.unwrap_or_else(|| panic!("--{name} is not declared"));
+        let text = self.given.get(name).map(String::as_str).or(spec.default)?;
+        Some(option.read(text).unwrap_or_else(|error| panic!("checked before: {error}")))
+    }
+
+    /// The value of an option that has a default.
+    ///
+    /// # Panics
+    /// When it has none, or is not declared: a mistake in the program, found by the conformance tests.
+    pub fn get<T>(&self, option: Opt<T>) -> T {
+        let name = option.spec.name;
+        self.find(option).unwrap_or_else(|| panic!("--{name} is declared without a default"))
+    }
+
+    /// Whether a switch is on.
+    pub fn is_on(&self, option: Opt<bool>) -> bool {
+        self.given.get(option.spec.name).is_some_and(|text| text != "false")
+    }
+
+    /// Whether the verb offers this option at all.
+    pub fn offers(&self, name: &str) -> bool {
+        self.specs.iter().any(|spec| spec.name == name)
+    }
+
+    /// The value that stands for an option, given or default, as text.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        let default = || self.specs.iter().find(|spec| spec.name == name)?.default;
+        self.given.get(name).map(String::as_str).or_else(default)
+    }
+
+    /// Every option that has a value, in the order of their declaration.
+    pub fn values(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        self.specs.iter().filter_map(|spec| Some((spec.name, self.text(spec.name)?)))
+    }
+}
+
+/// What a face asks of a verb: an input and options that fit its specification.
+#[derive(Clone, Debug)]
+pub struct Request {
+    input: Option<Input>,
+    options: Options,
+}
+
+impl std::ops::Deref for Request {
+    type Target = Options;
+
+    fn deref(&self) -> &Options {
+        &self.options
+    }
+}
+
+impl Request {
+    /// Checks what was given against the verb.
     pub fn new<'g>(
         verb: &VerbSpec,
         input: Option<Input>,
@@ -51,20 +139,7 @@ impl Request {
             }
             _ => {}
         }
-        let mut values: BTreeMap<&'static str, String> = verb
-            .options
-            .iter()
-            .filter_map(|option| option.default.map(|default| (option.name, default.to_owned())))
-            .collect();
-        for (name, value) in given {
-            let Some(option) = verb.options.iter().find(|option| option.name == name) else {
-                let known: Vec<String> = verb.options.iter().map(|o| format!("--{}", o.name)).collect();
-                return Err(InputError::new(format!("`{}` has no option --{name}", verb.name))
-                    .expected(format!("one of {}", known.join(", "))));
-            };
-            values.insert(option.name, value);
-        }
-        Ok(Request { input, given: values })
+        Ok(Request { input, options: Options::new(&format!("`{}`", verb.name), verb.options, given)? })
     }
 
     /// INPUT, if there is one.
@@ -79,105 +154,45 @@ impl Request {
             None => Err(InputError::new("INPUT is missing").expected("a file, `-` or the text itself")),
         }
     }
-
-    /// Whether a switch is on.
-    pub fn is_on(&self, name: &str) -> bool {
-        self.given.contains_key(name)
-    }
-
-    /// The value of an option: the one given, or its default.
-    pub fn text(&self, name: &str) -> Option<&str> {
-        self.given.get(name).map(String::as_str)
-    }
-
-    /// The value of an option, parsed. `expected` completes the message: "--games: `many` cannot be used;
-    /// expected a whole number".
-    pub fn parse<T: FromStr>(&self, name: &str, expected: &str) -> Result<Option<T>, InputError>
-    where
-        T::Err: Display,
-    {
-        self.text(name)
-            .map(|text| {
-                text.parse().map_err(|_| {
-                    InputError::new(format!("--{name}: `{text}` cannot be used")).expected(expected)
-                })
-            })
-            .transpose()
-    }
-
-    /// The value of an option that must be a whole number above 0 and has a default.
-    pub fn positive(&self, name: &str) -> Result<u64, InputError> {
-        let value: u64 = self.need(name, "a whole number above 0")?;
-        if value == 0 {
-            return Err(
-                InputError::new(format!("--{name}: 0 is not enough")).expected("a whole number above 0")
-            );
-        }
-        Ok(value)
-    }
-
-    /// The value of an option that must be a number within a range and has a default.
-    pub fn real(&self, name: &str, low: f64, high: f64) -> Result<f64, InputError> {
-        let expected = format!("a number from {low} to {high}");
-        let value: f64 = self.need(name, &expected)?;
-        if !(low..=high).contains(&value) {
-            return Err(InputError::new(format!("--{name}: {value} is out of range")).expected(expected));
-        }
-        Ok(value)
-    }
-
-    /// The value of an option that has a default, parsed.
-    ///
-    /// # Panics
-    /// When the option was declared without a default: a mistake in the specification.
-    pub fn need<T: FromStr>(&self, name: &str, expected: &str) -> Result<T, InputError>
-    where
-        T::Err: Display,
-    {
-        Ok(self.parse(name, expected)?.unwrap_or_else(|| panic!("--{name} is declared without a default")))
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::face::OptionSpec;
 
+    const GAMES: Opt<u64> = Opt::whole("games", "N", 1, 1000, "how many").or("10");
+    const ALL: Opt<bool> = Opt::switch("all", "all");
     const SOLVE: VerbSpec = VerbSpec {
         name: "solve",
         about: "solves",
         input: InputSpec::Required("a board"),
-        options: &[OptionSpec::value("games", "N", "how many").or("10"), OptionSpec::switch("all", "all")],
+        options: &[GAMES.spec, ALL.spec],
         examples: &[],
+        conventions: &[],
     };
 
-    fn board() -> Input {
-        Input { source: "the command line".into(), bytes: b"1 2".to_vec() }
+    #[test]
+    fn defaults_stand_until_a_value_is_given_and_both_can_be_told_apart() {
+        let board = || Some(Input::inline("1 2"));
+        let request = Request::new(&SOLVE, board(), []).unwrap();
+        assert_eq!((request.get(GAMES), request.given(GAMES), request.is_on(ALL)), (10, false, false));
+        let given = [("games", "7".to_owned()), ("all", String::new())];
+        let request = Request::new(&SOLVE, board(), given).unwrap();
+        assert_eq!((request.get(GAMES), request.given(GAMES), request.is_on(ALL)), (7, true, true));
     }
 
     #[test]
-    fn defaults_are_filled_in_and_values_replace_them() {
-        let request = Request::new(&SOLVE, Some(board()), []).unwrap();
-        assert_eq!(request.need::<u64>("games", "a number").unwrap(), 10);
-        assert!(!request.is_on("all"));
-        let request =
-            Request::new(&SOLVE, Some(board()), [("games", "7".into()), ("all", String::new())]).unwrap();
-        assert_eq!(request.need::<u64>("games", "a number").unwrap(), 7);
-        assert!(request.is_on("all"));
-    }
-
-    #[test]
-    fn bad_requests_say_what_would_be_right() {
+    fn bad_requests_say_what_would_be_right_and_name_the_option() {
+        let board = || Some(Input::inline("1 2"));
         let sentence = |result: Result<Request, InputError>| result.unwrap_err().to_string();
         assert_eq!(sentence(Request::new(&SOLVE, None, [])), "INPUT is missing; expected a board");
         assert_eq!(
-            sentence(Request::new(&SOLVE, Some(board()), [("gmaes", "7".into())])),
+            sentence(Request::new(&SOLVE, board(), [("gmaes", "7".into())])),
             "`solve` has no option --gmaes; expected one of --games, --all"
         );
-        let request = Request::new(&SOLVE, Some(board()), [("games", "many".into())]).unwrap();
         assert_eq!(
-            request.need::<u64>("games", "a whole number").unwrap_err().to_string(),
-            "--games: `many` cannot be used; expected a whole number"
+            sentence(Request::new(&SOLVE, board(), [("games", "1001".into())])),
+            "--games: `1001` cannot be used; expected a whole number from 1 to 1000"
         );
     }
 

@@ -14,10 +14,11 @@ pub use proportion::{Rate, clopper_pearson, wilson};
 pub use sample::{Estimate, Summary, bootstrap, mean};
 pub use sprt::{Sprt, SprtState};
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// An interval of plausible values.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Interval {
     /// Lower end.
     pub low: f64,

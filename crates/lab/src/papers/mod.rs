@@ -17,7 +17,7 @@ pub use compare::{Expected, Judge};
 pub use formula::Formula;
 pub use published::{Printed, Table, tables};
 
-use quandary_core::face::Context;
+use quandary_core::Context;
 use quandary_core::{Exhausted, InputError, Seed};
 
 use crate::study::{Cell, Entry, Study, Verdict};

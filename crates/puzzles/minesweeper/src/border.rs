@@ -1,6 +1,6 @@
 //! The border between puzzles and games: which boards need a guess, by trying them all.
 
-use quandary_core::face::Context;
+use quandary_core::Context;
 
 use crate::board::Cell;
 use crate::generate::NoGuessMaker;

@@ -62,7 +62,7 @@ pub mod border;
 pub mod contradiction;
 pub mod endgame;
 pub mod explain;
-pub mod face;
+// pub mod face;
 pub mod game;
 pub mod generate;
 pub mod inference;

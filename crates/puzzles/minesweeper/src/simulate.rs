@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 
-use quandary_core::face::Context;
+use quandary_core::Context;
 use quandary_core::stats::{Interval, Rate};
 use quandary_core::{Exhausted, Outcome, Seed, Stream};
 

@@ -1,43 +1,160 @@
-//! A recommended slide, in words. It renders a [`Decision`] and computes nothing.
+//! The next slide and why: exact where that is within reach, otherwise the start of a good solution.
 
-use quandary_core::Decision;
+use std::fmt::Write;
 
-use crate::notation;
-use crate::progress::Shortest;
-use crate::rules::{Board, Slide};
+use quandary_core::{Alternative, Context, Decision, Exhausted, Hint, Reason, Stop};
+use schemars::JsonSchema;
+use serde::Serialize;
 
-/// "Slide 5 left: …", with all best slides, b and B.
-pub fn in_words(board: &Board, decision: &Decision<Slide, Shortest>) -> String {
-    let Shortest { best, options, distance } = &decision.reason;
-    let name = |slide: &Slide| {
-        let tile = board.tile_for(*slide).unwrap_or(0);
-        format!("{tile} {} ({})", slide.word(), slide.letter())
-    };
-    let others = if best.len() == 1 {
-        "It is the only slide that begins a shortest solution.".to_owned()
-    } else {
-        let all: Vec<String> = best.iter().map(name).collect();
-        format!("Equally good: {}.", all.join(", "))
-    };
-    let remaining =
-        if *distance == 1 { "This solves it.".into() } else { format!("{distance} moves remain.") };
-    format!(
-        "{}\n\nSlide {}. {remaining}\n{others}\n{} of {options} slides lead closer (b = {}, B = {options}).",
-        notation::draw_board(board),
-        name(&decision.chosen),
-        best.len(),
-        best.len(),
-    )
+use crate::progress::{Shortest, decide};
+use crate::rules::{Board, Slide, Sliding};
+use crate::solve::answer::{ALWAYS_EXACT_CELLS, by_construction};
+use crate::solve::bound::{Manhattan, of_board};
+use crate::solve::oracle::Oracle;
+
+/// Nodes that exact advice on a large board may cost before a good solution has to do.
+const HOPEFUL_NODES: u64 = 2_000_000;
+/// Nodes spent on shortening the solution that the advice then comes from.
+const IMPROVING_NODES: u64 = 500_000;
+
+/// A slide and the tile that it moves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct TileSlide {
+    /// U, L, R or D.
+    #[serde(rename = "move")]
+    pub slide: String,
+    /// The tile that slides.
+    pub tile: u8,
 }
 
-/// "Slide 5 left: …", when all that is known is a solution and a bound.
-pub fn hint_in_words(board: &Board, slide: Slide, length: usize, lower_bound: u32) -> String {
-    let tile = board.tile_for(slide).unwrap_or(0);
-    format!(
-        "{}\n\nSlide {tile} {} ({}): it begins a solution of {length} moves.\nA hint, not the best slide: a shortest \
-         solution has at least {lower_bound} moves and is out of reach here.",
-        notation::draw_board(board),
-        slide.word(),
-        slide.letter(),
-    )
+impl TileSlide {
+    fn new(board: &Board, slide: Slide) -> TileSlide {
+        TileSlide { slide: slide.letter().to_string(), tile: board.tile_for(slide).unwrap_or(0) }
+    }
+}
+
+/// Why a slide is recommended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Why {
+    /// It begins a shortest solution.
+    Shortest {
+        /// The tile that slides.
+        tile: u8,
+        /// Moves that a shortest solution takes.
+        distance: u32,
+        /// All slides that begin one: b of them.
+        best: Vec<TileSlide>,
+        /// All slides: B.
+        options: usize,
+        /// What makes the distance certain.
+        rests_on: String,
+    },
+    /// It begins a solution that is not proved shortest.
+    Good {
+        /// The tile that slides.
+        tile: u8,
+        /// Moves of the solution.
+        length: usize,
+        /// No solution is shorter than this.
+        lower_bound: u32,
+        /// What makes the bound certain.
+        rests_on: String,
+    },
+}
+
+impl Reason for Why {
+    fn text(&self) -> String {
+        match self {
+            Why::Shortest { tile, distance: 1, .. } => format!("sliding {tile} solves it."),
+            Why::Shortest { tile, distance, best, options, rests_on } => {
+                let mut text = format!(
+                    "sliding {tile} begins a shortest solution of {distance} moves, which is certain from {rests_on}."
+                );
+                let _ = match best.as_slice() {
+                    [_] => write!(text, " It is the only one of {options} slides that leads closer."),
+                    all => write!(text, " {} of {options} slides lead closer.", all.len()),
+                };
+                text
+            }
+            Why::Good { tile, length, lower_bound, rests_on } => format!(
+                "sliding {tile} begins a solution of {length} moves. Whether it is the best slide is not known: a \
+                 shortest solution has at least {lower_bound} moves, by {rests_on}."
+            ),
+        }
+    }
+
+    fn nudge(&self) -> String {
+        match self {
+            Why::Shortest { best, options, distance, .. } => format!(
+                "{} of {options} slides lead{} closer; {distance} move{} to go.",
+                best.len(),
+                if best.len() == 1 { "s" } else { "" },
+                if *distance == 1 { "" } else { "s" },
+            ),
+            Why::Good { length, .. } => format!("There is a way in {length} moves."),
+        }
+    }
+}
+
+/// What the moves of this puzzle are worth, in a hint.
+const VALUE_IS: &str = "moves still needed after it, with a minus sign";
+
+/// Advice on a solvable board: the slide, why, and what every slide is worth. None recommended when it is solved.
+pub fn advise(puzzle: &Sliding, board: &Board, context: &Context<'_>) -> Result<Hint<Why>, Stop> {
+    let nodes = if board.size().cells() <= ALWAYS_EXACT_CELLS { u64::MAX } else { HOPEFUL_NODES };
+    let lent = context.at_most(nodes);
+    let oracle = Oracle::new(puzzle, lent.budget.remaining(), &lent);
+    match oracle.and_then(|oracle| Ok((decide(&oracle, board)?, oracle))) {
+        Ok((Some(decision), oracle)) => Ok(exactly(board, decision, &oracle)),
+        Ok((None, _)) => Ok(Hint::none(VALUE_IS)),
+        Err(why) => a_good_one(puzzle, board, why, context),
+    }
+}
+
+fn exactly(board: &Board, decision: Decision<Slide, Shortest>, oracle: &Oracle) -> Hint<Why> {
+    let Decision { chosen, reason: Shortest { best, options, distance }, .. } = decision;
+    let why = Why::Shortest {
+        tile: board.tile_for(chosen).unwrap_or(0),
+        distance,
+        best: best.iter().map(|&slide| TileSlide::new(board, slide)).collect(),
+        options,
+        rests_on: oracle.basis().to_owned(),
+    };
+    let mut alternatives: Vec<Alternative> = board
+        .slides()
+        .map(|slide| {
+            let after = if best.contains(&slide) { distance - 1 } else { distance + 1 };
+            let tile = board.tile_for(slide).unwrap_or(0);
+            let text = format!("{tile} {}: {after} more moves", slide.word());
+            Alternative { chosen: slide.letter().to_string(), value: Some(-f64::from(after)), text }
+        })
+        .collect();
+    alternatives.sort_by(|a, b| b.value.partial_cmp(&a.value).unwrap_or(std::cmp::Ordering::Equal));
+    Hint::new(Decision::certain(chosen, why), chosen.letter().to_string(), VALUE_IS).among(alternatives)
+}
+
+/// When exact advice is out of reach: the first slide of a good solution, and how good it is.
+fn a_good_one(
+    puzzle: &Sliding,
+    board: &Board,
+    why: Exhausted,
+    context: &Context<'_>,
+) -> Result<Hint<Why>, Stop> {
+    let solved = by_construction(puzzle, board, IMPROVING_NODES, context);
+    let path = solved.path.unwrap_or_default();
+    let Some(&chosen) = path.first() else { return Err(why.into()) };
+    let apart = of_board(&Manhattan::new(puzzle), board);
+    let more = solved.lower_bound.saturating_sub(apart);
+    let mut rests_on = format!("the {apart} steps that the tiles are away from home");
+    if more > 0 {
+        let _ = write!(rests_on, " and {more} more for tiles that stand in each other's way");
+    }
+    let reason = Why::Good {
+        tile: board.tile_for(chosen).unwrap_or(0),
+        length: path.len(),
+        lower_bound: solved.lower_bound,
+        rests_on,
+    };
+    Ok(Hint::new(Decision::certain(chosen, reason), chosen.letter().to_string(), VALUE_IS))
 }

@@ -18,7 +18,7 @@
 //! shortest it may be.
 //!
 //! ```
-//! use quandary_core::{Seed, face::Context};
+//! use quandary_core::{Context, Seed};
 //! use quandary_sliding::{Size, Sliding, generate::uniform, solve::answer};
 //!
 //! let puzzle = Sliding::ordered(Size::new(10, 10).unwrap());
@@ -45,6 +45,7 @@ pub mod generate;
 pub mod instances;
 pub mod notation;
 pub mod packed;
+pub mod play;
 pub mod player;
 pub mod progress;
 pub mod rules;

@@ -3,7 +3,8 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use quandary_core::rules::Puzzle;
+use quandary_core::Outcome;
+use quandary_core::rules::{Rules, Side, Turn};
 
 use crate::rules::{Board, Size, Slide, Sliding};
 
@@ -97,11 +98,14 @@ impl<W: Word> PackedSliding<W> {
     }
 }
 
-impl<W: Word> Puzzle for PackedSliding<W> {
+impl<W: Word> Rules for PackedSliding<W> {
     type State = PackedState<W>;
     type Move = Slide;
 
     fn moves(&self, state: &PackedState<W>, out: &mut Vec<Slide>) {
+        if self.is_solved(state) {
+            return;
+        }
         let blank = state.blank.into();
         out.extend(Slide::ALL.into_iter().filter(|&slide| self.size.source(blank, slide).is_some()));
     }
@@ -114,8 +118,9 @@ impl<W: Word> Puzzle for PackedSliding<W> {
         }
     }
 
-    fn is_solved(&self, state: &PackedState<W>) -> bool {
-        state.tiles == self.goal
+    #[inline]
+    fn turn(&self, state: &PackedState<W>) -> Turn {
+        if state.tiles == self.goal { Turn::Over(Outcome::Won) } else { Turn::To(Side::First) }
     }
 }
 

@@ -1,9 +1,12 @@
 //! The board, the goal and the moves, for any number of rows and columns.
 
 use std::fmt;
+use std::str::FromStr;
 
-use quandary_core::InputError;
-use quandary_core::rules::Puzzle;
+use quandary_core::rules::{Rules, Side, Turn};
+use quandary_core::{InputError, Outcome};
+
+use crate::notation;
 
 /// Which way a tile slides into the empty cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -120,6 +123,14 @@ impl Size {
     pub fn manhattan(self, from: usize, to: usize) -> usize {
         let ((r1, c1), (r2, c2)) = (self.place(from), self.place(to));
         r1.abs_diff(r2) + c1.abs_diff(c2)
+    }
+}
+
+impl FromStr for Size {
+    type Err = InputError;
+
+    fn from_str(text: &str) -> Result<Size, InputError> {
+        notation::parse_size(text)
     }
 }
 
@@ -244,20 +255,22 @@ impl Sliding {
     }
 }
 
-impl Puzzle for Sliding {
+impl Rules for Sliding {
     type State = Board;
     type Move = Slide;
 
+    fn turn(&self, state: &Board) -> Turn {
+        if state == &self.goal { Turn::Over(Outcome::Won) } else { Turn::To(Side::First) }
+    }
+
     fn moves(&self, state: &Board, out: &mut Vec<Slide>) {
-        out.extend(state.slides());
+        if state != &self.goal {
+            out.extend(state.slides());
+        }
     }
 
     fn apply(&self, state: &Board, chosen: Slide) -> Board {
         state.after(chosen).unwrap_or_else(|| state.clone())
-    }
-
-    fn is_solved(&self, state: &Board) -> bool {
-        state == &self.goal
     }
 }
 

@@ -8,6 +8,8 @@
 
 use std::fmt;
 
+use quandary_core::InputError;
+
 use crate::rules::{Board, Sliding};
 
 /// The answer with its reason.
@@ -104,6 +106,12 @@ fn swaps_to_goal(board: &Board, goal: &Board) -> usize {
         }
     }
     cells - cycles
+}
+
+/// An error when a board cannot be solved, for those who need a solvable one.
+pub fn check(puzzle: &Sliding, board: &Board) -> Result<(), InputError> {
+    let answer = of(puzzle, board);
+    if answer.is_solvable() { Ok(()) } else { Err(InputError::new(answer.to_string())) }
 }
 
 #[cfg(test)]

@@ -45,7 +45,7 @@
 //! ahead for 155,677 points (60 games) at 112,000 moves a second.
 
 pub mod explain;
-pub mod face;
+// pub mod face;
 pub mod generate;
 pub mod line;
 pub mod measure;

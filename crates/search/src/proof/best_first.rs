@@ -78,6 +78,27 @@ pub enum Conclusion {
 }
 
 impl Conclusion {
+    /// What ran out, if something did.
+    pub fn out(self) -> Option<Exhausted> {
+        match self {
+            Conclusion::Out(why) => Some(why),
+            _ => None,
+        }
+    }
+
+    /// `win`, `loss`, the same with `estimated ` before it when it is no proof, or `unknown`.
+    pub fn verdict(self) -> &'static str {
+        match self {
+            Conclusion::Proved => "win",
+            Conclusion::Disproved => "loss",
+            Conclusion::Estimated(true) => "estimated win",
+            Conclusion::Estimated(false) => "estimated loss",
+            Conclusion::Out(_) => "unknown",
+        }
+    }
+}
+
+impl Conclusion {
     /// The answer, proved or estimated.
     pub fn answer(self) -> Option<bool> {
         match self {

@@ -1,6 +1,6 @@
 //! Every solver by name, behind one call.
 
-use quandary_core::{Budget, Seed};
+use quandary_core::{Budget, InputError, Seed};
 
 use super::{
     BestFirst, Conclusion, MonteCarloProofNumberSearch, ProbabilitySearch, ProofNumberSearch, Report,
@@ -45,6 +45,9 @@ impl Method {
         Method::PnMcts,
         Method::Mc,
     ];
+
+    /// The names of all of them.
+    pub const NAMES: [&str; 9] = ["pns", "pn2", "df-pn", "mcpns", "ppns", "pp", "uct", "pn-mcts", "mc"];
 
     /// Its name on the command line.
     pub fn name(self) -> &'static str {
@@ -100,6 +103,16 @@ impl Default for Settings {
             seed: Seed(1),
             index: 0,
         }
+    }
+}
+
+impl std::str::FromStr for Method {
+    type Err = InputError;
+
+    fn from_str(name: &str) -> Result<Method, InputError> {
+        Method::named(name).ok_or_else(|| {
+            InputError::new(format!("`{name}` is not a method")).expected(Method::NAMES.join(", "))
+        })
     }
 }
 

@@ -9,13 +9,10 @@
 //! | `dfpn` | depth-first, with a table instead of a tree |
 //! | `mcpns` | numbers from random games |
 //! | `ppns` | probabilities instead of numbers; product propagation |
-//!
-//! `face` holds the options, records and words that every puzzle with such a search shares.
 
 mod arena;
 mod best_first;
 pub mod dfpn;
-pub mod face;
 pub mod mcpns;
 mod method;
 pub(crate) mod playouts;

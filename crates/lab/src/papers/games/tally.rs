@@ -185,7 +185,7 @@ impl Tally {
 mod tests {
     use super::*;
     use crate::Scale;
-    use quandary_core::face::Context;
+    use quandary_core::Context;
     use quandary_games::pgame::PGame;
 
     #[test]

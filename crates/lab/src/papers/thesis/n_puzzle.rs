@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use quandary_core::face::Context;
+use quandary_core::Context;
 use quandary_core::stats::{Estimate, Summary};
 use quandary_core::{Budget, Exhausted, Seed, Trace};
 use quandary_search::astar::Ties;

@@ -1,6 +1,6 @@
 //! Players and searches against brute force.
 
-use quandary_core::face::Context;
+use quandary_core::Context;
 use quandary_core::{Budget, Exhausted, Outcome, Seed, StopFlag};
 use quandary_minesweeper::autopsy::{Chance, autopsy, examine};
 use quandary_minesweeper::contradiction::find_clash;

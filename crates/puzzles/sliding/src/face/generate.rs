@@ -1,93 +1,144 @@
-use quandary_core::face::{Answer, Context, Request};
-use quandary_core::{Exhausted, InputError, Seed};
-use serde_json::json;
+use std::fmt;
 
-use super::puzzle;
+use quandary_core::face::{Ask, InputSpec, JSON_LINES, Opt, Reply, Request, SEED, VerbSpec};
+use quandary_core::{Context, InputError, Seed, Stop};
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use crate::generate::{at_depth, uniform, walk_to_depth};
-use crate::notation::{format_board, parse_size};
+use crate::notation::format_board;
+use crate::play::{BOARD, GOAL};
 use crate::rules::{Board, Sliding};
 use crate::solve::answer::ALWAYS_EXACT_CELLS;
 use crate::solve::distances::Distances;
 use crate::solve::oracle::Oracle;
 
-/// More boards than this at once are a mistake in the number.
-const MOST: u64 = 10_000_000;
+const DEPTH: Opt<u64> =
+    Opt::whole("depth", "MOVES", 0, 10_000, "Exact length of the shortest solution; uniform boards without");
+const COUNT: Opt<u64> = Opt::whole("count", "N", 1, u64::MAX, "How many").or("1");
 
-pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
-    let size = parse_size(request.text("board").unwrap_or("3x3"))?;
-    let puzzle = puzzle(request, size)?;
-    let count: u64 = request.need("count", "a whole number")?;
-    if !(1..=MOST).contains(&count) {
-        return Err(InputError::new(format!("--count: {count} boards cannot be made"))
-            .expected(format!("1 to {MOST}")));
-    }
-    let seed = Seed(request.need("seed", "a whole number")?);
-    let depth: Option<usize> = request.parse("depth", "a number of moves")?;
-    let boards = match depth {
-        None => (0..count).map(|index| uniform(&puzzle, &mut seed.stream(index))).collect(),
-        Some(depth) if size.cells() <= Distances::MAX_CELLS => {
-            let distances = Distances::new(&puzzle).expect("the board is small enough");
-            at_depth(&distances, depth, count as usize, &mut seed.stream(0))
-                .map_err(|error| InputError { what: format!("--depth: {}", error.what), ..error })?
-        }
-        Some(depth) => {
-            let boards = by_solving(&puzzle, depth, count, seed, context)?;
-            if let Err(why) = boards {
-                let json = json!({"schema": 1, "puzzle": "sliding", "board": size.to_string(), "boards": []});
-                return Ok(Answer::new(json, format!("not enough boards: {why}")).exhausted(why));
-            }
-            boards.unwrap_or_default()
-        }
-    };
-    let texts: Vec<String> = boards.iter().map(format_board).collect();
-    let json = json!({
-        "schema": 1,
-        "puzzle": "sliding",
-        "board": size.to_string(),
-        "goal": format_board(puzzle.goal()),
-        "depth": depth,
-        "seed": seed.0,
-        "boards": texts,
-    });
-    Ok(Answer::new(json, texts.join("\n\n")))
+pub(super) struct Generate;
+
+/// Boards that were made.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Made {
+    /// Rows and columns.
+    board: String,
+    /// The arrangement to reach.
+    goal: String,
+    /// Length of a shortest solution, where it was asked for.
+    depth: Option<u64>,
+    seed: u64,
+    /// The boards.
+    items: Vec<Item>,
+}
+
+/// A board.
+#[derive(Serialize, JsonSchema)]
+struct Item {
+    /// The tiles along the rows, 0 for the empty cell.
+    position: String,
 }
 
 /// Slides of a walk before a depth is given up.
 const LONGEST_WALK: usize = 4000;
 
-/// Boards at an exact depth where there is no table: walked to, and solved.
-fn by_solving(
-    puzzle: &Sliding,
-    depth: usize,
-    count: u64,
-    seed: Seed,
-    context: &Context<'_>,
-) -> Result<Result<Vec<Board>, Exhausted>, InputError> {
-    let size = puzzle.size();
-    if size.cells() > ALWAYS_EXACT_CELLS {
-        return Err(InputError::new(format!("--depth: exact depths of {size} are not available"))
-            .expected(format!("a board of at most {ALWAYS_EXACT_CELLS} cells")));
-    }
-    let oracle = match Oracle::new(puzzle, context.budget.remaining(), context) {
-        Ok(oracle) => oracle,
-        Err(why) => return Ok(Err(why)),
+impl Ask for Generate {
+    const SPEC: VerbSpec = VerbSpec {
+        name: "generate",
+        about: "Boards: uniform, or at an exact distance from the goal",
+        input: InputSpec::None,
+        options: &[BOARD.spec, GOAL.spec, DEPTH.spec, COUNT.spec, SEED.spec, JSON_LINES.spec],
+        examples: &[
+            "generate sliding --board 3x3 --depth 31 --count 2 --seed 1",
+            "generate sliding --board 4x4 --depth 40",
+        ],
+        conventions: &[("uniform", "every solvable board equally likely")],
     };
-    let (boards, stopped) = context.map("boards", count, |index| {
-        walk_to_depth(puzzle, &oracle, depth as u32, LONGEST_WALK, &mut seed.stream(index))
-    });
-    if let Some(why) = stopped {
-        return Ok(Err(why));
+    type Answer = Made;
+
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Made>, Stop> {
+        let puzzle = super::puzzle_of(request)?;
+        let (seed, depth) = (Seed(request.get(SEED)), request.find(DEPTH));
+        let maker = Maker::new(&puzzle, depth, request.get(COUNT), seed, context)?;
+        let keep = !request.is_on(JSON_LINES);
+        let mut items = Vec::new();
+        let (_, stopped) = context.fold(
+            "boards",
+            request.get(COUNT),
+            |index| maker.board(index),
+            |_, board| {
+                let item = Item { position: format_board(&board) };
+                context.emit(&item);
+                if keep {
+                    items.push(item);
+                }
+            },
+        );
+        let cut = match stopped {
+            Some(Stop::Input(error)) => return Err(error.into()),
+            Some(Stop::Exhausted(why)) => Some(why),
+            None => None,
+        };
+        let goal = format_board(puzzle.goal());
+        let made = Made { board: puzzle.size().to_string(), goal, depth, seed: seed.0, items };
+        Ok(Reply::from(made).cut(cut))
     }
-    let mut found = Vec::new();
-    for board in boards {
-        match board {
-            Ok(Some(board)) => found.push(board),
-            Ok(None) => {
-                return Err(InputError::new(format!("--depth: no board at {depth} moves was come across"))
-                    .expected("a smaller depth: a random board of 4x4 needs about 53"));
+}
+
+/// How boards are made.
+enum Maker<'p> {
+    Uniform(&'p Sliding, Seed),
+    /// Drawn from a table of all distances, all different.
+    Listed(Vec<Board>),
+    /// Walked to, and solved, where there is no table.
+    Walk(&'p Sliding, Oracle, u32, Seed),
+}
+
+impl<'p> Maker<'p> {
+    fn new(
+        puzzle: &'p Sliding,
+        depth: Option<u64>,
+        count: u64,
+        seed: Seed,
+        context: &Context<'_>,
+    ) -> Result<Maker<'p>, Stop> {
+        let Some(depth) = depth else { return Ok(Maker::Uniform(puzzle, seed)) };
+        if let Some(distances) = Distances::new(puzzle) {
+            let count = usize::try_from(count).unwrap_or(usize::MAX);
+            let boards = at_depth(&distances, depth as usize, count, &mut seed.stream(0));
+            return Ok(Maker::Listed(boards.map_err(|error| error.of_option("depth"))?));
+        }
+        let size = puzzle.size();
+        if size.cells() > ALWAYS_EXACT_CELLS {
+            return Err(InputError::new(format!("exact depths of {size} are not available"))
+                .expected(format!("a board of at most {ALWAYS_EXACT_CELLS} cells"))
+                .of_option("depth")
+                .into());
+        }
+        let oracle = Oracle::new(puzzle, context.budget.remaining(), context)?;
+        Ok(Maker::Walk(puzzle, oracle, depth as u32, seed))
+    }
+
+    fn board(&self, index: u64) -> Result<Board, Stop> {
+        match self {
+            Maker::Uniform(puzzle, seed) => Ok(uniform(puzzle, &mut seed.stream(index))),
+            Maker::Listed(boards) => Ok(boards[index as usize].clone()),
+            Maker::Walk(puzzle, oracle, depth, seed) => {
+                let found = walk_to_depth(puzzle, oracle, *depth, LONGEST_WALK, &mut seed.stream(index))?;
+                Ok(found.ok_or_else(|| {
+                    InputError::new(format!("no board at {depth} moves was come across"))
+                        .expected("a smaller depth: a random board of 4x4 needs about 53")
+                        .of_option("depth")
+                })?)
             }
-            Err(why) => return Ok(Err(why)),
         }
     }
-    Ok(Ok(found))
+}
+
+impl fmt::Display for Made {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let texts: Vec<&str> = self.items.iter().map(|item| item.position.as_str()).collect();
+        f.write_str(&texts.join("\n\n"))
+    }
 }

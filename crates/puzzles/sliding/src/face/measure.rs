@@ -1,24 +1,105 @@
-use std::fmt::Write;
+use std::fmt;
 
-use quandary_core::face::{Answer, Context, Request};
-use quandary_core::stats::Estimate;
-use quandary_core::{InputError, Seed};
-use quandary_measures::{TraceMeasures, of_traces};
-use serde_json::{Value, json};
+use quandary_core::face::{Ask, InputSpec, Opt, Reply, Request, SEED, VerbSpec};
+use quandary_core::{Context, InputError, Seed, Stop};
+use quandary_measures::{Measured, of_traces};
+use schemars::JsonSchema;
+use serde::Serialize;
 
-use super::{board_and_puzzle, check_solvable, oracle};
-use crate::notation::{draw_board, parse_size};
+use super::{SHAPE, board_and_puzzle};
+use crate::notation::{draw_board, format_board};
+use crate::play::GOAL;
 use crate::progress::{exact, perfect_trace};
 use crate::rules::{Board, Size, Sliding};
+use crate::solvability;
 use crate::solve::distances::Distances;
+use crate::solve::oracle::Oracle;
 
-pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
-    if request.input().is_some() { one_board(request, context) } else { all_boards(request) }
+const RUNS: Opt<u64> = Opt::whole("runs", "N", 1, 10_000_000, "Solutions sampled for one board").or("1000");
+
+pub(super) struct Measure;
+
+/// A measurement of all boards of a size, or of one.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(super) enum Measurement {
+    All(Census),
+    One(Box<OneBoard>),
 }
 
-fn too_large(size: Size) -> InputError {
-    InputError::new(format!("exact measures of {size} are not available"))
-        .expected(format!("a board of at most {} cells", Distances::MAX_CELLS))
+/// How many boards need how many moves, for every kind of goal.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Census {
+    /// Rows and columns.
+    board: String,
+    /// One for each place of the goal's empty cell that is worth comparing.
+    goals: Vec<OneGoal>,
+}
+
+/// The boards of one goal.
+#[derive(Serialize, JsonSchema)]
+struct OneGoal {
+    /// Where the empty cell of the goal is.
+    blank: &'static str,
+    /// Solvable boards.
+    states: u64,
+    /// Mean length of a shortest solution.
+    mean: f64,
+    /// The longest.
+    longest: usize,
+    /// n: options a player considers, averaged.
+    options_mean: f64,
+    /// v: best slides among all, averaged.
+    progress_mean: f64,
+    /// Boards by the length of their shortest solution.
+    by_length: Vec<u64>,
+}
+
+/// The motion in mind of one board.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct OneBoard {
+    /// Rows and columns.
+    board: String,
+    /// The tiles along the rows, 0 for the empty cell.
+    position: String,
+    /// Shortest solutions sampled.
+    runs: u64,
+    seed: u64,
+    #[serde(flatten)]
+    measured: Measured,
+    #[serde(skip)]
+    drawn: String,
+}
+
+impl Ask for Measure {
+    const SPEC: VerbSpec = VerbSpec {
+        name: "measure",
+        about: "How many boards need how many moves; with INPUT, the motion in mind of one board",
+        input: InputSpec::Optional("A board to measure instead"),
+        options: &[
+            SHAPE.with_help("Rows and columns; 3x3 when nothing says otherwise").spec,
+            GOAL.spec,
+            RUNS.spec,
+            SEED.spec,
+        ],
+        examples: &["measure sliding --board 2x4", "measure sliding \"8 6 7 2 5 4 3 0 1\" --json"],
+        conventions: &[
+            ("length", "number of slides of a shortest solution"),
+            (
+                "options_mean",
+                "all slides at the first step, all but the undo afterwards; mean along a solution of uniformly drawn \
+                 best slides, then over all boards",
+            ),
+            ("progress_mean", "best slides / all slides, averaged the same way"),
+            ("b", "slides that begin a shortest solution"),
+            ("B", "all slides, the undo included"),
+        ],
+    };
+    type Answer = Measurement;
+
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Measurement>, Stop> {
+        if request.input().is_some() { one_board(request, context) } else { all_boards(request, context) }
+    }
 }
 
 /// The goals worth comparing: the empty cell in a corner, on an edge, in the centre, where they differ.
@@ -34,110 +115,97 @@ fn goals(size: Size) -> Vec<(&'static str, usize)> {
     goals
 }
 
-fn all_boards(request: &Request) -> Result<Answer, InputError> {
-    let size = parse_size(request.text("board").unwrap_or("3x3"))?;
-    let mut rows = Vec::new();
-    let mut text = String::new();
+fn all_boards(request: &Request, context: &Context<'_>) -> Result<Reply<Measurement>, Stop> {
+    let size = super::puzzle_of(request)?.size();
+    let mut census = Census { board: size.to_string(), goals: Vec::new() };
     for (blank, cell) in goals(size) {
-        let puzzle = Sliding::new(Board::with_blank_at(size, cell));
-        let distances = Distances::new(&puzzle).ok_or_else(|| too_large(size))?;
-        let means = exact(&distances);
-        let count = means.len() as f64;
-        let options = means.iter().map(|mean| mean.options).sum::<f64>() / count;
-        let progress = means.iter().map(|mean| mean.progress).sum::<f64>() / count;
-        let lengths = distances.by_length();
-        let _ = writeln!(
-            text,
-            "empty cell of the goal: {blank}\n  states {}, mean length {:.4}, longest {} ({} states), \
-             n = {options:.4}, v = b/B = {progress:.4}",
-            distances.states(),
-            distances.mean(),
-            lengths.len() - 1,
-            lengths[lengths.len() - 1],
-        );
-        let widest = *lengths.iter().max().unwrap_or(&1);
-        for (length, states) in lengths.iter().enumerate() {
-            let bar = "▪".repeat((states * 48).div_ceil(widest) as usize);
-            let _ = writeln!(text, "  {length:>3} {states:>7} {bar}");
+        if let Err(why) = context.budget.poll() {
+            return Ok(Reply::from(Measurement::All(census)).cut(Some(why)));
         }
-        text.push('\n');
-        rows.push(json!({
-            "blank": blank,
-            "states": distances.states(),
-            "mean": distances.mean(),
-            "longest": lengths.len() - 1,
-            "options_mean": options,
-            "progress_mean": progress,
-            "by_length": lengths,
-        }));
+        let puzzle = Sliding::new(Board::with_blank_at(size, cell));
+        let distances = Distances::new(&puzzle).ok_or_else(|| {
+            InputError::new(format!("exact measures of {size} are not available"))
+                .expected(format!("a board of at most {} cells", Distances::MAX_CELLS))
+        })?;
+        let means = exact(&distances);
+        let average = |values: &mut dyn Iterator<Item = f64>| values.sum::<f64>() / means.len() as f64;
+        let by_length = distances.by_length();
+        census.goals.push(OneGoal {
+            blank,
+            states: distances.states(),
+            mean: distances.mean(),
+            longest: by_length.len() - 1,
+            options_mean: average(&mut means.iter().map(|mean| mean.options)),
+            progress_mean: average(&mut means.iter().map(|mean| mean.progress)),
+            by_length: by_length.to_vec(),
+        });
     }
-    let json = json!({
-        "schema": 1,
-        "puzzle": "sliding",
-        "board": size.to_string(),
-        "conventions": {
-            "length": "number of slides of a shortest solution",
-            "options_mean": "all slides at the first step, all but the undo afterwards; mean along a \
-                             solution of uniformly drawn best slides, then over all boards",
-            "progress_mean": "best slides / all slides, averaged the same way",
-        },
-        "goals": rows,
-    });
-    Ok(Answer::new(json, text.trim_end()))
+    Ok(Measurement::All(census).into())
 }
 
-fn one_board(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
+fn one_board(request: &Request, context: &Context<'_>) -> Result<Reply<Measurement>, Stop> {
     let (board, puzzle) = board_and_puzzle(request)?;
-    check_solvable(&puzzle, &board)?;
-    let oracle = match oracle(&puzzle, context) {
-        Ok(oracle) => oracle,
-        Err(answer) => return Ok(*answer),
+    solvability::check(&puzzle, &board)?;
+    let oracle = Oracle::new(&puzzle, context.budget.remaining(), context)?;
+    let seed = Seed(request.get(SEED));
+    let mut traces = Vec::new();
+    let (_, stopped) = context.fold(
+        "solutions",
+        request.get(RUNS),
+        |run| Ok(perfect_trace(&oracle, &board, &mut seed.stream(run))?),
+        |_, trace| traces.extend(trace),
+    );
+    let cut = match stopped {
+        Some(Stop::Exhausted(why)) if traces.is_empty() => return Err(why.into()),
+        Some(Stop::Exhausted(why)) => Some(why),
+        _ => None,
     };
-    let runs: u64 = request.need("runs", "a whole number")?;
-    let seed = Seed(request.need("seed", "a whole number")?);
-    let (traces, _) = context
-        .map("solutions", runs, |run| perfect_trace(&oracle, &board, &mut seed.stream(run)).ok().flatten());
-    let traces: Vec<_> = traces.into_iter().flatten().collect();
     let measures = of_traces(&traces, seed).ok_or_else(|| {
         InputError::new("a solved board has no steps to measure")
             .expected("a board that needs at least one move")
     })?;
-    let rows = rows(&measures);
-    let mut text = format!("{}\n\n{} sampled shortest solutions\n", draw_board(&board), measures.traces);
-    for (name, formula, estimate) in &rows {
-        let _ = writeln!(
-            text,
-            "  {name:<14} {:>8.4}  [{:.4}, {:.4}]  {formula}",
-            estimate.value, estimate.interval.low, estimate.interval.high
-        );
-    }
-    let measures: serde_json::Map<String, Value> = rows
-        .iter()
-        .map(|(name, formula, estimate)| {
-            (
-                (*name).to_owned(),
-                json!({"value": estimate.value, "low": estimate.interval.low,
-                "high": estimate.interval.high, "formula": formula}),
-            )
-        })
-        .collect();
-    let json = json!({"schema": 1, "puzzle": "sliding", "board": board.size().to_string(),
-        "runs": runs, "seed": seed.0, "measures": measures});
-    Ok(Answer::new(json, text.trim_end()))
+    let one = OneBoard {
+        board: board.size().to_string(),
+        position: format_board(&board),
+        runs: request.get(RUNS),
+        seed: seed.0,
+        measured: Measured::from(&measures),
+        drawn: draw_board(&board),
+    };
+    Ok(Reply::from(Measurement::One(Box::new(one))).cut(cut))
 }
 
-fn rows(measures: &TraceMeasures) -> [(&'static str, &'static str, Estimate); 11] {
-    [
-        ("D", "moves", measures.length),
-        ("B", "slides a step", measures.options),
-        ("v", "mean of b/B", measures.v),
-        ("m", "1 - v", measures.m),
-        ("p1", "m v", measures.p1),
-        ("E_p", "2 m v^2", measures.energy),
-        ("p2", "E_p - p1", measures.p2),
-        ("v2", "p2 / m", measures.v2),
-        ("GR (branching)", "sqrt(n(n-1))/T", measures.gr_branching),
-        ("GR (board)", "sqrt(B)/D", measures.gr_board),
-        ("GR (velocity)", "sqrt(2v/D)", measures.gr_velocity),
-    ]
+impl fmt::Display for Measurement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Measurement::All(census) => census.goals.iter().try_for_each(|goal| goal.fmt(f)),
+            Measurement::One(one) => {
+                let traces = one.measured.traces;
+                write!(f, "{}\n\n{traces} sampled shortest solutions\n{}", one.drawn, one.measured)
+            }
+        }
+    }
+}
+
+impl fmt::Display for OneGoal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "empty cell of the goal: {}\n  states {}, mean length {:.4}, longest {} ({} states), n = {:.4} (options \
+             considered), v = b/B = {:.4} (share of best ones)",
+            self.blank,
+            self.states,
+            self.mean,
+            self.longest,
+            self.by_length[self.longest],
+            self.options_mean,
+            self.progress_mean
+        )?;
+        let widest = *self.by_length.iter().max().unwrap_or(&1);
+        for (length, states) in self.by_length.iter().enumerate() {
+            let bar = "▪".repeat((states * 48).div_ceil(widest) as usize);
+            writeln!(f, "  {length:>3} {states:>7} {bar}")?;
+        }
+        writeln!(f)
+    }
 }

@@ -1,121 +1,143 @@
 //! `solve --method pns` and its kin: limited directions as a second side, proved or disproved.
 
-use quandary_core::face::{Answer, Context, OptionSpec, Request};
-use quandary_core::{Budget, InputError};
+use std::fmt;
+
+use quandary_core::face::{Opt, Request};
+use quandary_core::words::count;
+use quandary_core::{Context, Exhausted, InputError};
+use quandary_proving::{Search, Setting, settings};
 use quandary_search::inhibitor::Inhibitor;
-use quandary_search::proof::face::{check_budget, report_json, report_text, settings, settings_json};
 use quandary_search::proof::{Conclusion, Method};
 use quandary_search::truth;
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::notation::{draw_board, format_board};
 use crate::rules::{Board, Sliding};
 use crate::solve::distances::Distances;
 use crate::solve::inhibitor::Limited;
 
-pub(super) const WITHIN: OptionSpec = OptionSpec::value(
+/// The most moves and bars: deeper trees are out of reach, and the searches go down move by move.
+const MOST: u64 = 200;
+
+pub(super) const WITHIN: Opt<u64> = Opt::whole(
     "within",
     "MOVES",
+    0,
+    MOST,
     "For the proof-number methods: most slides; by default the distance and 2 more for each bar",
 );
-pub(super) const BARS: OptionSpec = OptionSpec::value(
+pub(super) const BARS: Opt<u64> = Opt::whole(
     "bars",
     "N",
+    0,
+    MOST,
     "For the proof-number methods: how often the inhibitor may bar a direction; 0 leaves the walls alone",
 )
 .or("1");
-pub(super) const INHIBITOR: OptionSpec = OptionSpec::value(
+pub(super) const INHIBITOR: Opt<&str> = Opt::choice(
     "inhibitor",
     "WHO",
-    "For the proof-number methods: who bars: and (an opponent), or (a friend), chance (dice)",
+    &["and", "or", "chance"],
+    "For the proof-number methods: who bars: an opponent, a friend or dice",
 )
 .or("and");
-
-/// The most moves and bars: deeper trees are out of reach, and the searches go down move by move.
-const MOST: u16 = 200;
 
 /// Positions that brute force may look at for the value beside the search's.
 const TRUTH_POSITIONS: u64 = 3_000_000;
 
-/// Asks whether a solvable board is solved in time though directions are barred.
-pub(super) fn run(
+/// Whether a board is solved in time though directions are barred.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Proof {
+    /// Rows and columns.
+    board: String,
+    /// The tiles along the rows, 0 for the empty cell.
+    position: String,
+    /// The search.
+    method: &'static str,
+    /// Most slides; a slide may take back the last.
+    within: u16,
+    /// How often a direction may be barred.
+    bars: u16,
+    /// Who bars: `and`, `or` or `chance`.
+    inhibitor: &'static str,
+    /// `win`, `loss`, the same with `estimated`, or `unknown`.
+    verdict: &'static str,
+    /// The verdict in words.
+    means: &'static str,
+    /// Probability of a win under best play, by brute force: 1 where it is forced; null where that takes too long.
+    value: Option<f64>,
+    settings: Setting,
+    report: Search,
+    /// Nodes made.
+    nodes: u64,
+    #[serde(skip)]
+    heading: String,
+}
+
+/// Asks whether a solvable board is solved in time though directions are barred; and what ran out, if something did.
+pub(super) fn prove(
     method: Method,
-    (board, puzzle): (&Board, &Sliding),
+    board: &Board,
+    puzzle: &Sliding,
     request: &Request,
     context: &Context<'_>,
-) -> Result<Answer, InputError> {
-    check_budget(context)?;
-    let name = request.text("inhibitor").unwrap_or("and");
-    let inhibitor = Inhibitor::named(name).ok_or_else(|| {
-        InputError::new(format!("--inhibitor: `{name}` is not known")).expected("and, or or chance")
-    })?;
-    let bars = up_to_most("bars", request)?.unwrap_or(0);
+) -> Result<(Proof, Option<Exhausted>), InputError> {
+    let inhibitor = Inhibitor::named(request.get(INHIBITOR)).expect("the names are the same");
+    let bars = request.get(BARS) as u16;
     let within = within(board, puzzle, bars, request)?;
     let tree = Limited::new(puzzle, board, within, bars, inhibitor).ok_or_else(|| {
         InputError::new(format!("the proof-number methods do not take a board of {}", board.size()))
             .expected(format!("at most {} cells", Limited::MAX_CELLS))
     })?;
-    let settings = settings(request)?;
-    let before = (context.cpu_seconds)();
+    let settings = settings(request, context);
     let report = settings.solve(&tree, method, &mut context.budget.clone());
-    let cpu_seconds = (context.cpu_seconds)() - before;
-    let verdict = report.conclusion.verdict();
-    let mut brute = Budget::nodes(TRUTH_POSITIONS).with_stop(context.budget.stop().clone());
-    let probability = truth::winning_probability(&tree, &mut brute).ok();
-    let means = meaning(report.conclusion, inhibitor, bars);
-    let json = json!({
-        "schema": 1, "puzzle": "sliding", "board": board.size().to_string(), "position": format_board(board),
-        "method": method.name(), "within": within, "bars": bars, "inhibitor": inhibitor.name(),
-        "verdict": verdict, "means": means, "value": probability,
-        "settings": settings_json(method, &settings), "report": report_json(&report),
-        "nodes": report.nodes, "cpu_seconds": cpu_seconds,
-        "conventions": {
-            "inhibitor": "before each slide one direction may be barred for that slide, as long as bars are left, but \
-                never the only one; with 0 bars the walls alone limit the directions",
-            "within": "slides; a slide may take back the last",
-            "value": "probability of a win when the player plays best, by brute force: 1 where it is forced; null where \
-                that takes too long",
-        },
-    });
-    let known = probability.map_or_else(
-        || "too large for brute force".to_owned(),
-        |value| format!("by brute force the value is {value:.4}"),
-    );
-    let text = format!(
-        "{}\n\n{verdict} within {within} moves, with {bars} {} for {}: {means} ({}, {cpu_seconds:.3} s of CPU)\n{}\n{known}",
-        draw_board(board),
-        if bars == 1 { "bar" } else { "bars" },
-        inhibitor.in_words(),
-        method.name(),
-        report_text(&report),
-    );
-    let answer = Answer::new(json, text);
-    Ok(match report.conclusion.out() {
-        Some(why) => answer.exhausted(why),
-        None => answer,
-    })
+    let mut brute = context.budget.with_nodes(TRUTH_POSITIONS);
+    let proof = Proof {
+        board: board.size().to_string(),
+        position: format_board(board),
+        method: method.name(),
+        within,
+        bars,
+        inhibitor: inhibitor.name(),
+        verdict: report.conclusion.verdict(),
+        means: meaning(report.conclusion, inhibitor, bars),
+        value: truth::winning_probability(&tree, &mut brute).ok(),
+        settings: Setting::of(method, &settings),
+        report: Search::from(&report),
+        nodes: report.nodes,
+        heading: format!(
+            "{}\n\n{} within {within} moves, with {} for {}",
+            draw_board(board),
+            report.conclusion.verdict(),
+            count(bars.into(), "bar"),
+            inhibitor.in_words()
+        ),
+    };
+    Ok((proof, report.conclusion.out()))
+}
+
+impl fmt::Display for Proof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}: {} ({})\n{}", self.heading, self.means, self.method, self.report)?;
+        match self.value {
+            Some(value) => write!(f, "by brute force the value is {value:.4}"),
+            None => f.write_str("too large for brute force"),
+        }
+    }
 }
 
 /// The limit that is asked for, or the distance with room for a detour around every bar.
 fn within(board: &Board, puzzle: &Sliding, bars: u16, request: &Request) -> Result<u16, InputError> {
-    if let Some(within) = up_to_most("within", request)? {
-        return Ok(within);
+    if let Some(within) = request.find(WITHIN) {
+        return Ok(within as u16);
     }
     let distance = Distances::new(puzzle).and_then(|distances| distances.of(board));
     let distance = distance.ok_or_else(|| {
         InputError::new(format!("--within is missing, and {} has no table of distances", board.size()))
             .expected("--within MOVES")
     })?;
-    Ok((distance as u16 + 2 * bars).min(MOST))
-}
-
-fn up_to_most(name: &str, request: &Request) -> Result<Option<u16>, InputError> {
-    let expected = format!("a whole number up to {MOST}");
-    let value = request.parse(name, &expected)?;
-    if let Some(value) = value.filter(|value| *value > MOST) {
-        return Err(InputError::new(format!("--{name}: {value} is out of range")).expected(expected));
-    }
-    Ok(value)
+    Ok((distance as u16 + 2 * bars).min(MOST as u16))
 }
 
 fn meaning(conclusion: Conclusion, inhibitor: Inhibitor, bars: u16) -> &'static str {

@@ -1,13 +1,20 @@
-use quandary_core::face::{Answer, Context, OptionSpec, Request};
-use quandary_core::{Certificate, InputError, Seed};
+use std::fmt;
+
+use quandary_core::face::{Ask, InputSpec, Opt, OptionSpec, Reply, Request, SEED, VerbSpec};
+use quandary_core::{Certificate, Context, Exhausted, InputError, Seed, Stop};
+use quandary_proving as proving;
 use quandary_search::astar::Ties;
-use quandary_search::proof::face::method;
+use quandary_search::proof::Method;
+use schemars::JsonSchema;
+use serde::Serialize;
 use serde_json::json;
 
-use super::{board_and_puzzle, exact_solver, prove};
+use super::prove::{self, Proof};
+use super::{A_BOARD, SHAPE, board_and_puzzle, exact_solver};
 use crate::notation::{draw_board, format_board, format_moves};
+use crate::play::GOAL;
 use crate::rules::{Board, Sliding};
-use crate::solvability::{self, Solvability};
+use crate::solvability;
 use crate::solve::answer::{self, ALWAYS_EXACT_CELLS, Solved};
 use crate::solve::astar::AStar;
 use crate::solve::bound::of_board;
@@ -16,51 +23,149 @@ use crate::solve::heuristic::Heuristic;
 use crate::solve::idastar::slides;
 use crate::solve::linear_conflict::LinearConflict;
 
-pub(super) const METHOD: OptionSpec = OptionSpec::value(
+const METHOD: Opt<&str> = Opt::choice(
     "method",
     "METHOD",
-    "auto, table (up to 10 cells), astar (up to 25), idastar, or fast (any size, not shortest); or pns, pn2, df-pn, \
-     mcpns, ppns, pp, uct, pn-mcts, mc with limited directions as a second side (up to 16)",
+    &[
+        "auto", "table", "astar", "idastar", "fast", "pns", "pn2", "df-pn", "mcpns", "ppns", "pp", "uct",
+        "pn-mcts", "mc",
+    ],
+    "auto, table (up to 10 cells), astar (up to 25), idastar, or fast (any size, not shortest); the others prove with \
+     limited directions as a second side (up to 16 cells)",
 )
 .or("auto");
-const OWN_METHODS: [&str; 5] = ["auto", "table", "astar", "idastar", "fast"];
-pub(super) const HEURISTIC: OptionSpec = OptionSpec::value(
+const HEURISTIC: Opt<Heuristic> = Opt::one_of(
     "heuristic",
     "NAME",
-    "For astar: misplaced, chebyshev, manhattan, linear-conflict. For idastar: manhattan, linear-conflict, \
-     walking-distance, patterns, large-patterns",
+    &[
+        "misplaced",
+        "chebyshev",
+        "manhattan",
+        "linear-conflict",
+        "walking-distance",
+        "patterns",
+        "large-patterns",
+    ],
+    "For astar one of the first four, for idastar manhattan or one of the last four",
 )
 .or("linear-conflict");
-pub(super) const TIES: OptionSpec =
-    OptionSpec::value("ties", "RULE", "fifo, lifo, low-h, high-h or random, for astar").or("low-h");
-pub(super) const IMPROVE: OptionSpec = OptionSpec::value(
+const TIES: Opt<Ties> =
+    Opt::one_of("ties", "RULE", &["fifo", "lifo", "low-h", "high-h", "random"], "Who comes first, for astar")
+        .or("low-h");
+const IMPROVE: Opt<u64> = Opt::whole(
     "improve",
     "NODES",
+    0,
+    u64::MAX,
     "Nodes to spend on shortening a solution that is not proved shortest",
 )
 .or("2000000");
 
-pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
-    let (board, puzzle) = board_and_puzzle(request)?;
-    let before = (context.cpu_seconds)();
-    let solvable = solvability::of(&puzzle, &board);
-    if !solvable.is_solvable() {
-        return Ok(unsolvable(&board, &puzzle, &solvable, (context.cpu_seconds)() - before));
-    }
-    if let Some(method) = method(request, &OWN_METHODS)? {
-        return prove::run(method, (&board, &puzzle), request, context);
-    }
-    let improvement: u64 = request.need("improve", "a number of nodes")?;
-    let solved = match request.text("method") {
-        Some("auto") | None => answer::solve(&puzzle, &board, improvement, context),
-        Some("table") => by_table(&board, &puzzle)?,
-        Some("astar") => by_astar(&board, &puzzle, request, context)?,
-        Some("idastar") => by_idastar(&board, &puzzle, request, context)?,
-        // What is left of our own.
-        Some(_) => answer::by_construction(&puzzle, &board, improvement, context),
+const OPTIONS: [OptionSpec; 15] = {
+    let [playouts, theta, precision, epsilon, exploration, seed] = proving::OPTIONS;
+    [
+        SHAPE.spec,
+        GOAL.spec,
+        METHOD.spec,
+        HEURISTIC.spec,
+        TIES.spec,
+        IMPROVE.spec,
+        prove::WITHIN.spec,
+        prove::BARS.spec,
+        prove::INHIBITOR.spec,
+        playouts,
+        theta,
+        precision,
+        epsilon,
+        exploration,
+        seed,
+    ]
+};
+
+pub(super) struct Solve;
+
+/// What is known of a board.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(super) enum Found {
+    Solution(Box<Solution>),
+    Proof(Box<Proof>),
+}
+
+/// A solution, or why there is none.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Solution {
+    /// Rows and columns.
+    board: String,
+    /// The tiles along the rows, 0 for the empty cell.
+    position: String,
+    /// How it was found.
+    method: Option<String>,
+    /// `optimal`, `bounded` (a solution that may not be shortest), `unsolvable`, or `budget` (nothing yet).
+    verdict: &'static str,
+    /// Why it is unsolvable.
+    unsolvable_because: Option<String>,
+    /// Moves of the solution.
+    length: Option<usize>,
+    /// The moves: the way a tile slides, a letter each.
+    moves: Option<String>,
+    /// No solution is shorter than this.
+    lower_bound: Option<u32>,
+    /// How much shorter a solution might be.
+    gap: Option<u32>,
+    /// Nodes spent.
+    nodes: u64,
+    certificate: Option<Certificate>,
+    #[serde(skip)]
+    drawn: String,
+}
+
+impl Ask for Solve {
+    const SPEC: VerbSpec = VerbSpec {
+        name: "solve",
+        about: "A shortest solution with a certificate, or why there is none; on large boards a good one and its gap",
+        input: InputSpec::Required(A_BOARD),
+        options: &OPTIONS,
+        examples: &[
+            "solve sliding \"8 6 7 2 5 4 3 0 1\"",
+            "solve sliding \"1 2 3 / 4 5 0\" --json",
+            "solve sliding \"8 1 3 4 0 2 7 6 5\" --method astar --heuristic manhattan --ties low-h",
+            "solve sliding \"1 2 3 4 5 6 0 7 8\" --method pns --bars 1 --within 4",
+        ],
+        conventions: &[
+            ("moves", "the way a tile slides into the gap"),
+            (
+                "inhibitor",
+                "before each slide one direction may be barred for that slide, as long as bars are left, but never the \
+                 only one; with 0 bars the walls alone limit the directions",
+            ),
+        ],
     };
-    let cpu_seconds = (context.cpu_seconds)() - before;
-    Ok(answer(&board, &puzzle, &solved, cpu_seconds))
+    type Answer = Found;
+
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Found>, Stop> {
+        let (board, puzzle) = board_and_puzzle(request)?;
+        let solvable = solvability::of(&puzzle, &board);
+        if !solvable.is_solvable() {
+            let solution = Box::new(unsolvable(&board, &puzzle, solvable.to_string()));
+            return Ok(Reply::negative(Found::Solution(solution)));
+        }
+        let method = request.get(METHOD);
+        if let Some(method) = Method::named(method) {
+            let (proof, cut) = prove::prove(method, &board, &puzzle, request, context)?;
+            return Ok(Reply::from(Found::Proof(Box::new(proof))).cut(cut));
+        }
+        let improvement = request.get(IMPROVE);
+        let solved = match method {
+            "table" => by_table(&board, &puzzle)?,
+            "astar" => by_astar(&board, &puzzle, request, context)?,
+            "idastar" => by_idastar(&board, &puzzle, request, context)?,
+            "fast" => answer::by_construction(&puzzle, &board, improvement, context),
+            _ => answer::solve(&puzzle, &board, improvement, context),
+        };
+        let cut: Option<Exhausted> = solved.stopped.filter(|_| solved.path.is_none());
+        Ok(Reply::from(Found::Solution(Box::new(solution(&board, &puzzle, &solved)))).cut(cut))
+    }
 }
 
 fn by_table(board: &Board, puzzle: &Sliding) -> Result<Solved, InputError> {
@@ -79,17 +184,16 @@ fn by_astar(
     request: &Request,
     context: &Context<'_>,
 ) -> Result<Solved, InputError> {
-    let heuristic: Heuristic = request.need("heuristic", &Heuristic::names(&Heuristic::PLAIN))?;
-    let ties: Ties = request.need("ties", "fifo, lifo, low-h, high-h or random")?;
-    let seed: u64 = request.need("seed", "a whole number")?;
-    let solver = AStar::new(puzzle, heuristic, ties).ok_or_else(|| {
+    let heuristic = request.get(HEURISTIC);
+    let solver = AStar::new(puzzle, heuristic, request.get(TIES)).ok_or_else(|| {
         InputError::new(format!("A* with {heuristic} does not fit a board of {}", board.size())).expected(
             format!("at most {} cells and {}", AStar::MAX_CELLS, Heuristic::names(&Heuristic::PLAIN)),
         )
     })?;
     let mut budget = context.budget.clone();
+    let mut stream = Seed(request.get(SEED)).stream(0);
     let method = "astar".to_owned();
-    Ok(match solver.solve(board, &mut Seed(seed).stream(0), &mut budget, |_| {}) {
+    Ok(match solver.solve(board, &mut stream, &mut budget, |_| {}) {
         Ok(found) => {
             let lower_bound = found.path.as_ref().map_or(0, |path| path.len() as u32);
             Solved { path: found.path, lower_bound, method, nodes: found.expanded, stopped: None }
@@ -110,11 +214,11 @@ fn by_idastar(
     request: &Request,
     context: &Context<'_>,
 ) -> Result<Solved, InputError> {
-    let heuristic: Heuristic = request.need("heuristic", &Heuristic::names(&Heuristic::DEEPENING))?;
     let method = "idastar".to_owned();
-    let solver = match exact_solver(puzzle, heuristic, context)? {
+    let solver = match exact_solver(puzzle, request.get(HEURISTIC), context) {
         Ok(solver) => solver,
-        Err(why) => {
+        Err(Stop::Input(error)) => return Err(error),
+        Err(Stop::Exhausted(why)) => {
             let lower_bound = of_board(&LinearConflict::new(puzzle), board);
             return Ok(Solved { path: None, lower_bound, method, nodes: 0, stopped: Some(why) });
         }
@@ -152,65 +256,70 @@ fn certificate(board: &Board, puzzle: &Sliding, solved: &Solved) -> Option<Certi
     Some(Certificate::new("sliding", claim, format_board(board), evidence))
 }
 
-fn answer(board: &Board, puzzle: &Sliding, solved: &Solved, cpu_seconds: f64) -> Answer {
+fn solution(board: &Board, puzzle: &Sliding, solved: &Solved) -> Solution {
     let moves = solved.path.as_deref().map(format_moves);
     let length = moves.as_ref().map(String::len);
-    let verdict = match &moves {
-        None => "budget",
-        Some(_) if solved.is_optimal() => "optimal",
-        Some(_) => "bounded",
-    };
-    let json = json!({
-        "schema": 1,
-        "puzzle": "sliding",
-        "board": board.size().to_string(),
-        "method": solved.method,
-        "verdict": verdict,
-        "length": length,
-        "moves": moves,
-        "lower_bound": solved.lower_bound,
-        "gap": length.map(|length| length as u32 - solved.lower_bound.min(length as u32)),
-        "nodes": solved.nodes,
-        "cpu_seconds": cpu_seconds,
-        "certificate": certificate(board, puzzle, solved),
-    });
-    let Some(moves) = moves else {
-        let text = format!("not solved yet: at least {} moves ({} nodes)", solved.lower_bound, solved.nodes);
-        let answer = Answer::new(json, text);
-        return match solved.stopped {
-            Some(why) => answer.exhausted(why),
-            None => answer,
-        };
-    };
-    let headline = if verdict == "optimal" {
-        format!("optimal: {} moves", moves.len())
-    } else {
-        format!("{} moves; a shortest solution has at least {}", moves.len(), solved.lower_bound)
-    };
-    let text =
-        format!("{}\n\n{headline} ({}, {} nodes)\n{moves}", draw_board(board), solved.method, solved.nodes);
-    Answer::new(json, text)
+    Solution {
+        board: board.size().to_string(),
+        position: format_board(board),
+        method: Some(solved.method.clone()),
+        verdict: match length {
+            None => "budget",
+            Some(_) if solved.is_optimal() => "optimal",
+            Some(_) => "bounded",
+        },
+        unsolvable_because: None,
+        length,
+        moves,
+        lower_bound: Some(solved.lower_bound),
+        gap: length.map(|length| (length as u32).saturating_sub(solved.lower_bound)),
+        nodes: solved.nodes,
+        certificate: certificate(board, puzzle, solved),
+        drawn: draw_board(board),
+    }
 }
 
-fn unsolvable(board: &Board, puzzle: &Sliding, why: &Solvability, cpu_seconds: f64) -> Answer {
-    let certificate = Certificate::new(
-        "sliding",
-        "unsolvable",
-        format_board(board),
-        json!({"goal": format_board(puzzle.goal())}),
-    );
-    let json = json!({
-        "schema": 1,
-        "puzzle": "sliding",
-        "board": board.size().to_string(),
-        "verdict": "unsolvable",
-        "reason": why.to_string(),
-        "length": null,
-        "moves": null,
-        "lower_bound": null,
-        "nodes": 0,
-        "cpu_seconds": cpu_seconds,
-        "certificate": certificate,
-    });
-    Answer::new(json, format!("{}\n\nunsolvable: {why}.", draw_board(board))).negative()
+fn unsolvable(board: &Board, puzzle: &Sliding, why: String) -> Solution {
+    let evidence = json!({"goal": format_board(puzzle.goal())});
+    Solution {
+        board: board.size().to_string(),
+        position: format_board(board),
+        method: None,
+        verdict: "unsolvable",
+        unsolvable_because: Some(why),
+        length: None,
+        moves: None,
+        lower_bound: None,
+        gap: None,
+        nodes: 0,
+        certificate: Some(Certificate::new("sliding", "unsolvable", format_board(board), evidence)),
+        drawn: draw_board(board),
+    }
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Found::Solution(solution) => solution.fmt(f),
+            Found::Proof(proof) => proof.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Solution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\n\n", self.drawn)?;
+        if let Some(why) = &self.unsolvable_because {
+            return write!(f, "unsolvable: {why}.");
+        }
+        let (nodes, bound) = (self.nodes, self.lower_bound.unwrap_or(0));
+        let Some(moves) = &self.moves else {
+            return write!(f, "not solved yet: at least {bound} moves ({nodes} nodes)");
+        };
+        match self.verdict {
+            "optimal" => write!(f, "optimal: {} moves", moves.len())?,
+            _ => write!(f, "{} moves; a shortest solution has at least {bound}", moves.len())?,
+        }
+        write!(f, " ({}, {nodes} nodes)\n{moves}", self.method.as_deref().unwrap_or(""))
+    }
 }

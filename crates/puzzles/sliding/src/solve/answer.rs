@@ -1,6 +1,6 @@
 //! The best answer for any board: an exact one where that is within reach, otherwise a good one with its gap.
 
-use quandary_core::face::Context;
+use quandary_core::Context;
 use quandary_core::{Budget, Exhausted};
 
 use crate::rules::{Board, Slide, Sliding};

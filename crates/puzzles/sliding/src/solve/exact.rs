@@ -1,7 +1,7 @@
 //! One door to all optimal solvers: a declared heuristic, made ready for a board of any size.
 
+use quandary_core::Context;
 use quandary_core::Exhausted;
-use quandary_core::face::Context;
 
 use crate::rules::Sliding;
 use crate::solve::bound::{Manhattan, Max};
@@ -29,7 +29,7 @@ impl From<Exhausted> for NotReady {
 /// IDA* with a heuristic. Tables come from the context's cache or are built, with progress.
 ///
 /// ```
-/// use quandary_core::face::Context;
+/// use quandary_core::Context;
 /// use quandary_sliding::solve::{exact::solver, heuristic::Heuristic};
 /// use quandary_sliding::{Size, Sliding, notation::parse_board};
 ///

@@ -1,7 +1,7 @@
 //! IDA* on boards of any size, with any bound.
 
 use quandary_core::Budget;
-use quandary_core::face::{Sequential, Workers};
+use quandary_core::context::{Sequential, Workers};
 use quandary_search::idastar::{CutShort, Deepening, Found, idastar};
 
 use crate::rules::{Board, Slide, Sliding};

@@ -1,6 +1,6 @@
 //! Shortens a solution, piece by piece, for as long as it may.
 
-use quandary_core::face::Sequential;
+use quandary_core::context::Sequential;
 use quandary_core::{Budget, Exhausted};
 
 use crate::rules::{Board, Slide, Sliding};

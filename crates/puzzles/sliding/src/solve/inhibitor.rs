@@ -9,7 +9,7 @@
 //!
 //! Without a limit on the bars an opponent would bar the last slide for ever.
 
-use quandary_core::rules::Puzzle;
+use quandary_core::rules::Rules;
 pub use quandary_search::inhibitor::Inhibitor;
 use quandary_search::tree::{Look, Tree, Turn};
 

@@ -1,6 +1,6 @@
 //! Exact distances on demand, from a table or by search: what advice and perfect play need.
 
-use quandary_core::face::Context;
+use quandary_core::Context;
 use quandary_core::{Budget, Exhausted, StopFlag};
 
 use crate::rules::{Board, Slide, Sliding};
@@ -44,6 +44,14 @@ impl Oracle {
         Err(last.unwrap_or(Exhausted::Memory))
     }
 
+    /// What makes its distances certain, in words.
+    pub fn basis(&self) -> &'static str {
+        match self {
+            Oracle::Table(_) => "a table of every board's distance",
+            Oracle::Search { .. } => "a search that found every shorter way closed",
+        }
+    }
+
     /// The fewest moves that solve a solvable board; `None` when none do.
     pub fn distance(&self, board: &Board) -> Result<Option<u32>, Exhausted> {
         match self {
@@ -59,7 +67,7 @@ impl Oracle {
             Oracle::Search { solver, nodes, stop } => {
                 let mut budget = Budget::nodes(*nodes).with_stop(stop.clone());
                 let found = solver
-                    .solve_within(board, longest, &mut budget, &quandary_core::face::Sequential)
+                    .solve_within(board, longest, &mut budget, &quandary_core::context::Sequential)
                     .map_err(|cut| cut.why)?;
                 Ok(found.path.map(|path| path.len() as u32))
             }

@@ -1,6 +1,6 @@
 //! The trained network, from the cache or trained now.
 
-use quandary_core::face::Context;
+use quandary_core::Context;
 use quandary_core::{Exhausted, Seed};
 
 use super::network::Network;

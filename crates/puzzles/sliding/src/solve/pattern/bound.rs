@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use quandary_core::Context;
 use quandary_core::Exhausted;
-use quandary_core::face::Context;
 
 use super::partition::{Strength, partitions, representative};
 use super::ranking::{passing, rank_order};

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
+use quandary_core::Context;
 use quandary_core::Exhausted;
-use quandary_core::face::Context;
 
 use super::ranking::{Cells, factorial, moved_orders, rank_order, unrank_order};
 use crate::rules::{Size, Slide};

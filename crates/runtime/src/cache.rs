@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-use quandary_core::face::Cache;
+use quandary_core::context::Cache;
 
 /// A folder of tables. A file is a line that says what it is, a checksum, and the table:
 ///
@@ -18,8 +18,20 @@ pub struct DiskCache {
     folder: PathBuf,
 }
 
-const HEADER: &[u8] = b"quandary table 1\n";
+const HEADER: &[u8] = b"quandary table 2\n";
 const CHECKSUM: usize = blake3::OUT_LEN;
+
+/// The checksum of a table: of what it is as well as of what it holds, so that a file under another name, or of
+/// another version of this program, is not taken for this one.
+fn checksum(name: &str, bytes: &[u8]) -> blake3::Hash {
+    let mut hasher = blake3::Hasher::new();
+    for part in [env!("CARGO_PKG_VERSION"), name] {
+        hasher.update(&(part.len() as u64).to_le_bytes());
+        hasher.update(part.as_bytes());
+    }
+    hasher.update(bytes);
+    hasher.finalize()
+}
 
 impl DiskCache {
     /// In the cache folder of this user, where the system has one.
@@ -52,7 +64,7 @@ impl DiskCache {
         let mut file = fs::File::create(&beside)?;
         let written = file
             .write_all(HEADER)
-            .and_then(|()| file.write_all(blake3::hash(bytes).as_bytes()))
+            .and_then(|()| file.write_all(checksum(name, bytes).as_bytes()))
             .and_then(|()| file.write_all(bytes))
             .and_then(|()| file.sync_all())
             .and_then(|()| fs::rename(&beside, &path));
@@ -70,8 +82,7 @@ impl Cache for DiskCache {
         if bytes.len() < start || !bytes.starts_with(HEADER) {
             return None;
         }
-        let checksum = blake3::hash(&bytes[start..]);
-        if checksum.as_bytes() != &bytes[HEADER.len()..start] {
+        if checksum(name, &bytes[start..]).as_bytes() != &bytes[HEADER.len()..start] {
             return None;
         }
         bytes.drain(..start);
@@ -110,6 +121,8 @@ mod tests {
             cache.path("walls 1.6"),
             "a dot in a name does not merge two tables"
         );
+        fs::write(cache.path("b"), &whole).unwrap();
+        assert_eq!(cache.load("b"), None, "a table under another name is another table");
         fs::write(&path, &whole[..whole.len() / 2]).unwrap();
         assert_eq!(cache.load("a/b 1"), None, "cut in half");
         cache.store("a/b 1", &table);

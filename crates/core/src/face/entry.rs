@@ -1,0 +1,89 @@
+use super::{OptionSpec, Options, Verb};
+use crate::play::{Play, Sitting, Table};
+use crate::{Context, InputError, Seed, Stop};
+
+/// A named setting, such as `expert` for `board=16x30/99`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Preset {
+    /// Its name.
+    pub name: &'static str,
+    /// The setting as text: `name=value`, several joined by `; `.
+    pub setup: &'static str,
+}
+
+/// A registered puzzle or game.
+pub struct Entry {
+    /// The name on the command line: lower case, such as `sliding` or `connect-four`.
+    pub name: &'static str,
+    /// One line about it.
+    pub about: &'static str,
+    /// Settings people ask for by name. At least one; the first is the default.
+    pub presets: &'static [Preset],
+    /// What can be chosen before a game.
+    pub setup: &'static [OptionSpec],
+    /// What it can do.
+    pub verbs: &'static [Verb],
+    sit: fn(&'static str, &Options, Seed, &Context<'_>) -> Result<Box<dyn Sitting>, Stop>,
+    sit_at: fn(&'static str, &Options, &str, Seed) -> Result<Box<dyn Sitting>, InputError>,
+    load: fn(&'static str, &str) -> Result<Box<dyn Sitting>, InputError>,
+}
+
+impl Entry {
+    /// A puzzle that is played by the rules of `P`.
+    pub const fn of<P: Play>(
+        name: &'static str,
+        about: &'static str,
+        presets: &'static [Preset],
+        verbs: &'static [Verb],
+    ) -> Entry {
+        Entry {
+            name,
+            about,
+            presets,
+            setup: P::OPTIONS,
+            verbs,
+            sit: Table::<P>::begin,
+            sit_at: Table::<P>::begin_at,
+            load: Table::<P>::load,
+        }
+    }
+
+    /// The verb with this name.
+    pub fn verb(&self, name: &str) -> Option<&'static Verb> {
+        self.verbs.iter().find(|verb| verb.spec.name == name)
+    }
+
+    /// Checks a setting given as (name, value) pairs.
+    pub fn options<'g>(
+        &self,
+        given: impl IntoIterator<Item = (&'g str, String)>,
+    ) -> Result<Options, InputError> {
+        Options::new(self.name, self.setup, given)
+    }
+
+    /// Reads a setting: the name of a preset, or `name=value` pairs joined by `; `.
+    pub fn read_setup(&self, text: &str) -> Result<Options, InputError> {
+        let preset = self.presets.iter().find(|preset| preset.name == text);
+        self.options(crate::play::pairs(preset.map_or(text, |preset| preset.setup))?)
+    }
+
+    /// A new game under a setting; the seed decides where it begins and every chance in it.
+    pub fn sit(&self, setup: &Options, seed: Seed, context: &Context<'_>) -> Result<Box<dyn Sitting>, Stop> {
+        (self.sit)(self.name, setup, seed, context)
+    }
+
+    /// A game that begins at a position: as the puzzle writes it, or as [`Sitting::link`] gives it.
+    pub fn sit_at(
+        &self,
+        setup: &Options,
+        position: &str,
+        seed: Seed,
+    ) -> Result<Box<dyn Sitting>, InputError> {
+        (self.sit_at)(self.name, setup, position, seed)
+    }
+
+    /// A game as [`Sitting::save`] wrote it.
+    pub fn load(&self, saved: &str) -> Result<Box<dyn Sitting>, InputError> {
+        (self.load)(self.name, saved)
+    }
+}

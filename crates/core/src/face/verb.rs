@@ -1,0 +1,160 @@
+use std::fmt::Display;
+
+use schemars::JsonSchema;
+use schemars::generate::SchemaSettings;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::answer::{Answer, Reply, schema};
+use super::{OptionSpec, Request};
+use crate::play::Play;
+use crate::study::Study;
+use crate::{Context, Hint, InputError, Stop};
+
+/// What a verb takes as INPUT.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase", tag = "given", content = "about")]
+pub enum InputSpec {
+    /// Nothing.
+    None,
+    /// It may be given; the text says what it is.
+    Optional(&'static str),
+    /// It must be given; the text says what it is.
+    Required(&'static str),
+}
+
+/// One verb of a puzzle, as data: help, completion and forms are made from it.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct VerbSpec {
+    /// `solve`, `explain`, `generate`, `simulate`, `measure`, `bench`, or one of the puzzle's own.
+    pub name: &'static str,
+    /// One line of help.
+    pub about: &'static str,
+    /// What INPUT is.
+    pub input: InputSpec,
+    /// Its options.
+    pub options: &'static [OptionSpec],
+    /// Command lines a person would really run, without the leading `quandary`.
+    pub examples: &'static [&'static str],
+    /// What its numbers rest on, for the answer: (name, sentence).
+    pub conventions: &'static [(&'static str, &'static str)],
+}
+
+/// A verb of a puzzle: a type without values that says what it takes, what it answers, and how.
+///
+/// The answer is a value. It serialises for programs, and its `Display` is the text for people, rendered when somebody
+/// wants to read it.
+pub trait Ask {
+    /// What it takes.
+    const SPEC: VerbSpec;
+
+    /// What it answers.
+    type Answer: Serialize + JsonSchema + Display + 'static;
+
+    /// Does it.
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Self::Answer>, Stop>;
+
+    /// The games behind it, for verbs that play many: rows and reproductions come from here.
+    fn study(_request: &Request, _context: &Context<'_>) -> Option<Result<Box<dyn Study>, Stop>> {
+        None
+    }
+}
+
+/// A verb whose types are hidden, as faces know it.
+#[derive(Clone, Copy)]
+pub struct Verb {
+    /// What it takes.
+    pub spec: VerbSpec,
+    run: fn(&'static str, &VerbSpec, &Request, &Context<'_>) -> Result<Answer, InputError>,
+    study: fn(&Request, &Context<'_>) -> Option<Result<Box<dyn Study>, Stop>>,
+    schema: fn() -> Value,
+}
+
+impl Verb {
+    /// The verb that `A` describes.
+    pub const fn of<A: Ask>() -> Verb {
+        Verb { spec: A::SPEC, run: run::<A>, study: A::study, schema: body_schema::<A::Answer> }
+    }
+
+    /// The verb that gives the hint of a position in INPUT, as a player of `P` would get it. Its options are those of
+    /// the setting.
+    pub const fn explaining<P: Play>(spec: VerbSpec) -> Verb {
+        Verb {
+            spec,
+            run: explain::<P>,
+            study: |_, _| None,
+            schema: body_schema::<Explanation<P::View, P::Reason>>,
+        }
+    }
+
+    /// Does it for the puzzle with this name. Running out of budget is an answer, not an error.
+    pub fn run(
+        &self,
+        puzzle: &'static str,
+        request: &Request,
+        context: &Context<'_>,
+    ) -> Result<Answer, InputError> {
+        (self.run)(puzzle, &self.spec, request, context).map_err(|error| match request.input() {
+            Some(input) => error.in_source(&input.source),
+            None => error,
+        })
+    }
+
+    /// The games behind it, if it plays many.
+    pub fn study(&self, request: &Request, context: &Context<'_>) -> Option<Result<Box<dyn Study>, Stop>> {
+        (self.study)(request, context)
+    }
+
+    /// The JSON Schema of everything it may print under `--json`: an answer, an unfinished one, or an error.
+    pub fn schema(&self, puzzle: &str) -> Value {
+        schema(puzzle, self.spec.name, (self.schema)())
+    }
+}
+
+fn run<A: Ask>(
+    puzzle: &'static str,
+    spec: &VerbSpec,
+    request: &Request,
+    context: &Context<'_>,
+) -> Result<Answer, InputError> {
+    let before = (context.cpu_seconds)();
+    let reply = A::run(request, context);
+    Answer::new(puzzle, spec, reply, (context.cpu_seconds)() - before)
+}
+
+/// A position and what to do in it.
+#[derive(Serialize, JsonSchema)]
+struct Explanation<V, R> {
+    #[serde(flatten)]
+    view: V,
+    #[serde(flatten)]
+    hint: Hint<R>,
+}
+
+impl<V: Display, R> Display for Explanation<V, R> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}\n\n{}", self.view, self.hint)
+    }
+}
+
+fn explain<P: Play>(
+    puzzle: &'static str,
+    spec: &VerbSpec,
+    request: &Request,
+    context: &Context<'_>,
+) -> Result<Answer, InputError> {
+    let before = (context.cpu_seconds)();
+    let hint = || {
+        let rules = P::new(request)?;
+        let view = rules.view(&rules.read(request.input_text()?)?);
+        let hint = rules.hint(&view, context)?;
+        Ok(Reply::from(Explanation { view, hint }))
+    };
+    Answer::new(puzzle, spec, hint(), (context.cpu_seconds)() - before)
+}
+
+/// The schema of an answer's own part.
+fn body_schema<A: JsonSchema>() -> Value {
+    let settings = SchemaSettings::draft2020_12().for_serialize();
+    settings.into_generator().into_root_schema_for::<A>().to_value()
+}

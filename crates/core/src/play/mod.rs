@@ -1,0 +1,106 @@
+//! Playing: what a puzzle adds to its [`Rules`] to be played by people, and the game in progress that is built on it.
+//!
+//! A puzzle implements [`Play`]; undo, redo, hints, saving, loading, links and chance are then written once, in
+//! [`Table`], and every face knows them through [`Sitting`].
+
+mod link;
+mod scene;
+mod sitting;
+mod table;
+
+pub use link::{from_link, to_link};
+pub use scene::{Arrow, Scene, Square, Steering, Tone, Touch};
+pub use sitting::{Sitting, Tip};
+pub use table::Table;
+pub(crate) use table::pairs;
+
+use std::fmt::Display;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::face::{OptionSpec, Options};
+use crate::rules::{Rules, Side};
+use crate::{Context, Hint, InputError, Reason, Stop, Stream};
+
+/// What people need to play by some [`Rules`]: a setting, a view, a hint, and text for everything.
+///
+/// What is hidden stays in the state. A [`View`](Play::View) is all that a player, a hint and a face ever get, so advice
+/// that peeks does not compile.
+pub trait Play: Rules<State: Send, Move: Send> + Sized + Send + Sync + 'static {
+    /// What can be chosen before a game: board, goal, dice, first-click rule, side. Each has a default.
+    const OPTIONS: &'static [OptionSpec];
+
+    /// What the player sees, for programs (`Serialize`) and for people (`Display`).
+    type View: Serialize + JsonSchema + Display + 'static;
+
+    /// Why a move is recommended.
+    type Reason: Reason + 'static;
+
+    /// The rules under a setting.
+    fn new(setup: &Options) -> Result<Self, InputError>;
+
+    /// A position to begin with, drawn from `stream`.
+    fn start(&self, stream: &mut Stream, context: &Context<'_>) -> Result<Self::State, Stop>;
+
+    /// What the player sees of a position.
+    fn view(&self, state: &Self::State) -> Self::View;
+
+    /// The best move and why, from what the player sees.
+    fn hint(&self, view: &Self::View, context: &Context<'_>) -> Result<Hint<Self::Reason>, Stop>;
+
+    /// Writes a position, the hidden part included, as text from which it can be read again. Short: it goes into links.
+    fn write(&self, state: &Self::State) -> String;
+
+    /// Reads a position.
+    fn read(&self, text: &str) -> Result<Self::State, InputError>;
+
+    /// Writes a move as the puzzle's players do.
+    fn write_move(&self, chosen: Self::Move) -> String;
+
+    /// Reads a move. Whether it is legal is not asked here.
+    fn read_move(&self, text: &str) -> Result<Self::Move, InputError>;
+
+    /// The points so far, in games that have them.
+    fn score(&self, _state: &Self::State) -> Option<i64> {
+        None
+    }
+
+    /// The side that the program plays, in games for two.
+    fn opponent(&self) -> Option<Side> {
+        None
+    }
+
+    /// The program's move for the opponent: the hint's, unless the game knows something quicker.
+    fn reply(
+        &self,
+        state: &Self::State,
+        _stream: &mut Stream,
+        context: &Context<'_>,
+    ) -> Result<Self::Move, Stop> {
+        let hint = self.hint(&self.view(state), context)?;
+        let advice = hint.decision.ok_or_else(|| InputError::new("there is no move to make"))?;
+        Ok(self.read_move(&advice.chosen)?)
+    }
+
+    /// What there is to see, as squares: terminals and pictures are drawn from it.
+    fn scene(&self, view: &Self::View) -> Scene;
+
+    /// The move that a touch of the scene means, if it means one.
+    fn touch(&self, view: &Self::View, touch: Touch) -> Option<Self::Move>;
+
+    /// The square (row and column from 0) that a move is about, if it is about one.
+    fn square(&self, _view: &Self::View, _chosen: Self::Move) -> Option<(usize, usize)> {
+        None
+    }
+
+    /// What there is to say about a game when it is over, beyond how it ended: an autopsy, how far from the best it was.
+    fn summary(
+        &self,
+        _start: &Self::State,
+        _moves: &[Self::Move],
+        _context: &Context<'_>,
+    ) -> Result<Option<String>, Stop> {
+        Ok(None)
+    }
+}

@@ -1,0 +1,91 @@
+use serde_json::Value;
+
+use super::{Scene, Touch};
+use crate::rules::Turn;
+use crate::{Alternative, Context, InputError, Stop};
+
+/// A hint whose types are hidden: the same value that `explain` prints.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tip {
+    /// The whole hint, as in an answer: `decision`, `alternatives`, `value_is`.
+    pub json: Value,
+    /// The recommended move, if there is one.
+    pub chosen: Option<String>,
+    /// Where to look, without giving the move away.
+    pub nudge: String,
+    /// The move and why.
+    pub text: String,
+    /// What the moves are worth.
+    pub alternatives: Vec<Alternative>,
+    /// The squares (row and column from 0) of the alternatives that have one, in their order.
+    pub squares: Vec<Option<(usize, usize)>>,
+    /// What the worth of a move counts.
+    pub value_is: &'static str,
+}
+
+/// A game in progress, whatever the puzzle: what every face plays with.
+///
+/// The same setting, seed and moves give the same game on every machine.
+pub trait Sitting: Send {
+    /// The registered name of the puzzle.
+    fn puzzle(&self) -> &'static str;
+
+    /// The setting as text: `board=9x9/10; first-click=safe`.
+    fn setup(&self) -> String;
+
+    /// What the player sees, as JSON. Never the hidden part.
+    fn view(&self) -> Value;
+
+    /// What the player sees, as text.
+    fn text(&self) -> String;
+
+    /// What the player sees, as squares.
+    fn scene(&self) -> Scene;
+
+    /// Whose turn it is, or how it ended.
+    fn turn(&self) -> Turn;
+
+    /// The points so far, in games that have them.
+    fn score(&self) -> Option<i64>;
+
+    /// The legal moves, as the puzzle writes them.
+    fn moves(&self) -> Vec<String>;
+
+    /// The moves played so far.
+    fn played(&self) -> Vec<String>;
+
+    /// Plays a move. An illegal one is refused in words and changes nothing.
+    fn play(&mut self, chosen: &str) -> Result<(), InputError>;
+
+    /// The move that a touch of the scene means, if it means one.
+    fn touch(&self, touch: Touch) -> Option<String>;
+
+    /// Whether the program is to move now.
+    fn awaits_reply(&self) -> bool;
+
+    /// Lets the program move, if it is its turn; gives its move.
+    fn reply(&mut self, context: &Context<'_>) -> Result<Option<String>, Stop>;
+
+    /// Takes back the player's last move, and the program's answer to it. Whether there was one.
+    fn undo(&mut self) -> bool;
+
+    /// Plays again what was taken back. Whether there was something.
+    fn redo(&mut self) -> bool;
+
+    /// The best move and why.
+    fn hint(&self, context: &Context<'_>) -> Result<Tip, Stop>;
+
+    /// What there is to say about the game beyond how it ended.
+    fn summary(&self, context: &Context<'_>) -> Result<Option<String>, Stop>;
+
+    /// Everything, as text from which [`Entry::load`](crate::face::Entry::load) makes the same sitting, with the moves
+    /// that were taken back and the chances to come.
+    fn save(&self) -> String;
+
+    /// The position as short text that can stand in a link, to begin at with
+    /// [`Entry::sit_at`](crate::face::Entry::sit_at).
+    fn link(&self) -> String;
+
+    /// The same game from its beginning, one position a move: each is what [`Sitting::text`] showed.
+    fn replay(&self) -> Vec<String>;
+}

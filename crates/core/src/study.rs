@@ -1,0 +1,166 @@
+//! Many seeded games: what is asked of each, and the rows they leave.
+//!
+//! A [`Study`] is a function from the number of a game to what happened in it. `simulate` folds over it, `measure`
+//! takes its traces, `--rows` writes it down, and a reproduction is one study among others.
+
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{Context, Exhausted, InputError, Stop, Trace};
+
+/// One value of a row.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Field {
+    /// A count.
+    Whole(u64),
+    /// A number.
+    Real(f64),
+    /// Yes or no.
+    Flag(bool),
+    /// A word.
+    Word(String),
+    /// Nothing to say.
+    Empty,
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Field::Whole(number) => number.fmt(f),
+            Field::Real(number) => number.fmt(f),
+            Field::Flag(flag) => flag.fmt(f),
+            Field::Word(word) => f.write_str(word),
+            Field::Empty => Ok(()),
+        }
+    }
+}
+
+impl From<u64> for Field {
+    fn from(number: u64) -> Field {
+        Field::Whole(number)
+    }
+}
+
+impl From<u32> for Field {
+    fn from(number: u32) -> Field {
+        Field::Whole(number.into())
+    }
+}
+
+impl From<f64> for Field {
+    fn from(number: f64) -> Field {
+        Field::Real(number)
+    }
+}
+
+impl From<bool> for Field {
+    fn from(flag: bool) -> Field {
+        Field::Flag(flag)
+    }
+}
+
+impl From<String> for Field {
+    fn from(word: String) -> Field {
+        Field::Word(word)
+    }
+}
+
+/// A column of the rows: its name and what it holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Column {
+    /// Its name: lower case, words joined by `_`.
+    pub name: &'static str,
+    /// What it holds, in a line.
+    pub about: &'static str,
+}
+
+impl Column {
+    /// A column.
+    pub const fn new(name: &'static str, about: &'static str) -> Column {
+        Column { name, about }
+    }
+}
+
+/// What every game says of itself, before what its puzzle adds.
+pub const COMMON: [Column; 7] = [
+    Column::new("game", "number of the game under the study's seed"),
+    Column::new("outcome", "won, lost, drawn or unfinished, as the player who began sees it"),
+    Column::new("length", "D: decisions of the game"),
+    Column::new("guesses", "decisions that were not certain to be right"),
+    Column::new("options_mean", "B: options of a decision, averaged over the game"),
+    Column::new("progress_mean", "v: plausible options among all, b/B, averaged over the game"),
+    Column::new("safety_mean", "probability that a decision was right, averaged over the game"),
+];
+
+/// One game: what happened, and what the puzzle's own columns hold.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Played {
+    /// What happened.
+    pub trace: Trace,
+    /// As many fields as [`Study::columns`] has names.
+    pub more: Vec<Field>,
+}
+
+impl Played {
+    /// The whole row of game `index`.
+    pub fn row(&self, index: u64) -> Vec<Field> {
+        let Played { trace, more } = self;
+        let real = |value: Option<f64>| value.map_or(Field::Empty, Field::Real);
+        let mut row = vec![
+            Field::Whole(index),
+            Field::Word(trace.outcome.name().to_owned()),
+            Field::Whole(trace.length() as u64),
+            Field::Whole(trace.guesses() as u64),
+            real(trace.mean_options()),
+            real(trace.mean_progress()),
+            real(trace.mean_safety()),
+        ];
+        row.extend_from_slice(more);
+        row
+    }
+}
+
+/// Many games under one seed. Game `i` is the same whoever plays it, and whatever was played before.
+pub trait Study: Send + Sync {
+    /// The columns that the puzzle adds to [`COMMON`].
+    fn columns(&self) -> &[Column];
+
+    /// Plays game `index`.
+    fn game(&self, index: u64, context: &Context<'_>) -> Result<Played, Stop>;
+}
+
+/// Plays games 0 to `games - 1` of a study, hands each to `take` in order, and writes the rows that are asked for.
+///
+/// Gives what ended it early; what was taken until then stands.
+pub fn run(
+    study: &dyn Study,
+    games: u64,
+    context: &Context<'_>,
+    mut take: impl FnMut(Played) + Send,
+) -> Result<Option<Exhausted>, InputError> {
+    let rows = context.sink.wants_rows();
+    if rows {
+        let columns: Vec<Column> = COMMON.iter().chain(study.columns()).copied().collect();
+        context.sink.columns(&columns)?;
+    }
+    let mut lost = None;
+    let (_, stopped) = context.fold(
+        "games",
+        games,
+        |index| study.game(index, context),
+        |index, played| {
+            if rows && lost.is_none() {
+                lost = context.sink.row(&played.row(index)).err();
+            }
+            take(played);
+        },
+    );
+    match (lost, stopped) {
+        (Some(error), _) | (None, Some(Stop::Input(error))) => Err(error),
+        (None, Some(Stop::Exhausted(why))) => Ok(Some(why)),
+        (None, None) => Ok(None),
+    }
+}

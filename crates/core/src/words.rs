@@ -1,0 +1,31 @@
+//! Small words for people: counts with their noun, large numbers with commas.
+
+/// `1 mine`, `2 mines`: a count with its noun.
+///
+/// ```
+/// use quandary_core::words::count;
+/// assert_eq!(count(1, "mine"), "1 mine");
+/// assert_eq!(count(0, "mine"), "0 mines");
+/// ```
+pub fn count(number: u64, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{} {noun}s", thousands(number)) }
+}
+
+/// 12345678 as 12,345,678.
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// `Some words` from `some words`.
+pub fn sentence_case(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

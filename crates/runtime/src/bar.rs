@@ -1,0 +1,65 @@
+use std::io::{IsTerminal, Write};
+use std::sync::Mutex;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use quandary_core::context::Progress;
+
+/// A progress bar on a terminal; a line for each kind of work elsewhere; nothing when asked to be quiet.
+pub(crate) struct Bar {
+    bar: ProgressBar,
+    quiet: bool,
+    shown: Mutex<Shown>,
+}
+
+#[derive(Default)]
+struct Shown {
+    now: String,
+    /// What has had its line already.
+    known: Vec<String>,
+}
+
+impl Bar {
+    pub(crate) fn new(quiet: bool) -> Bar {
+        let bar = if std::io::stderr().is_terminal() && !quiet {
+            ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr_with_hz(8))
+        } else {
+            ProgressBar::hidden()
+        };
+        bar.set_style(
+            ProgressStyle::with_template("{msg:28} {wide_bar} {pos}/{len} {eta:>4}")
+                .unwrap_or_else(|_| ProgressStyle::default_bar()),
+        );
+        Bar { bar, quiet, shown: Mutex::default() }
+    }
+
+    pub(crate) fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+impl Progress for Bar {
+    fn report(&self, what: &str, done: u64, total: u64) {
+        if let Ok(mut shown) = self.shown.lock()
+            && shown.now != what
+        {
+            what.clone_into(&mut shown.now);
+            self.bar.reset();
+            self.bar.set_length(total);
+            self.bar.set_message(what.to_owned());
+            if self.bar.is_hidden() && !self.quiet && !shown.known.iter().any(|known| known == what) {
+                shown.known.push(what.to_owned());
+                // Nobody watches a bar in a log, but somebody may wonder whether anything happens.
+                let _ = writeln!(std::io::stderr(), "quandary: {what} ({total})");
+            }
+        }
+        self.bar.set_position(done);
+    }
+
+    fn note(&self, sentence: &str) {
+        if !self.quiet {
+            self.bar.suspend(|| {
+                let _ = writeln!(std::io::stderr(), "quandary: {sentence}");
+            });
+        }
+    }
+}

@@ -1,0 +1,160 @@
+use quandary_core::context::{Cache, NoCache, Nowhere, Progress, Sink, Workers};
+use quandary_core::{Budget, Context, StopFlag};
+
+/// What work may take.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Limits {
+    /// Nodes; none: as many as it needs.
+    pub nodes: Option<u64>,
+    /// Seconds of wall time; none: as long as it needs.
+    pub seconds: Option<f64>,
+    /// Bytes for the tables and trees of a search; none: what the search takes by default.
+    pub bytes: Option<usize>,
+    /// Threads; 0 counts as 1.
+    pub threads: usize,
+    /// Whether tables are neither read from nor written to the user's cache folder.
+    pub no_cache: bool,
+    /// Whether nothing is said about progress.
+    pub quiet: bool,
+}
+
+/// Where work is done: the budget, threads, cache and progress of one command.
+pub struct Desk {
+    budget: Budget,
+    progress: Box<dyn Running>,
+    workers: Box<dyn Workers + Send>,
+    cache: Box<dyn Cache + Send>,
+    sink: Box<dyn Sink + Send>,
+}
+
+/// Progress that can be taken off the screen.
+trait Running: Progress + Send {
+    fn clear(&self) {}
+}
+
+impl Desk {
+    /// Sets up everything. The clock of the time limit starts now.
+    pub fn open(limits: &Limits) -> Desk {
+        let budget = limits.nodes.map_or_else(Budget::unlimited, Budget::nodes);
+        let budget = match limits.bytes {
+            Some(bytes) => budget.with_memory(bytes),
+            None => budget,
+        };
+        Desk::over(limits, budget.with_stop(StopFlag::new()))
+    }
+
+    /// The same desk with somewhere to put items and rows.
+    #[must_use]
+    pub fn with_sink(mut self, sink: impl Sink + Send + 'static) -> Desk {
+        self.sink = Box::new(sink);
+        self
+    }
+
+    /// The flag that ends all work at this desk.
+    pub fn stop(&self) -> &StopFlag {
+        self.budget.stop()
+    }
+
+    /// What the work sees of all this.
+    pub fn context(&self) -> Context<'_> {
+        Context {
+            budget: self.budget.clone(),
+            progress: &*self.progress,
+            workers: &*self.workers,
+            cache: &*self.cache,
+            cpu_seconds: &cpu_seconds,
+            sink: &*self.sink,
+        }
+    }
+
+    /// Takes the progress off the screen: the work is done.
+    pub fn clear(&self) {
+        self.progress.clear();
+    }
+}
+
+#[cfg(feature = "system")]
+mod system {
+    use super::*;
+    use crate::bar::Bar;
+    use crate::{DiskCache, Threads};
+    use quandary_core::Exhausted;
+    use std::time::Duration;
+
+    impl Running for Bar {
+        fn clear(&self) {
+            Bar::clear(self);
+        }
+    }
+
+    impl Desk {
+        pub(super) fn over(limits: &Limits, budget: Budget) -> Desk {
+            if let Some(seconds) = limits.seconds {
+                let timer = budget.stop().clone();
+                std::thread::spawn(move || {
+                    std::thread::sleep(Duration::from_secs_f64(seconds));
+                    timer.raise(Exhausted::Time);
+                });
+            }
+            let cache = if limits.no_cache { None } else { DiskCache::of_user() };
+            Desk {
+                budget,
+                progress: Box::new(Bar::new(limits.quiet)),
+                workers: Box::new(Threads(limits.threads.max(1))),
+                cache: cache
+                    .map_or_else(|| Box::new(NoCache) as Box<dyn Cache + Send>, |cache| Box::new(cache)),
+                sink: Box::new(Nowhere),
+            }
+        }
+
+        /// Lets Ctrl-C end the work at this desk: the first asks it to end and keep what is done, the second ends
+        /// the program.
+        pub fn obey_ctrl_c(&self) {
+            let stop = self.stop().clone();
+            let handler = ctrlc::set_handler(move || {
+                if stop.raised() == Some(Exhausted::Cancelled) {
+                    std::process::exit(130);
+                }
+                eprintln!("quandary: stopping; press Ctrl-C again to stop at once");
+                stop.raise(Exhausted::Cancelled);
+            });
+            if let Err(error) = handler {
+                eprintln!("quandary: Ctrl-C will end the program at once ({error})");
+            }
+        }
+    }
+
+    pub(super) fn cpu_seconds() -> f64 {
+        cpu_time::ProcessTime::now().as_duration().as_secs_f64()
+    }
+}
+
+#[cfg(feature = "system")]
+use system::cpu_seconds;
+
+#[cfg(not(feature = "system"))]
+mod bare {
+    use super::*;
+    use quandary_core::context::{Quiet, Sequential};
+
+    impl Running for Quiet {}
+
+    impl Desk {
+        pub(super) fn over(_: &Limits, budget: Budget) -> Desk {
+            Desk {
+                budget,
+                progress: Box::new(Quiet),
+                workers: Box::new(Sequential),
+                cache: Box::new(NoCache),
+                sink: Box::new(Nowhere),
+            }
+        }
+    }
+
+    pub(super) fn cpu_seconds() -> f64 {
+        0.0
+    }
+}
+
+#[cfg(not(feature = "system"))]
+use bare::cpu_seconds;

@@ -1,0 +1,135 @@
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use quandary_core::InputError;
+use quandary_core::study::{Column, Field};
+use serde_json::{Map, Value};
+
+/// The layouts of a file of rows, by its ending.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Layout {
+    Csv,
+    JsonLines,
+}
+
+/// A file that rows are written to, one game a line: CSV or JSON lines, by its ending.
+///
+/// It is written beside its place and renamed when it is complete, so that half a file is never taken for a whole one.
+pub struct RowFile {
+    path: PathBuf,
+    beside: PathBuf,
+    layout: Layout,
+    open: Mutex<Open>,
+}
+
+struct Open {
+    file: BufWriter<File>,
+    names: Vec<&'static str>,
+}
+
+impl RowFile {
+    /// Makes the file, before any work is done.
+    pub fn create(path: &Path) -> Result<RowFile, InputError> {
+        let layout = match path.extension().and_then(|ending| ending.to_str()) {
+            Some("csv") => Layout::Csv,
+            Some("jsonl" | "ndjson") => Layout::JsonLines,
+            _ => {
+                return Err(InputError::new(format!(
+                    "`{}` does not say how rows are laid out",
+                    path.display()
+                ))
+                .expected("a name that ends in .csv or .jsonl"));
+            }
+        };
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let beside = path.with_file_name(format!("{name}.{}.part", std::process::id()));
+        let file = File::create(&beside).map_err(|error| not_written(path, &error))?;
+        let open = Open { file: BufWriter::new(file), names: Vec::new() };
+        Ok(RowFile { path: path.into(), beside, layout, open: Mutex::new(open) })
+    }
+
+    /// Writes the names of the columns.
+    pub fn columns(&self, columns: &[Column]) -> Result<(), InputError> {
+        let mut open = self.open.lock().expect("a writer panicked");
+        open.names = columns.iter().map(|column| column.name).collect();
+        if self.layout == Layout::Csv {
+            let line = open.names.join(",");
+            writeln!(open.file, "{line}").map_err(|error| not_written(&self.path, &error))?;
+        }
+        Ok(())
+    }
+
+    /// Writes one row.
+    pub fn row(&self, row: &[Field]) -> Result<(), InputError> {
+        let mut open = self.open.lock().expect("a writer panicked");
+        let line = match self.layout {
+            Layout::Csv => row.iter().map(csv).collect::<Vec<_>>().join(","),
+            Layout::JsonLines => {
+                let value = |field: &Field| match field {
+                    Field::Empty => Value::Null,
+                    other => serde_json::to_value(other).unwrap_or(Value::Null),
+                };
+                let pairs =
+                    open.names.iter().zip(row).map(|(name, field)| ((*name).to_owned(), value(field)));
+                Value::Object(pairs.collect::<Map<_, _>>()).to_string()
+            }
+        };
+        writeln!(open.file, "{line}").map_err(|error| not_written(&self.path, &error))
+    }
+
+    /// Puts the file into its place.
+    pub fn finish(self) -> Result<PathBuf, InputError> {
+        let put = |open: Mutex<Open>| -> std::io::Result<()> {
+            let file = open.into_inner().expect("a writer panicked").file;
+            file.into_inner().map_err(std::io::IntoInnerError::into_error)?.sync_all()?;
+            std::fs::rename(&self.beside, &self.path)
+        };
+        match put(self.open) {
+            Ok(()) => Ok(self.path),
+            Err(error) => {
+                let _ = std::fs::remove_file(&self.beside);
+                Err(not_written(&self.path, &error))
+            }
+        }
+    }
+}
+
+fn not_written(path: &Path, error: &std::io::Error) -> InputError {
+    InputError::new(format!("`{}` cannot be written: {error}", path.display())).of_option("rows")
+}
+
+/// A field of a CSV line (RFC 4180): quoted where it must be.
+fn csv(field: &Field) -> String {
+    let text = field.to_string();
+    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const COLUMNS: [Column; 2] = [Column::new("game", "number"), Column::new("word", "a word")];
+
+    #[test]
+    fn rows_come_out_as_csv_and_as_json_lines() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str| {
+            let rows = RowFile::create(&folder.path().join(name)).unwrap();
+            rows.columns(&COLUMNS).unwrap();
+            rows.row(&[Field::Whole(0), Field::Word("a,\"b\"".into())]).unwrap();
+            rows.row(&[Field::Whole(1), Field::Empty]).unwrap();
+            std::fs::read_to_string(rows.finish().unwrap()).unwrap()
+        };
+        assert_eq!(write("a.csv"), "game,word\n0,\"a,\"\"b\"\"\"\n1,\n");
+        assert_eq!(write("a.jsonl"), "{\"game\":0,\"word\":\"a,\\\"b\\\"\"}\n{\"game\":1,\"word\":null}\n");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "nothing is left beside them");
+    }
+
+    #[test]
+    fn a_file_without_a_known_ending_is_refused_before_any_work() {
+        let error = RowFile::create(Path::new("rows.txt")).err().unwrap();
+        assert!(error.to_string().contains(".csv"), "{error}");
+    }
+}
