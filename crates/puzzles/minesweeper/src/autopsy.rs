@@ -29,8 +29,8 @@ pub struct Finding {
     pub action: Action,
     /// The probability that it opened a mine.
     pub mine: f64,
-    /// A move that is shown to be better; the move itself when none is.
-    pub better: Action,
+    /// A move that is shown to be better.
+    pub better: Option<Action>,
     /// Why our player would have made the move it would have made.
     pub reason: Reason,
     /// The win chance of the position before the move.
@@ -139,22 +139,30 @@ fn around(value: f64, half: f64) -> Estimate {
     Estimate { value, interval: Interval { low: value - half, high: value + half } }
 }
 
-/// Examines a record without a limit. See [`examine`].
-pub fn autopsy(game: &Minesweeper, record: &Record, samples: u64, seed: Seed) -> Result<Autopsy, InputError> {
-    examine(game, record, samples, seed, &mut Budget::unlimited())
-}
-
-/// Examines a record. At most `samples` games are played for each estimate; each is a node of the budget.
-///
-/// Returns an error when a move of the record is not legal. When the budget runs out, what is finished is kept.
-pub fn examine(
+/// Examines a record. See [`examine`].
+pub fn autopsy(
     game: &Minesweeper,
     record: &Record,
     samples: u64,
     seed: Seed,
     budget: &mut Budget,
 ) -> Result<Autopsy, InputError> {
-    let (moves, outcome) = replay(game, record)?;
+    examine(game, game.world_on(record.field.clone()), &record.actions, samples, seed, budget)
+}
+
+/// Examines the moves of a game from where it began. At most `samples` games are played for each estimate; each is a
+/// node of the budget.
+///
+/// Returns an error when a move is not legal. When the budget runs out, what is finished is kept.
+pub fn examine(
+    game: &Minesweeper,
+    start: World,
+    actions: &[Action],
+    samples: u64,
+    seed: Seed,
+    budget: &mut Budget,
+) -> Result<Autopsy, InputError> {
+    let (moves, outcome) = replay(game, start, actions)?;
     let first = FirstMove::best(game.grid().board(), game.first_click());
     let mut judge = Judge {
         game,
@@ -180,10 +188,13 @@ struct Opening {
 }
 
 /// Plays the record: legal or not is settled before anything is estimated.
-fn replay(game: &Minesweeper, record: &Record) -> Result<(Vec<Opening>, Option<Outcome>), InputError> {
-    let mut world = game.world_on(record.field.clone());
+fn replay(
+    game: &Minesweeper,
+    mut world: World,
+    actions: &[Action],
+) -> Result<(Vec<Opening>, Option<Outcome>), InputError> {
     let mut moves = Vec::new();
-    for (index, &action) in record.actions.iter().enumerate() {
+    for (index, &action) in actions.iter().enumerate() {
         let before = world.observation().clone();
         let outcome = game
             .try_play(&mut world, action)
@@ -278,7 +289,7 @@ impl Judge<'_> {
             let mut finding = Finding {
                 action: made.action,
                 mine: self.risk(made, chosen.as_ref().map(|(played, _)| played)),
-                better: made.action,
+                better: None,
                 reason: at.reason,
                 before,
                 chosen: chance,
@@ -286,7 +297,7 @@ impl Judge<'_> {
                 difference,
             };
             if finding.is_mistake() {
-                finding.better = at.advised;
+                finding.better = Some(at.advised);
             }
             found.findings.push(finding);
             if let Some(next) = next {
@@ -399,11 +410,9 @@ impl Judge<'_> {
         ties: &mut Stream,
         played: &mut Played,
     ) -> Result<(), Exhausted> {
+        // A game takes long enough for a person to notice a thousand of them: ask every time.
         self.budget.spend(1)?;
-        // A game takes long enough for a person to notice a thousand of them.
-        if let Some(why) = self.budget.stop().raised() {
-            return Err(why);
-        }
+        self.budget.poll()?;
         let mut world = World::resume(self.game.grid(), field, &[], seen.opened());
         self.player.forget();
         let mut outcome = world.outcome();

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use quandary_core::InputError;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::words::many;
@@ -41,7 +42,8 @@ impl Cell {
 /// let board: Board = "9x9/10".parse().unwrap();
 /// assert_eq!(board.spot(Cell(20)).to_string(), "3,3");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema)]
+#[schemars(with = "String")]
 pub struct Spot {
     /// The row, from 1.
     pub row: u32,
@@ -65,7 +67,8 @@ impl Serialize for Spot {
 pub const MAX_CELLS: usize = 1_000_000;
 
 /// Rows, columns and mines: `16x30/99`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, JsonSchema)]
+#[schemars(with = "String")]
 pub struct Board {
     rows: u32,
     cols: u32,
@@ -187,7 +190,7 @@ impl Serialize for Board {
 }
 
 /// What the first opened cell is promised. Boards are uniform among those that keep the promise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum FirstClick {
     /// Nothing: it may be a mine.

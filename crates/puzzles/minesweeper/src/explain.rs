@@ -9,7 +9,7 @@ use crate::board::{Board, Cell, Spot};
 use crate::inference::{NoAnswer, Probabilities, probabilities};
 use crate::rules::{Action, Minesweeper, Observation, Seen};
 use crate::strategy::{Best, FirstMove, Parts, Player, Reason, Strategy, Weighed};
-use crate::why::{First, Why};
+use crate::why::{First, Flagged, Why};
 
 /// What to do in a position.
 #[derive(Clone, Debug)]
@@ -37,7 +37,18 @@ impl Advice {
             // What the rule promises is certain before anything is open.
             decision.probability = Probability::clamped(safe);
         }
-        Advice { decision, why, probabilities, weighed }
+        Advice { decision, why, probabilities, weighed }.past_flags(seen)
+    }
+
+    /// A flagged cell cannot be opened: the advice is then to take the flag away.
+    fn past_flags(mut self, seen: &Observation) -> Advice {
+        let cell = self.decision.chosen.cell();
+        if seen.at(cell) == Seen::Flag {
+            let safe = 1.0 - self.probabilities.mine[cell.at()].unwrap_or(0.0);
+            self.decision.chosen = Action::Flag(cell);
+            self.why = Why::Flagged(Flagged { cell: seen.board().spot(cell), safe });
+        }
+        self
     }
 }
 
@@ -55,7 +66,8 @@ pub fn advise(game: &Minesweeper, seen: &Observation, stream: &mut Stream) -> Re
         let cell = seen.board().cell(row as usize, col as usize).expect("a cell of this board");
         decision.chosen = Action::Open(cell);
         let why = Why::Certain(argument);
-        return Ok(Advice { decision, why, probabilities: found, weighed: Vec::new() });
+        let advice = Advice { decision, why, probabilities: found, weighed: Vec::new() };
+        return Ok(advice.past_flags(seen));
     }
     Ok(Advice::new(game, seen, decision, found, player.weighed().to_vec()))
 }
@@ -75,12 +87,11 @@ pub fn consult(
 /// How wide a terminal is taken to be.
 const WIDTH: usize = 80;
 
-/// The board with mine probabilities in per cent: `·` for certainly safe, `##` for a certain mine. A board wider
-/// than 80 characters comes in blocks of columns, one below the other, each with its numbers.
-pub fn map(seen: &Observation, probabilities: &Probabilities, chosen: Option<Cell>) -> String {
-    let board: Board = seen.board();
-    let label = board.rows().to_string().len().max(3);
-    let wide = (board.cols().to_string().len() + 1).max(4);
+/// A board as text, with row and column numbers. A board wider than 80 characters comes in blocks of columns, one
+/// below the other. Each cell takes `wide` characters at least.
+pub(crate) fn lay_out(board: Board, wide: usize, cell_text: impl Fn(Cell) -> String) -> String {
+    let label = board.rows().to_string().len().max(2);
+    let wide = (board.cols().to_string().len() + 1).max(wide);
     let blocks = board.cols().div_ceil((WIDTH - label - 1) / wide);
     let cols: Vec<usize> = (1..=board.cols()).collect();
     let mut lines = Vec::new();
@@ -96,22 +107,28 @@ pub fn map(seen: &Observation, probabilities: &Probabilities, chosen: Option<Cel
         for row in 1..=board.rows() {
             let mut line = format!("{row:>label$} ");
             for &col in block {
-                let cell = board.cell(row, col).expect("inside");
-                let text = match (seen.at(cell), probabilities.mine[cell.at()]) {
-                    (Seen::Number(0), _) => " ".to_owned(),
-                    (Seen::Number(number), _) => format!("[{number}]"),
-                    (_, Some(0.0)) => "·".to_owned(),
-                    (_, Some(1.0)) => "##".to_owned(),
-                    (_, Some(mine)) => format!("{:.0}", (100.0 * mine).clamp(1.0, 99.0)),
-                    (_, None) => "?".to_owned(),
-                };
-                let text = if chosen == Some(cell) { format!(">{text}") } else { text };
+                let text = board.cell(row, col).map(&cell_text).unwrap_or_default();
                 let _ = write!(line, "{text:>wide$}");
             }
             lines.push(line.trim_end().to_owned());
         }
     }
     lines.join("\n")
+}
+
+/// The board with mine probabilities in per cent: `·` for certainly safe, `##` for a certain mine.
+pub fn map(seen: &Observation, probabilities: &Probabilities, chosen: Option<Cell>) -> String {
+    lay_out(seen.board(), 4, |cell| {
+        let text = match (seen.at(cell), probabilities.mine[cell.at()]) {
+            (Seen::Number(0), _) => " ".to_owned(),
+            (Seen::Number(number), _) => format!("[{number}]"),
+            (_, Some(0.0)) => "·".to_owned(),
+            (_, Some(1.0)) => "##".to_owned(),
+            (_, Some(mine)) => format!("{:.0}", (100.0 * mine).clamp(1.0, 99.0)),
+            (_, None) => "?".to_owned(),
+        };
+        if chosen == Some(cell) { format!(">{text}") } else { text }
+    })
 }
 
 #[cfg(test)]

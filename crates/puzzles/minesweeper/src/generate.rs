@@ -36,12 +36,12 @@ pub enum Attempt {
         /// The position.
         seen: Observation,
     },
-    /// To a position whose frontier is too wide to count.
-    TooWide {
+    /// Until the budget ran out, or to a frontier too wide for the memory there is.
+    Stopped {
         /// The cells opened until then, in order.
         opened: Vec<Cell>,
-        /// What could not be counted.
-        why: NoAnswer,
+        /// What ran out.
+        why: Exhausted,
     },
 }
 
@@ -49,7 +49,7 @@ pub enum Attempt {
 enum Walk {
     Over(Outcome),
     Stuck(Box<World>),
-    TooWide(NoAnswer),
+    Stopped(Exhausted),
 }
 
 /// A minefield drawn uniformly among those the rule allows when `first` is opened first; `None` when the
@@ -76,41 +76,46 @@ impl NoGuessMaker {
     /// The moves that win a board without a guess, with the mine count known; `None` when it needs one.
     pub fn solve(&mut self, field: &Minefield) -> Option<Vec<Cell>> {
         let mut opened = Vec::new();
-        let won = matches!(self.walk(field, |cell, _| opened.push(cell)), Walk::Over(Outcome::Won));
-        won.then_some(opened)
+        let walk = self.walk(field, &mut Budget::unlimited(), |cell, _| opened.push(cell));
+        matches!(walk, Walk::Over(Outcome::Won)).then_some(opened)
     }
 
-    /// How far certain moves alone get on a board.
-    pub fn attempt(&mut self, field: &Minefield) -> Attempt {
+    /// How far certain moves alone get on a board. Each move is a node of the budget.
+    pub fn attempt(&mut self, field: &Minefield, budget: &mut Budget) -> Attempt {
         let mut opened = Vec::new();
-        match self.walk(field, |cell, _| opened.push(cell)) {
+        match self.walk(field, budget, |cell, _| opened.push(cell)) {
             Walk::Over(Outcome::Won) => Attempt::Won { opened },
             Walk::Over(_) => Attempt::FirstIsMine,
             Walk::Stuck(world) => Attempt::NeedsGuess { opened, seen: world.observation().clone() },
-            Walk::TooWide(why) => Attempt::TooWide { opened, why },
+            Walk::Stopped(why) => Attempt::Stopped { opened, why },
         }
     }
 
     /// Whether a board needs no guess once `first` is open, and how its moves are reasoned.
     pub fn reasons(&mut self, field: &Minefield) -> Option<Vec<Reason>> {
         let mut reasons = Vec::new();
-        let won = matches!(self.walk(field, |_, reason| reasons.push(reason)), Walk::Over(Outcome::Won));
-        won.then_some(reasons)
+        let walk = self.walk(field, &mut Budget::unlimited(), |_, reason| reasons.push(reason));
+        matches!(walk, Walk::Over(Outcome::Won)).then_some(reasons)
     }
 
     /// Opens the first cell and then whatever is certain.
-    fn walk(&mut self, field: &Minefield, mut each: impl FnMut(Cell, Reason)) -> Walk {
+    fn walk(&mut self, field: &Minefield, budget: &mut Budget, mut each: impl FnMut(Cell, Reason)) -> Walk {
         let mut world = self.game.world_on(field.clone());
         self.reasoner.known.reset();
         let mut outcome = world.outcome();
         let mut next = Some((self.first, Reason::First));
         while outcome.is_none() {
+            if let Err(why) = budget.spend(1).and_then(|()| budget.poll()) {
+                return Walk::Stopped(why);
+            }
             let (cell, reason) = match next.take() {
                 Some(first) => first,
                 None => match self.reasoner.certain(world.observation()) {
                     Ok(Some(certain)) => certain,
                     Ok(None) => return Walk::Stuck(Box::new(world)),
-                    Err(why) => return Walk::TooWide(why),
+                    Err(NoAnswer::TooWide(why)) => return Walk::Stopped(why),
+                    // The minefield itself agrees: only rounding could say otherwise.
+                    Err(NoAnswer::Impossible { .. }) => return Walk::Stuck(Box::new(world)),
                 },
             };
             each(cell, reason);
@@ -193,12 +198,14 @@ mod tests {
     fn where_a_guess_is_needed_is_shown() {
         let field: Minefield = "2x4/1\n...*\n....".parse().unwrap();
         let game = Minesweeper::new(field.board(), FirstClick::Open);
-        let Attempt::NeedsGuess { opened, seen } = NoGuessMaker::new(&game, Cell(0)).attempt(&field) else {
+        let Attempt::NeedsGuess { opened, seen } =
+            NoGuessMaker::new(&game, Cell(0)).attempt(&field, &mut Budget::unlimited())
+        else {
             panic!("a coin toss")
         };
         assert_eq!((opened, crate::notation::show(&seen).as_str()), (vec![Cell(0)], "2x4/1\n001?\n001?"));
         let mut maker = NoGuessMaker::new(&game, Cell(3));
-        assert!(matches!(maker.attempt(&field), Attempt::FirstIsMine));
+        assert!(matches!(maker.attempt(&field, &mut Budget::unlimited()), Attempt::FirstIsMine));
         assert_eq!((maker.solve(&field), maker.reasons(&field)), (None, None));
     }
 

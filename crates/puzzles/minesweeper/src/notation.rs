@@ -320,7 +320,14 @@ impl FromStr for Written {
     type Err = InputError;
 
     fn from_str(text: &str) -> Result<Written, InputError> {
-        let sheet = sheet(text)?;
+        sheet(text)?.try_into()
+    }
+}
+
+impl TryFrom<Sheet> for Written {
+    type Error = InputError;
+
+    fn try_from(sheet: Sheet) -> Result<Written, InputError> {
         let is_mine = |symbol: &&Symbol| symbol.letter == '*';
         let other = sheet.cells.iter().find(|symbol| !matches!(symbol.letter, '*' | '.'));
         match (sheet.cells.iter().find(is_mine), other) {

@@ -1,5 +1,6 @@
 //! What happens: mines are laid, cells are opened, flagged and chorded, and the game ends.
 
+use quandary_core::rules::{Rules, Side, Turn};
 use quandary_core::{InputError, Outcome, Stream};
 
 use crate::board::{Board, Cell, FirstClick, Grid};
@@ -117,6 +118,23 @@ impl Observation {
         next
     }
 
+    /// The same position as if it had been opened row by row.
+    #[must_use]
+    pub fn in_order(&self) -> Observation {
+        Observation::from_seen(&self.grid, self.seen.clone())
+    }
+
+    fn flags_around(&self, cell: Cell) -> usize {
+        self.grid.around(cell).iter().filter(|&&near| self.at(near) == Seen::Flag).count()
+    }
+
+    /// Whether chording a cell opens something: a number with as many flags around it, and hidden neighbours.
+    pub fn can_chord(&self, cell: Cell) -> bool {
+        let number = self.number(cell).map(usize::from);
+        number == Some(self.flags_around(cell))
+            && self.grid.around(cell).iter().any(|&near| self.at(near) == Seen::Hidden)
+    }
+
     fn reveal(&mut self, cell: Cell, number: u8) {
         debug_assert!(self.seen[cell.at()].is_closed());
         self.seen[cell.at()] = Seen::Number(number);
@@ -208,12 +226,24 @@ impl Minefield {
 pub struct Minesweeper {
     grid: Grid,
     first_click: FirstClick,
+    no_guess: bool,
 }
 
 impl Minesweeper {
     /// A game on `board` under a first-click rule.
     pub fn new(board: Board, first_click: FirstClick) -> Minesweeper {
-        Minesweeper { grid: Grid::new(board), first_click }
+        Minesweeper { grid: Grid::new(board), first_click, no_guess: false }
+    }
+
+    /// The same game for people who do not like to guess: what they are dealt when they sit down to play needs none.
+    #[must_use]
+    pub fn without_guessing(self) -> Minesweeper {
+        Minesweeper { no_guess: true, ..self }
+    }
+
+    /// Whether those who sit down to play are dealt boards that need no guess.
+    pub fn is_without_guessing(&self) -> bool {
+        self.no_guess
     }
 
     /// The board and its neighbourhoods.
@@ -281,7 +311,7 @@ impl Minesweeper {
             (Action::Flag(cell), Seen::Hidden) => world.observation.seen[cell.at()] = Seen::Flag,
             (Action::Flag(cell), Seen::Flag) => world.observation.seen[cell.at()] = Seen::Hidden,
             (Action::Chord(cell), Seen::Number(number))
-                if world.flags_around(cell) == usize::from(number) =>
+                if world.observation.flags_around(cell) == usize::from(number) =>
             {
                 for index in 0..self.grid.around(cell).len() {
                     let near = self.grid.around(cell)[index];
@@ -373,11 +403,19 @@ impl World {
         }
     }
 
-    /// Everything, for the face that keeps the game: the minefield, when it is laid.
+    /// Everything, for whoever keeps the game: the minefield, when it is laid.
     pub(crate) fn dealt(&self) -> Option<&Minefield> {
         match &self.mines {
             Mines::Laid(field) => Some(field),
             Mines::ToBeLaid(_) => None,
+        }
+    }
+
+    /// Where the mines will be drawn from, while they are not laid.
+    pub(crate) fn to_be_dealt(&self) -> Option<&Stream> {
+        match &self.mines {
+            Mines::Laid(_) => None,
+            Mines::ToBeLaid(stream) => Some(stream),
         }
     }
 
@@ -396,11 +434,6 @@ impl World {
             observation.seen[cell.at()] = Seen::Flag;
         }
         World { observation, mines: Mines::Laid(field), exploded, pending: Vec::new() }
-    }
-
-    fn flags_around(&self, cell: Cell) -> usize {
-        let around = self.observation.grid.around(cell);
-        around.iter().filter(|&&near| self.observation.at(near) == Seen::Flag).count()
     }
 
     /// Opens a closed cell and whatever follows from a zero. False when the rule cannot be kept.
@@ -436,6 +469,37 @@ impl World {
             }
         }
         true
+    }
+}
+
+impl Rules for Minesweeper {
+    type State = World;
+    type Move = Action;
+
+    fn turn(&self, world: &World) -> Turn {
+        world.outcome().map_or(Turn::To(Side::First), Turn::Over)
+    }
+
+    /// Open, then flag, then chord, each row by row.
+    fn moves(&self, world: &World, out: &mut Vec<Action>) {
+        if world.outcome().is_some() {
+            return;
+        }
+        let seen = &world.observation;
+        let fresh = world.dealt().is_none();
+        for cell in self.grid.cells() {
+            if seen.at(cell) == Seen::Hidden && (!fresh || self.allows_first(cell)) {
+                out.push(Action::Open(cell));
+            }
+        }
+        out.extend(self.grid.cells().filter(|&cell| seen.at(cell).is_closed()).map(Action::Flag));
+        out.extend(self.grid.cells().filter(|&cell| seen.can_chord(cell)).map(Action::Chord));
+    }
+
+    fn apply(&self, world: &World, chosen: Action) -> World {
+        let mut next = world.clone();
+        self.play(&mut next, chosen);
+        next
     }
 }
 

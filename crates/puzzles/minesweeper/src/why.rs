@@ -1,8 +1,8 @@
 //! Why a move is made, for a person: a value that every face shows and `text` says in words.
 
-use serde::Serialize;
-
 use quandary_core::Decision;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::argument::{Argument, argue};
 use crate::board::{Board, Cell, FirstClick, Spot};
@@ -12,7 +12,7 @@ use crate::strategy::{FirstMove, Reason};
 use crate::words::many;
 
 /// Why a cell is opened. Whichever it is, it has a `kind`.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Why {
     /// It is certainly safe.
@@ -21,10 +21,12 @@ pub enum Why {
     First(First),
     /// Nothing is certain.
     Guess(Guess),
+    /// The player has flagged it: the flag has to go first.
+    Flagged(Flagged),
 }
 
 /// Why a cell is opened first.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename = "first-click")]
 pub struct First {
     /// The cell.
@@ -41,8 +43,18 @@ pub struct First {
     pub choice: Choice,
 }
 
+/// Why a flag is to be taken away.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(tag = "kind", rename = "flagged")]
+pub struct Flagged {
+    /// The cell.
+    pub cell: Spot,
+    /// Its probability of being safe.
+    pub safe: f64,
+}
+
 /// How the first cell is chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Choice {
     /// A corner has the fewest neighbours, so it is the likeliest to open an area.
@@ -54,7 +66,7 @@ pub enum Choice {
 }
 
 /// Why an uncertain cell is opened.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Guess {
     /// It is the most probably safe.
@@ -134,13 +146,34 @@ impl Why {
             Reason::Random => Why::Guess(Guess::Random { cell, safe }),
         }
     }
+}
 
-    /// The reason as sentences without the last full stop.
-    pub fn text(&self) -> String {
+impl quandary_core::Reason for Why {
+    fn text(&self) -> String {
         match self {
-            Why::Certain(argument) => argument.text(),
+            Why::Certain(argument) => format!("{}.", argument.because()),
             Why::First(first) => first.text(),
             Why::Guess(guess) => guess.text(),
+            Why::Flagged(Flagged { cell, safe: 1.0 }) => {
+                format!("the flag at {cell} is wrong: no mine can be there.")
+            }
+            Why::Flagged(Flagged { cell, safe }) => format!(
+                "{cell} is the best cell to open, safe with {}, but a flag stands on it.",
+                percent(*safe)
+            ),
+        }
+    }
+
+    fn nudge(&self) -> String {
+        match self {
+            Why::Certain(argument) => argument.nudge(),
+            Why::First(_) => "Where is an opening likeliest?".to_owned(),
+            Why::Guess(Guess::Endgame { boards, .. }) => {
+                format!("No cell is certain; {} left.", fields_are(*boards))
+            }
+            Why::Guess(_) => "No cell is certain: weigh the risks.".to_owned(),
+            Why::Flagged(Flagged { safe: 1.0, .. }) => "A flag is wrong.".to_owned(),
+            Why::Flagged(_) => "A flag is in doubt.".to_owned(),
         }
     }
 }
@@ -169,16 +202,14 @@ impl First {
     }
 
     fn text(&self) -> String {
-        let First { cell, rule, safe, opens, opens_inside, choice } = self;
+        let First { rule, safe, opens, opens_inside, choice, .. } = self;
         let safety = match rule {
             FirstClick::Any => {
-                format!("Nothing is open yet: {cell} is safe with {}, like every cell", percent(*safe))
+                format!("nothing is open yet; it is safe with {}, like every cell", percent(*safe))
             }
-            FirstClick::Safe => format!("{cell} is safe: the rule keeps the first cell clear of mines"),
+            FirstClick::Safe => "the rule keeps the first cell clear of mines".to_owned(),
             FirstClick::Open => {
-                format!(
-                    "{cell} is safe and opens an area: the rule keeps it and its neighbours clear of mines"
-                )
+                "the rule keeps it and its neighbours clear of mines, so it opens an area".to_owned()
             }
         };
         let opening = match rule {
@@ -192,13 +223,13 @@ impl First {
             ),
             (Choice::LikeliestOpening, _) => String::new(),
             (Choice::Measured, _) => {
-                ". From cells a few steps from both edges most games were won when every first \
-                                     cell was measured"
+                ". A few steps from both edges most games were won when every first cell was \
+                                      measured"
                     .to_owned()
             }
             (Choice::Habit, _) => ". It is where this strategy starts".to_owned(),
         };
-        format!("{safety}{opening}{choice}")
+        format!("{safety}{opening}{choice}.")
     }
 }
 
@@ -221,33 +252,31 @@ fn free(board: Board, clear: usize, count: usize) -> f64 {
 impl Guess {
     fn text(&self) -> String {
         match *self {
-            Guess::Safest { cell, safe, tied } => {
+            Guess::Safest { safe, tied, .. } => {
                 let equals =
                     if tied > 1 { format!(" ({} equally good)", cells_are(tied)) } else { String::new() };
-                format!("No cell is certain. {cell} is safe with {}{equals}", percent(safe))
+                format!("no cell is certain; it is safe with {}{equals}.", percent(safe))
             }
-            Guess::Ahead { cell, safe, progress } => format!(
-                "No cell is certain. {cell} is safe with {}, and with {} it is safe and makes another cell certain: \
-                 the best outlook for the next moves",
+            Guess::Ahead { safe, progress, .. } => format!(
+                "no cell is certain; it is safe with {}, and with {} it is safe and makes another cell certain: the \
+                 best outlook for the next moves.",
                 percent(safe),
                 percent(progress)
             ),
-            Guess::Toss { cell, safe } => format!(
-                "{cell} is half of a toss that no number can decide, safe with {}: waiting gains nothing",
+            Guess::Toss { safe, .. } => format!(
+                "it is half of a toss that no number can decide, safe with {}: waiting gains nothing.",
                 percent(safe)
             ),
-            Guess::Endgame { cell, wins, boards, .. } => format!(
-                "{} left, and exact search shows that {cell} wins {wins} of them, which no other cell exceeds",
+            Guess::Endgame { wins, boards, .. } => format!(
+                "{} left, and exact search shows that it wins {wins} of them, which no other cell exceeds.",
                 fields_are(boards)
             ),
-            Guess::Random { cell, safe } => {
-                format!(
-                    "{cell} is drawn at random, safe with {}: this strategy knows nothing better",
-                    percent(safe)
-                )
-            }
-            Guess::Unfounded { cell, safe } => format!(
-                "This strategy calls {cell} safe, but it is so only with {}: its reasoning is at fault",
+            Guess::Random { safe, .. } => format!(
+                "it is drawn at random, safe with {}: this strategy knows nothing better.",
+                percent(safe)
+            ),
+            Guess::Unfounded { safe, .. } => format!(
+                "this strategy calls it safe, but it is so only with {}: its reasoning is at fault.",
                 percent(safe)
             ),
         }
@@ -271,7 +300,7 @@ mod tests {
     use super::*;
     use crate::explain::advise;
     use crate::notation::Position;
-    use quandary_core::Seed;
+    use quandary_core::{Reason as _, Seed};
 
     fn why(text: &str, rule: FirstClick) -> Why {
         let seen = text.parse::<Position>().unwrap().observation;
@@ -286,11 +315,11 @@ mod tests {
         // C(77, 10) / C(80, 10) for a corner, C(72, 10) / C(80, 10) for eight neighbours.
         assert_eq!(
             text(FirstClick::Safe),
-            "1,1 is safe: the rule keeps the first cell clear of mines. It opens an area with 66.63 %, more than any \
-             cell that is not a corner: it has the fewest neighbours (32.57 % with eight)"
+            "the rule keeps the first cell clear of mines. It opens an area with 66.63 %, more than any cell that is \
+             not a corner: it has the fewest neighbours (32.57 % with eight)."
         );
-        assert!(text(FirstClick::Any).starts_with("Nothing is open yet: 1,1 is safe with 87.65 %"));
-        assert!(text(FirstClick::Open).starts_with("3,3 is safe and opens an area"));
+        assert!(text(FirstClick::Any).starts_with("nothing is open yet; it is safe with 87.65 %"));
+        assert!(text(FirstClick::Open).ends_with("when every first cell was measured."));
         let Why::First(first) = why(&empty, FirstClick::Safe) else { panic!("the first click") };
         assert_eq!((first.safe, first.choice), (1.0, Choice::LikeliestOpening));
         assert_eq!(serde_json::to_value(first).unwrap()["kind"], "first-click");

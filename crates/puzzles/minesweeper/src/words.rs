@@ -1,8 +1,8 @@
 //! Small helps for sentences.
 
-/// `1 mine`, `2 mines`.
-pub(crate) fn many(count: usize, one: &str) -> String {
-    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
+/// [`quandary_core::words::count`] for sizes: `1 mine`, `2 mines`.
+pub(crate) fn many(count: usize, noun: &str) -> String {
+    quandary_core::words::count(count as u64, noun)
 }
 
 /// `a`, `a and b`, `a, b and c`.

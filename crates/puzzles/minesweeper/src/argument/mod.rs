@@ -36,15 +36,16 @@ mod counting;
 mod deduce;
 mod words;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::board::{Board, Cell, Spot};
 use crate::inference::Probabilities;
-use crate::rules::Observation;
+use crate::rules::{Observation, Seen};
 use deduce::{Facts, Order, derive, tidy};
 
 /// What is claimed about a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// There is no mine.
@@ -54,7 +55,7 @@ pub enum Verdict {
 }
 
 /// An open number, as an argument uses it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Number {
     /// Where it is.
     pub cell: Spot,
@@ -74,7 +75,7 @@ impl Number {
 }
 
 /// One step of an argument: premises, then what follows.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(tag = "rule", rename_all = "kebab-case")]
 pub enum Step {
     /// All mines of a number are found: its other closed neighbours are safe.
@@ -174,7 +175,7 @@ impl Step {
 }
 
 /// Why a cell is certain.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Argument {
     /// One number suffices.
@@ -316,18 +317,22 @@ pub fn argue(seen: &Observation, found: &Probabilities, cell: Cell) -> Option<Ar
     by_steps.min_by_key(Argument::weight).or_else(|| clash::argue(seen, cell, verdict))
 }
 
-/// The certainly safe cell with the simplest argument; `None` when no closed cell is certainly safe.
+/// The certainly safe cell with the simplest argument, one without a flag if there is one; `None` when no closed cell
+/// is certainly safe.
 ///
 /// `found` must be the probabilities of `seen`.
 pub fn simplest(seen: &Observation, found: &Probabilities) -> Option<Argument> {
     let facts = Facts::new(seen, found, None);
-    let safe: Vec<Cell> =
-        seen.grid().cells().filter(|&cell| certainty(found, cell) == Some(Verdict::Safe)).collect();
+    let is_safe = |cell: &Cell| certainty(found, *cell) == Some(Verdict::Safe);
+    let mut safe: Vec<Cell> = seen.grid().cells().filter(is_safe).collect();
+    if safe.iter().any(|&cell| seen.at(cell) == Seen::Hidden) {
+        safe.retain(|&cell| seen.at(cell) == Seen::Hidden);
+    }
     let mut best: Option<Argument> = None;
     for order in Order::ALL {
         let steps = derive(&facts, order, &|facts| safe.iter().any(|&cell| facts.at(cell).is_settled()));
         let Some(last) = steps.last() else { continue };
-        for &cell in last.iter().flat_map(|step| &step.safe) {
+        for &cell in last.iter().flat_map(|step| &step.safe).filter(|cell| safe.contains(cell)) {
             let steps = tidy(&facts, &steps, cell);
             let argument = steps.map(|steps| Argument::new(spot(seen, cell), Verdict::Safe, steps));
             best = best.into_iter().chain(argument).min_by_key(Argument::weight);

@@ -7,24 +7,15 @@ use crate::board::Spot;
 use crate::words::{list, many};
 
 impl Argument {
-    /// The argument for a person: one sentence, or numbered steps on lines of their own.
+    /// The argument for a person, with what it shows: "3,4 is safe: …".
     pub fn text(&self) -> String {
-        let claim = format!("{} {}", self.cell(), is(1, self.verdict()));
+        let colon = if self.steps().len() > 1 { "," } else { ":" };
+        format!("{} {}{colon} {}", self.cell(), is(1, self.verdict()), self.because())
+    }
+
+    /// The argument alone: one sentence, or numbered steps on lines of their own.
+    pub fn because(&self) -> String {
         match self {
-            Argument::OneNumber { steps: [step], .. }
-            | Argument::TwoNumbers { steps: [step], .. }
-            | Argument::ThreeNumbers { steps: [step], .. } => format!("{claim}: {}", step.text()),
-            Argument::Chain { steps, .. } | Argument::Counting { steps, .. } => match steps.as_slice() {
-                [step] => format!("{claim}: {}", step.text()),
-                _ => {
-                    let lines: Vec<String> = steps
-                        .iter()
-                        .enumerate()
-                        .map(|(index, step)| format!("\n  {}. {}", index + 1, step.text()))
-                        .collect();
-                    format!("{claim}, in {} steps:{}", steps.len(), lines.concat())
-                }
-            },
             Argument::NoMinefield { verdict, numbers, total, .. } => {
                 let mut facts: Vec<String> = numbers.iter().map(ToString::to_string).collect();
                 facts.extend(total.map(|total| format!("the mine count {total}")));
@@ -32,7 +23,33 @@ impl Argument {
                     Verdict::Safe => "a mine there",
                     Verdict::Mine => "no mine there",
                 };
-                format!("{claim}: with {otherwise}, no minefield agrees with {}", list(&facts))
+                format!("with {otherwise}, no minefield agrees with {}", list(&facts))
+            }
+            _ => match self.steps() {
+                [step] => step.text(),
+                steps => {
+                    let line = |(index, step): (usize, &Step)| format!("\n  {}. {}", index + 1, step.text());
+                    let lines: Vec<String> = steps.iter().enumerate().map(line).collect();
+                    format!("in {} steps:{}", steps.len(), lines.concat())
+                }
+            },
+        }
+    }
+
+    /// Where to look, without saying what follows.
+    pub fn nudge(&self) -> String {
+        match self {
+            Argument::Counting { steps, .. } if steps.len() == 1 => {
+                "Count the mines that are left.".to_owned()
+            }
+            Argument::NoMinefield { numbers, .. } => match numbers.first() {
+                Some(number) => format!("Try both ways around {number}."),
+                None => "Count the mines that are left.".to_owned(),
+            },
+            _ => {
+                let numbers = self.steps()[0].numbers();
+                let begin = if self.steps().len() > 1 { "Begin with" } else { "Look at" };
+                format!("{begin} {}.", list(&numbers.iter().map(ToString::to_string).collect::<Vec<_>>()))
             }
         }
     }

@@ -31,7 +31,7 @@ mod sample;
 mod system;
 mod weight;
 
-pub(crate) use enumerate::{Minefields, subsets};
+pub(crate) use enumerate::{Minefields, next_subset, subsets};
 pub use exact::{ExactCounts, exact_counts};
 pub(crate) use frontier::{Invariables, is_satisfiable};
 pub use hypothesis::{Detail, Hypotheses, Outlook};

@@ -328,4 +328,8 @@ impl Player for Best {
             Err(_) => Fallback::decide(seen, stream),
         }
     }
+
+    fn safe_cells(&self) -> usize {
+        self.reasoner.known.safe_cells()
+    }
 }

@@ -329,6 +329,10 @@ impl Player for Blocks {
         }
     }
 
+    fn safe_cells(&self) -> usize {
+        self.known.safe_cells()
+    }
+
     fn csps(&self) -> CspTally {
         self.csps
     }

@@ -193,6 +193,11 @@ pub trait Player {
     /// Chooses a move from what is seen. Ties are broken with `stream` and nothing else.
     fn decide(&mut self, seen: &Observation, stream: &mut Stream) -> Decision<Action, Reason>;
 
+    /// How many closed cells it knew to be safe when it last decided.
+    fn safe_cells(&self) -> usize {
+        0
+    }
+
     /// The constraint problems of the current game; nothing for players that do not count them.
     fn csps(&self) -> CspTally {
         CspTally::default()

@@ -123,4 +123,8 @@ impl Player for Pseq {
             Err(_) => Fallback::decide(seen, stream),
         }
     }
+
+    fn safe_cells(&self) -> usize {
+        self.reasoner.known.safe_cells()
+    }
 }
