@@ -81,7 +81,7 @@ impl Games {
     }
 
     /// What is played.
-    pub fn game(&self) -> &Minesweeper {
+    pub fn rules(&self) -> &Minesweeper {
         &self.game
     }
 

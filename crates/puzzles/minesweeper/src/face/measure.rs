@@ -183,7 +183,7 @@ fn play(
         request.get(GAMES),
         |index| {
             let (_, trace, field) = games.trace(index);
-            Ok((trace, clicks(games.game().grid(), &field)))
+            Ok((trace, clicks(games.rules().grid(), &field)))
         },
         |_, (trace, clicks)| {
             trace.mean_safety().into_iter().for_each(|mean| safety.add(mean));
@@ -197,10 +197,10 @@ fn play(
         Some(Stop::Input(error)) => return Err(error.into()),
         None => None,
     };
-    let board = games.game().grid().board();
+    let board = games.rules().grid().board();
     let motion = Motion {
         board,
-        first_click: games.game().first_click(),
+        first_click: games.rules().first_click(),
         first_cell: first_name(games.first_move(), board),
         strategy: games.strategy().name().to_owned(),
         games: played,

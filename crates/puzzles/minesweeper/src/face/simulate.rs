@@ -156,7 +156,7 @@ fn against(
     })?;
     let against = Against {
         strategy: other.strategy().name().to_owned(),
-        first_cell: first_name(other.first_move(), other.game().grid().board()),
+        first_cell: first_name(other.first_move(), other.rules().grid().board()),
         games,
         only_first,
         only_second,
@@ -172,13 +172,13 @@ fn told(
     threads: usize,
     against: Option<Against>,
 ) -> Simulation {
-    let board = games.game().grid().board();
+    let board = games.rules().grid().board();
     let (interval, played) = (totals.interval(), totals.wins.trials);
     let moves: u64 = totals.blocks.iter().sum();
     let share = |count: u64| count as f64 / moves.max(1) as f64;
     Simulation {
         board,
-        first_click: games.game().first_click(),
+        first_click: games.rules().first_click(),
         first_cell: first_name(games.first_move(), board),
         strategy: games.strategy().name().to_owned(),
         seed: games.seed().0,

@@ -3,6 +3,7 @@
 mod arguments;
 mod brute;
 mod counting;
+mod faces;
 mod parsing;
 mod playing;
 mod replays;

@@ -2,9 +2,9 @@
 
 use proptest::prelude::*;
 use quandary_core::Seed;
-use quandary_minesweeper::game::{Game, Record, parse_action};
+use quandary_minesweeper::game::{self, Record, parse_action};
 use quandary_minesweeper::strategy::Strategy;
-use quandary_minesweeper::{Board, FirstClick, FullBoard, Minefield, Position, Written, mbf};
+use quandary_minesweeper::{Board, FirstClick, FullBoard, Minefield, Minesweeper, Position, Written, mbf};
 
 fn read_everything(text: &str) {
     let _ = text.parse::<Board>();
@@ -26,8 +26,13 @@ fn read_everything(text: &str) {
     if let Ok(field) = text.parse::<Minefield>() {
         assert_eq!(field.to_string().parse::<Minefield>().as_ref(), Ok(&field));
     }
-    if let Ok(game) = Game::parse(text) {
-        assert_eq!(Game::parse(&game.text()).expect("what is written can be read").text(), game.text());
+    for board in ["3x4/3", "3x4/2", "1x1/0"] {
+        let rules = Minesweeper::new(board.parse().unwrap(), FirstClick::Any);
+        if let Ok(world) = game::read(&rules, text) {
+            let written = game::write(&rules, &world);
+            let again = game::read(&rules, &written).expect("what is written can be read");
+            assert_eq!(game::write(&rules, &again), written);
+        }
     }
 }
 
@@ -39,8 +44,8 @@ proptest! {
     }
 
     #[test]
-    fn damaged_positions_never_panic(place in 0_usize..40, symbol in "[0-9?F*.,xX/ \n#_a-]", cut in any::<bool>()) {
-        for text in ["3x4/3\n01??\n02F?\n1???", "3x4/3\n..**\n...*\n....", "3x4/2 any\n01*.\n02Ff\n011.",
+    fn damaged_positions_never_panic(place in 0_usize..40, symbol in "[0-9?Ffms*.,xX/ \n#_a-]", cut in any::<bool>()) {
+        for text in ["3x4/3\n01??\n02F?\n1???", "3x4/3\n..**\n...*\n....", "3x4/2 any\n01ms\n02Ff\n011s",
             "3x4/3 open 1,1\n. . * *\n...*\n...."] {
             let mut letters: Vec<char> = text.chars().collect();
             let place = place % letters.len();
