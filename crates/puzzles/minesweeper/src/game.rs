@@ -76,7 +76,7 @@ pub fn read(game: &Minesweeper, text: &str) -> Result<World, InputError> {
     }
     let sheet = sheet(text)?;
     let world = if sheet.cells.iter().any(|symbol| "smfX".contains(symbol.letter)) {
-        read_dealt(game, sheet)?
+        read_dealt(game, &sheet)?
     } else {
         match Written::try_from(sheet)? {
             Written::Position(position) => read_position(game, &position)?,
@@ -120,7 +120,7 @@ fn read_fresh(game: &Minesweeper, before: &str, after: &str) -> Result<World, In
     Ok(world)
 }
 
-fn read_dealt(game: &Minesweeper, sheet: Sheet) -> Result<World, InputError> {
+fn read_dealt(game: &Minesweeper, sheet: &Sheet) -> Result<World, InputError> {
     if let Some((_, place)) = sheet.first {
         return Err(InputError::new("a game in progress has no first cell: it shows what is open already")
             .at(place.line, place.column)
@@ -230,9 +230,10 @@ pub fn parse_action(board: Board, text: &str) -> Result<Action, InputError> {
     let start = text.find(|letter: char| !letter.is_ascii_alphabetic()).unwrap_or(text.len());
     let (verb, place) = text.split_at(start);
     let place = place.trim();
-    let cell = match place.contains(',') {
-        true => board.parse_cell(place)?,
-        false => board.parse_cell(&place.split_whitespace().collect::<Vec<_>>().join(","))?,
+    let cell = if place.contains(',') {
+        board.parse_cell(place)?
+    } else {
+        board.parse_cell(&place.split_whitespace().collect::<Vec<_>>().join(","))?
     };
     match verb.to_ascii_lowercase().as_str() {
         "" | "open" | "o" => Ok(Action::Open(cell)),

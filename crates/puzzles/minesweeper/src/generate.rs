@@ -112,10 +112,9 @@ impl NoGuessMaker {
                 Some(first) => first,
                 None => match self.reasoner.certain(world.observation()) {
                     Ok(Some(certain)) => certain,
-                    Ok(None) => return Walk::Stuck(Box::new(world)),
                     Err(NoAnswer::TooWide(why)) => return Walk::Stopped(why),
-                    // The minefield itself agrees: only rounding could say otherwise.
-                    Err(NoAnswer::Impossible { .. }) => return Walk::Stuck(Box::new(world)),
+                    // The minefield itself agrees: only rounding could say that none does.
+                    Ok(None) | Err(NoAnswer::Impossible { .. }) => return Walk::Stuck(Box::new(world)),
                 },
             };
             each(cell, reason);

@@ -211,10 +211,10 @@ fn told(game: &Minesweeper, found: &Autopsy, samples: u64, seed: Seed, replay: O
 impl fmt::Display for Share {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [low, high] = self.ci95;
-        match self.exact {
-            true => write!(f, "{:.1} %", 100.0 * self.value),
-            false => write!(f, "{:.1} % [{:.1}, {:.1}]", 100.0 * self.value, 100.0 * low, 100.0 * high),
+        if self.exact {
+            return write!(f, "{:.1} %", 100.0 * self.value);
         }
+        write!(f, "{:.1} % [{:.1}, {:.1}]", 100.0 * self.value, 100.0 * low, 100.0 * high)
     }
 }
 
