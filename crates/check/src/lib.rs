@@ -48,6 +48,17 @@ pub enum Rejection {
     Wrong(String),
 }
 
+impl Rejection {
+    /// `unknown`, `malformed` or `wrong`.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Rejection::Unknown { .. } => "unknown",
+            Rejection::Malformed(_) => "malformed",
+            Rejection::Wrong(_) => "wrong",
+        }
+    }
+}
+
 /// What verifies the claims about one puzzle.
 #[derive(Clone, Copy)]
 pub struct Verifier {

@@ -1,59 +1,91 @@
 //! The command line, built from the registry: `quandary VERB PUZZLE [INPUT] [--options]`.
 
-use std::process::ExitCode;
+use std::ffi::OsStr;
 
-use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use quandary_core::face::{Answer, Entry, InputSpec, OptionSpec, VerbSpec};
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint, value_parser};
+use quandary_core::face::{Entry, InputSpec, JSON_LINES, Kind, OptionSpec, SEED, Verb};
 use quandary_lab::{Scale, Wanted};
+use quandary_runtime::Limits;
 
 /// Options that every working command has.
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Common {
     pub(crate) json: bool,
-    pub(crate) nodes: Option<u64>,
-    pub(crate) time: Option<f64>,
-    pub(crate) threads: usize,
-    pub(crate) no_cache: bool,
+    pub(crate) limits: Limits,
 }
+
+/// Values of a puzzle's options, as given: name and text.
+pub(crate) type Given = Vec<(&'static str, String)>;
 
 /// What the user asked for.
 pub(crate) enum Invocation {
-    Puzzle {
-        entry: &'static dyn Entry,
-        verb: &'static VerbSpec,
-        given: Vec<(&'static str, String)>,
-        input: Option<String>,
-        common: Common,
-    },
-    BenchAll {
-        common: Common,
-    },
-    Check {
-        file: String,
-        json: bool,
-    },
-    Reproduce {
-        wanted: Wanted,
-        common: Common,
-    },
-    Completions {
-        shell: clap_complete::Shell,
-    },
+    Puzzle { entry: &'static Entry, verb: &'static Verb, given: Given, input: Option<String>, common: Common },
+    Play { entry: &'static Entry, given: Given, sitting: Sit, common: Common },
+    BenchAll { common: Common },
+    Check { file: String, common: Common },
+    Reproduce { wanted: Wanted, common: Common },
+    ListPublished { common: Common },
+    Schema { what: Schema },
+    Completions { shell: clap_complete::Shell },
+}
+
+/// How a game begins and is shown.
+pub(crate) struct Sit {
+    pub(crate) seed: u64,
+    /// A position, or a file that holds one.
+    pub(crate) at: Option<String>,
+    /// A saved game.
+    pub(crate) load: Option<String>,
+    pub(crate) plain: bool,
+}
+
+/// What `schema` is asked for.
+pub(crate) enum Schema {
+    /// The answer of a verb.
+    Answer(&'static Entry, &'static Verb),
+    /// The options of a verb, as a form needs them.
+    Options(&'static Verb),
+    /// The page that describes all of them.
+    Page,
+}
+
+/// What a refused command line was about, as far as it can be told.
+pub(crate) struct Refusal {
+    /// What to print; help and version are refusals of nothing.
+    pub(crate) message: clap::Error,
+    /// Whether JSON was asked for.
+    pub(crate) json: bool,
 }
 
 impl Invocation {
-    /// Parses the arguments; on help, version or a mistake it prints and gives the exit code.
-    pub(crate) fn from_command_line() -> Result<Invocation, ExitCode> {
-        let matches = command().try_get_matches().map_err(|error| {
-            let _ = error.print();
-            ExitCode::from(if error.use_stderr() { 2 } else { 0 })
+    /// Parses the arguments.
+    pub(crate) fn from_command_line() -> Result<Invocation, Refusal> {
+        let matches = command().try_get_matches().map_err(|message| Refusal {
+            message,
+            json: std::env::args().any(|argument| argument == "--json"),
         })?;
         let (verb, below) = matches.subcommand().expect("clap demands a verb");
         Ok(match verb {
-            "check" => Invocation::Check { file: text(below, "FILE"), json: below.get_flag("json") },
+            "check" => Invocation::Check { file: text(below, "FILE"), common: common(below) },
             "completions" => {
                 Invocation::Completions { shell: *below.get_one("SHELL").expect("clap demands a shell") }
             }
+            "reproduce" if below.get_flag("list") => Invocation::ListPublished { common: common(below) },
             "reproduce" => Invocation::Reproduce { wanted: wanted(below), common: common(below) },
+            "schema" => Invocation::Schema { what: schema(below) },
+            "play" => {
+                let (puzzle, leaf) = below.subcommand().expect("clap demands a puzzle");
+                let entry = quandary_registry::find(puzzle).expect("clap knows only registered puzzles");
+                let word = |name: &str| leaf.get_one::<String>(name).cloned();
+                let sitting = Sit {
+                    seed: *leaf.get_one::<u64>("seed").expect("it has a default"),
+                    at: word("INPUT"),
+                    load: word("load"),
+                    plain: leaf.get_flag("plain"),
+                };
+                Invocation::Play { entry, given: given(leaf, entry.setup), sitting, common: common(leaf) }
+            }
             _ => match below.subcommand() {
                 Some((puzzle, leaf)) => puzzle_invocation(verb, puzzle, leaf),
                 None => Invocation::BenchAll { common: common(below) },
@@ -62,20 +94,42 @@ impl Invocation {
     }
 }
 
+fn schema(matches: &ArgMatches) -> Schema {
+    let word = |name: &str| matches.get_one::<String>(name).map(String::as_str);
+    let found = word("VERB").zip(word("PUZZLE")).and_then(|(verb, puzzle)| {
+        let entry = quandary_registry::find(puzzle)?;
+        Some((entry, entry.verb(verb)?))
+    });
+    match found {
+        Some((_, verb)) if matches.get_flag("options") => Schema::Options(verb),
+        Some((entry, verb)) => Schema::Answer(entry, verb),
+        None if word("PUZZLE").is_none() => Schema::Page,
+        None => {
+            let what =
+                format!("{} has no verb `{}`", word("PUZZLE").unwrap_or(""), word("VERB").unwrap_or(""));
+            command().error(clap::error::ErrorKind::InvalidValue, what).exit()
+        }
+    }
+}
+
 fn puzzle_invocation(verb: &str, puzzle: &str, leaf: &ArgMatches) -> Invocation {
     let entry = quandary_registry::find(puzzle).expect("clap knows only registered puzzles");
-    let verb = entry.verbs().iter().find(|v| v.name == verb).expect("clap knows only declared verbs");
-    let given = verb
-        .options
-        .iter()
-        .filter(|option| leaf.value_source(option.name) == Some(clap::parser::ValueSource::CommandLine))
-        .map(|option| (option.name, if option.is_switch() { String::new() } else { text(leaf, option.name) }))
-        .collect();
-    let input = match verb.input {
+    let verb = entry.verb(verb).expect("clap knows only declared verbs");
+    let input = match verb.spec.input {
         InputSpec::None => None,
         _ => leaf.get_one::<String>("INPUT").cloned(),
     };
-    Invocation::Puzzle { entry, verb, given, input, common: common(leaf) }
+    Invocation::Puzzle { entry, verb, given: given(leaf, verb.spec.options), input, common: common(leaf) }
+}
+
+fn given(matches: &ArgMatches, options: &'static [OptionSpec]) -> Given {
+    options
+        .iter()
+        .filter(|option| matches.value_source(option.name) == Some(clap::parser::ValueSource::CommandLine))
+        .map(|option| {
+            (option.name, if option.is_switch() { String::new() } else { text(matches, option.name) })
+        })
+        .collect()
 }
 
 fn wanted(matches: &ArgMatches) -> Wanted {
@@ -94,10 +148,14 @@ fn wanted(matches: &ArgMatches) -> Wanted {
 fn common(matches: &ArgMatches) -> Common {
     Common {
         json: matches.get_flag("json"),
-        nodes: matches.get_one("nodes").copied(),
-        time: matches.get_one("time").copied(),
-        threads: matches.get_one::<u64>("threads").map_or(1, |&threads| threads as usize),
-        no_cache: matches.get_flag("no-cache"),
+        limits: Limits {
+            nodes: matches.get_one("nodes").copied(),
+            seconds: matches.get_one("time").copied(),
+            bytes: matches.get_one::<u64>("memory").map(|&mebibytes| (mebibytes << 20) as usize),
+            threads: matches.get_one::<u64>("threads").map_or(1, |&threads| threads as usize),
+            no_cache: matches.get_flag("no-cache"),
+            quiet: matches.get_flag("quiet"),
+        },
     }
 }
 
@@ -108,10 +166,10 @@ fn text(matches: &ArgMatches, name: &str) -> String {
 }
 
 /// The completion script of a shell.
-pub(crate) fn completions(shell: clap_complete::Shell) -> Answer {
+pub(crate) fn completions(shell: clap_complete::Shell) -> String {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut command(), "quandary", &mut script);
-    Answer::new(serde_json::Value::Null, String::from_utf8_lossy(&script).trim_end())
+    String::from_utf8_lossy(&script).trim_end().to_owned()
 }
 
 fn command() -> Command {
@@ -123,19 +181,23 @@ fn command() -> Command {
              INPUT is a file, `-` for standard input, or the text itself.",
         )
         .subcommand_required(true)
-        .arg_required_else_help(true);
+        .arg_required_else_help(true)
+        .subcommand(play_command());
     for verb in verbs() {
         root = root.subcommand(verb_command(verb));
     }
-    root.subcommand(reproduce_command()).subcommand(check_command()).subcommand(completions_command())
+    root.subcommand(reproduce_command())
+        .subcommand(check_command())
+        .subcommand(schema_command())
+        .subcommand(completions_command())
 }
 
 /// Every verb that some puzzle has, in the order in which they first appear.
 fn verbs() -> Vec<&'static str> {
     let mut names = Vec::new();
-    for verb in quandary_registry::all().iter().flat_map(|entry| entry.verbs()) {
-        if !names.contains(&verb.name) {
-            names.push(verb.name);
+    for verb in quandary_registry::all().iter().flat_map(|entry| entry.verbs) {
+        if !names.contains(&verb.spec.name) {
+            names.push(verb.spec.name);
         }
     }
     names
@@ -149,8 +211,8 @@ fn verb_command(verb: &'static str) -> Command {
         command = command.subcommand_required(true);
     }
     for entry in quandary_registry::all() {
-        if let Some(spec) = entry.verbs().iter().find(|spec| spec.name == verb) {
-            command = command.subcommand(puzzle_command(entry.name(), spec));
+        if let Some(verb) = entry.verb(verb) {
+            command = command.subcommand(puzzle_command(entry.name, verb));
         }
     }
     command
@@ -166,13 +228,13 @@ fn about(verb: &str) -> &'static str {
         "bench" => "Fixed work: one signature, node counts and CPU seconds (of everything, without PUZZLE)",
         _ => quandary_registry::all()
             .iter()
-            .flat_map(|entry| entry.verbs())
-            .find(|spec| spec.name == verb)
-            .map_or("", |spec| spec.about),
+            .find_map(|entry| entry.verb(verb))
+            .map_or("", |verb| verb.spec.about),
     }
 }
 
-fn puzzle_command(name: &'static str, spec: &'static VerbSpec) -> Command {
+fn puzzle_command(name: &'static str, verb: &'static Verb) -> Command {
+    let spec = &verb.spec;
     let examples: Vec<String> = spec.examples.iter().map(|example| format!("  quandary {example}")).collect();
     let mut command = Command::new(name).about(spec.about).args(spec.options.iter().map(option));
     if !examples.is_empty() {
@@ -186,36 +248,103 @@ fn puzzle_command(name: &'static str, spec: &'static VerbSpec) -> Command {
     with_common(command)
 }
 
+fn play_command() -> Command {
+    let mut command = Command::new("play")
+        .about("Play a puzzle in the terminal, with hints, undo and what every move is worth")
+        .subcommand_required(true)
+        .arg_required_else_help(true);
+    for entry in quandary_registry::all() {
+        let presets: Vec<String> =
+            entry.presets.iter().map(|preset| format!("  {:<14} {}", preset.name, preset.setup)).collect();
+        let leaf = Command::new(entry.name)
+            .about(entry.about)
+            .args(entry.setup.iter().map(option))
+            .arg(input("A position or a puzzle file to begin at, instead of a drawn one"))
+            .arg(
+                option(&SEED.spec)
+                    .value_parser(value_parser!(u64))
+                    .default_value("1")
+                    .help("Seed of the game: the same seed and the same moves give the same game"),
+            )
+            .arg(
+                Arg::new("load")
+                    .long("load")
+                    .value_name("FILE")
+                    .value_hint(ValueHint::FilePath)
+                    .help("Go on with a saved game"),
+            )
+            .arg(
+                Arg::new("plain")
+                    .long("plain")
+                    .help("Line by line, on any terminal or pipe: type `help` in the game")
+                    .action(ArgAction::SetTrue),
+            )
+            .after_help(format!("Settings people ask for:\n{}", presets.join("\n")));
+        command = command.subcommand(with_common(leaf));
+    }
+    command
+}
+
 fn input(what: &'static str) -> Arg {
-    Arg::new("INPUT").help(what).allow_hyphen_values(true)
+    Arg::new("INPUT").help(what).allow_hyphen_values(true).value_hint(ValueHint::AnyPath)
+}
+
+/// Offers some values to a shell and takes any: what is wrong with one is said where all options are checked.
+#[derive(Clone)]
+struct Known(&'static [&'static str]);
+
+impl TypedValueParser for Known {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, _: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
+        value.to_str().map(ToOwned::to_owned).ok_or_else(|| {
+            clap::Error::raw(clap::error::ErrorKind::InvalidUtf8, "a value is not UTF-8 text\n")
+                .with_cmd(command)
+        })
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.0.iter().map(PossibleValue::new)))
+    }
 }
 
 fn option(spec: &'static OptionSpec) -> Arg {
-    let mut arg = Arg::new(spec.name).long(spec.name).help(spec.help);
+    let arg = Arg::new(spec.name).long(spec.name);
+    let help = match spec.default {
+        // The default itself is filled in where options are checked; here it is only shown.
+        Some(default) => format!("{} [default: {default}]", spec.help),
+        None => spec.help.to_owned(),
+    };
+    let arg = arg.help(help);
     if spec.is_switch() {
         return arg.action(ArgAction::SetTrue);
     }
     // An option whose value has several names takes that many words.
-    arg = arg.value_names(spec.value.split(' ').collect::<Vec<_>>()).allow_hyphen_values(true);
-    match spec.default {
-        // The default itself is filled in by the request; here it is only shown.
-        Some(default) => arg.help(format!("{} [default: {default}]", spec.help)),
-        None => arg,
+    let arg = arg.value_names(spec.value.split(' ').collect::<Vec<_>>()).allow_hyphen_values(true);
+    match spec.kind {
+        Kind::Choice(names) => arg.value_parser(Known(names)),
+        Kind::Text { known, .. } if !known.is_empty() => {
+            arg.value_parser(Known(known)).hide_possible_values(true)
+        }
+        Kind::File | Kind::Output => arg.value_hint(ValueHint::FilePath),
+        _ => arg,
     }
 }
 
-fn json() -> Arg {
-    Arg::new("json").long("json").help("Print one JSON object").action(ArgAction::SetTrue)
-}
-
 fn with_common(command: Command) -> Command {
-    command.arg(json()).args([
+    command.args([
+        Arg::new("json").long("json").help("Print one JSON object").action(ArgAction::SetTrue),
         Arg::new("nodes").long("nodes").value_name("N").help("Stop after N nodes").value_parser(nodes),
         Arg::new("time")
             .long("time")
             .value_name("SECONDS")
             .help("Stop after this many seconds")
             .value_parser(seconds),
+        Arg::new("memory")
+            .long("memory")
+            .value_name("MIB")
+            .help("Most mebibytes for the tables and trees of a search")
+            .value_parser(value_parser!(u64).range(1..=1 << 30)),
         Arg::new("threads")
             .long("threads")
             .value_name("N")
@@ -225,6 +354,11 @@ fn with_common(command: Command) -> Command {
         Arg::new("no-cache")
             .long("no-cache")
             .help("Neither read nor write tables in the user's cache folder")
+            .action(ArgAction::SetTrue),
+        Arg::new("quiet")
+            .long("quiet")
+            .short('q')
+            .help("Say nothing but the answer: no progress, no notes")
             .action(ArgAction::SetTrue),
     ])
 }
@@ -245,9 +379,22 @@ fn seconds(text: &str) -> Result<f64, String> {
 }
 
 fn reproduce_command() -> Command {
+    let ids: &'static [&'static str] = quandary_lab::papers::ids();
     let command = Command::new("reproduce")
         .about("Every published value again, beside the printed one, with intervals and a verdict")
-        .arg(Arg::new("ID").help("Entries such as thesis.T3.2; all of them without").num_args(0..))
+        .arg(
+            Arg::new("ID")
+                .help("Entries such as thesis.T3.2; all of them without")
+                .num_args(0..)
+                .value_parser(Known(ids))
+                .hide_possible_values(true),
+        )
+        .arg(
+            Arg::new("list")
+                .long("list")
+                .help("List the documents and their entries instead")
+                .action(ArgAction::SetTrue),
+        )
         .arg(
             Arg::new("scale")
                 .long("scale")
@@ -268,7 +415,7 @@ fn reproduce_command() -> Command {
             Arg::new("report")
                 .long("report")
                 .value_name("FOLDER")
-                .help("Where index.html goes; with --json only when given")
+                .help("Where index.html goes; entries that are already there and not made again stay; with --json only when given")
                 .default_value("report"),
         )
         .arg(
@@ -278,33 +425,61 @@ fn reproduce_command() -> Command {
                 .action(ArgAction::SetTrue),
         )
         .after_help(
-            "Examples:\n  quandary reproduce\n  quandary reproduce thesis.T3.1 thesis.T3.2 --json\n  \
+            "Examples:\n  quandary reproduce\n  quandary reproduce --list\n  quandary reproduce thesis.T3.1 thesis.T3.2 --json\n  \
              quandary reproduce --scale paper --threads 2",
         );
     with_common(command)
 }
 
 fn check_command() -> Command {
-    Command::new("check")
+    let command = Command::new("check")
         .about("Verify certificates with code that shares nothing with the solvers")
         .arg(
             Arg::new("FILE")
                 .help(
                     "A certificate, a solver's --json answer, or one of them a line; `-` for standard input",
                 )
+                .value_hint(ValueHint::FilePath)
                 .required(true),
         )
-        .arg(json())
         .after_help(
             "Examples:\n  quandary solve sliding \"8 6 7 2 5 4 3 0 1\" --json > answer.json\n  \
              quandary check answer.json",
+        );
+    with_common(command)
+}
+
+fn schema_command() -> Command {
+    let puzzles: Vec<&'static str> = quandary_registry::all().iter().map(|entry| entry.name).collect();
+    Command::new("schema")
+        .about(
+            "The JSON Schema of what a verb prints with --json; without a verb, the page that describes all",
         )
+        .arg(Arg::new("VERB").value_parser(clap::builder::PossibleValuesParser::new(verbs())))
+        .arg(
+            Arg::new("PUZZLE")
+                .requires("VERB")
+                .value_parser(clap::builder::PossibleValuesParser::new(puzzles)),
+        )
+        .arg(
+            Arg::new("options")
+                .long("options")
+                .help("The verb's options instead, as data for a form")
+                .requires("PUZZLE")
+                .action(ArgAction::SetTrue),
+        )
+        .after_help("Examples:\n  quandary schema solve sliding\n  quandary schema solve sliding --options")
 }
 
 fn completions_command() -> Command {
     Command::new("completions")
         .about("Print a shell's completion script")
         .arg(Arg::new("SHELL").required(true).value_parser(value_parser!(clap_complete::Shell)))
+}
+
+/// Whether the items of this command are printed as they come.
+pub(crate) fn wants_lines(given: &Given) -> bool {
+    given.iter().any(|(name, _)| *name == JSON_LINES.spec.name)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::io::Read;
 use std::path::Path;
 
 use quandary_core::InputError;
-use quandary_core::face::{Input, VerbSpec};
+use quandary_core::face::{Input, Kind, OptionSpec};
 
 /// Reads INPUT. What names an existing file is that file; anything else is taken as the text itself,
 /// unless it can only have been meant as a file name.
@@ -36,24 +36,25 @@ pub(crate) fn read(given: Option<&str>) -> Result<Option<Input>, InputError> {
     Ok(Some(Input { source: "the command line".into(), bytes: given.as_bytes().to_vec() }))
 }
 
-/// Replaces the value of every option that names a `FILE` by what the file holds.
+/// Options whose value is a file arrive as the text that it holds.
 pub(crate) fn files(
-    verb: &VerbSpec,
+    options: &[OptionSpec],
     given: Vec<(&'static str, String)>,
 ) -> Result<Vec<(&'static str, String)>, InputError> {
     let is_file =
-        |name: &str| verb.options.iter().any(|option| option.name == name && option.value == "FILE");
+        |name: &str| options.iter().any(|spec| spec.name == name && matches!(spec.kind, Kind::File));
     given
         .into_iter()
         .map(|(name, value)| {
             if !is_file(name) {
                 return Ok((name, value));
             }
-            match std::fs::read_to_string(&value) {
-                Ok(text) => Ok((name, text)),
-                Err(error) => Err(InputError::new(format!("--{name}: `{value}` cannot be read: {error}"))
-                    .expected("a text file")),
-            }
+            let text = std::fs::read_to_string(&value).map_err(|error| {
+                InputError::new(format!("`{value}` cannot be read: {error}"))
+                    .expected("a text file")
+                    .of_option(name)
+            })?;
+            Ok((name, text))
         })
         .collect()
 }

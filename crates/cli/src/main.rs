@@ -1,59 +1,144 @@
-//! The `quandary` command.
-//!
-//! Arguments in, one call, output out: results on stdout, progress and notes on stderr. Exit codes:
-//! 0 answered, 1 the answer is no, 2 bad usage or input, 3 the budget ran out.
+//! The `quandary` command: arguments in, one call, output out.
 
 mod arguments;
 mod bench;
-mod certificates;
-mod desk;
+mod check;
 mod input;
 mod output;
+mod play;
 mod reproduce;
+mod schema;
+mod sink;
 
+use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use quandary_core::InputError;
-use quandary_core::face::{Answer, Entry, Request, VerbSpec};
+use quandary_core::face::{Answer, Entry, FIGURE, ROWS, Request, Verb};
+use quandary_runtime::{Desk, RowFile};
 
-use crate::arguments::Invocation;
-use crate::desk::Desk;
+use crate::arguments::{Common, Given, Invocation, Refusal};
+use crate::output::Show;
+use crate::sink::Outlet;
 
 fn main() -> ExitCode {
-    let invocation = match Invocation::from_command_line() {
-        Ok(invocation) => invocation,
-        Err(code) => return code,
-    };
-    output::exit(run(invocation))
-}
-
-/// Runs what was asked; the answer is printed by the caller of this, except where it comes line by line.
-fn run(invocation: Invocation) -> Result<(Answer, bool), InputError> {
-    match invocation {
-        Invocation::Puzzle { entry, verb, given, input, common } => {
-            let desk = Desk::open(&common);
-            let request = Request::new(verb, input::read(input.as_deref())?, input::files(verb, given)?)?;
-            let answer = ask(entry, verb, &request, &desk)?;
-            output::figure(&answer, &request)?;
-            Ok((answer, common.json))
+    match Invocation::from_command_line() {
+        Ok(invocation) => run(invocation),
+        Err(Refusal { message, json }) => {
+            let _ = message.print();
+            if json && message.use_stderr() {
+                // clap's first line says what is wrong; the rest is help for a person.
+                let text = message.to_string();
+                let what = text.lines().next().unwrap_or("").trim_start_matches("error: ").to_owned();
+                let error = quandary_core::face::error_json(None, "", &InputError::new(what));
+                let _ = output::print(&error.to_string());
+            }
+            ExitCode::from(if message.use_stderr() { output::REFUSED } else { 0 })
         }
-        Invocation::BenchAll { common } => Ok((bench::all(&Desk::open(&common))?, common.json)),
-        Invocation::Check { file, json } => Ok((certificates::check(&file)?, json)),
-        Invocation::Reproduce { wanted, common } => {
-            let desk = Desk::open(&common);
-            Ok((reproduce::run(&wanted, common.json, &desk)?, common.json))
-        }
-        Invocation::Completions { shell } => Ok((arguments::completions(shell), false)),
     }
 }
 
-fn ask(entry: &dyn Entry, verb: &VerbSpec, request: &Request, desk: &Desk) -> Result<Answer, InputError> {
-    let source = request.input().map(|input| input.source.clone());
-    desk.with_context(|context| entry.run(verb.name, request, context)).map_err(|mut error| {
-        // A place without a file is no help when the input came from one.
-        if let (Some(source), Some(_)) = (source, error.place) {
-            error.what = format!("{} (in {source})", error.what);
+fn run(invocation: Invocation) -> ExitCode {
+    match invocation {
+        Invocation::Puzzle { entry, verb, given, input, common } => {
+            puzzle(entry, verb, given, input.as_deref(), common)
         }
-        error
-    })
+        Invocation::Play { entry, given, sitting, common } => play::play(entry, given, &sitting, common),
+        Invocation::BenchAll { common } => general("bench", common, bench::all),
+        Invocation::Check { file, common } => general("check", common, |desk| check::check(&file, desk)),
+        Invocation::Reproduce { wanted, common } => {
+            general("reproduce", common, |desk| reproduce::run(&wanted, &common, desk))
+        }
+        Invocation::ListPublished { common } => general("reproduce", common, |_| Ok(reproduce::list())),
+        Invocation::Schema { what } => plainly(&schema::print(&what)),
+        Invocation::Completions { shell } => plainly(&arguments::completions(shell)),
+    }
+}
+
+/// A verb of a puzzle.
+fn puzzle(
+    entry: &'static Entry,
+    verb: &'static Verb,
+    given: Given,
+    input: Option<&str>,
+    common: Common,
+) -> ExitCode {
+    let lines = arguments::wants_lines(&given);
+    let show = match (lines, common.json) {
+        (true, _) => Show::Lines,
+        (false, true) => Show::Json,
+        (false, false) => Show::Text,
+    };
+    match ask(entry, verb, given, input, &common, lines) {
+        Ok(answer) => {
+            if show == Show::Lines && !common.limits.quiet {
+                let text = answer.text();
+                if !text.is_empty() {
+                    eprintln!("{text}");
+                }
+            }
+            output::answer(&answer, show, common.limits.quiet)
+        }
+        Err(error) => {
+            output::refusal(&error, (show != Show::Text).then_some((Some(entry.name), verb.spec.name)))
+        }
+    }
+}
+
+fn ask(
+    entry: &'static Entry,
+    verb: &'static Verb,
+    given: Given,
+    input: Option<&str>,
+    common: &Common,
+    lines: bool,
+) -> Result<Answer, InputError> {
+    let request = Request::new(&verb.spec, input::read(input)?, input::files(verb.spec.options, given)?)?;
+    let written = |name: &str| if request.offers(name) { request.text(name) } else { None };
+    let rows =
+        written(ROWS.spec.name).map(|path| RowFile::create(Path::new(path))).transpose()?.map(Arc::new);
+    let outlet = Outlet { puzzle: entry.name, verb: verb.spec.name, lines, rows: rows.clone() };
+    let desk = Desk::open(&common.limits).with_sink(outlet);
+    desk.obey_ctrl_c();
+    let answer = verb.run(entry.name, &request, &desk.context());
+    desk.clear();
+    drop(desk);
+    let answer = answer?;
+    if let Some(rows) = rows.and_then(Arc::into_inner) {
+        let path = rows.finish()?;
+        if !common.limits.quiet {
+            eprintln!("quandary: rows written to {}", path.display());
+        }
+    }
+    if let Some(path) = written(FIGURE.spec.name) {
+        output::figure(&answer, path, common.limits.quiet)?;
+    }
+    Ok(answer)
+}
+
+/// A command about no puzzle in particular.
+fn general(verb: &str, common: Common, work: impl FnOnce(&Desk) -> Result<Answer, InputError>) -> ExitCode {
+    let desk = Desk::open(&common.limits);
+    desk.obey_ctrl_c();
+    let answer = work(&desk);
+    desk.clear();
+    match answer {
+        Ok(answer) => {
+            let show = if common.json { Show::Json } else { Show::Text };
+            output::answer(&answer, show, common.limits.quiet)
+        }
+        Err(error) => output::refusal(&error, common.json.then_some((None, verb))),
+    }
+}
+
+fn plainly(text: &str) -> ExitCode {
+    match output::print(text) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("quandary: the answer could not be written: {error}");
+            ExitCode::from(output::REFUSED)
+        }
+    }
 }

@@ -1,53 +1,90 @@
-//! Results on stdout, errors on stderr, and the exit code. A closed pipe is not an error.
+//! Results on stdout, errors on stderr, and the exit code. A lost answer is an error.
 
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
 use quandary_core::InputError;
-use quandary_core::face::{Answer, OptionSpec, Request, Status};
+use quandary_core::face::{Answer, Status, error_json};
+use serde_json::Value;
 
-/// Prints an answer, or what was wrong, and gives the exit code.
-pub(crate) fn exit(result: Result<(Answer, bool), InputError>) -> ExitCode {
-    match result {
-        Ok((answer, json)) => {
-            if json {
-                line(&answer.json.to_string());
-            } else if !answer.text.is_empty() {
-                line(&answer.text);
-            }
-            match answer.status {
-                Status::Answered => ExitCode::SUCCESS,
-                Status::Negative => ExitCode::from(1),
-                Status::Exhausted(why) => {
-                    eprintln!("quandary: {why}; what was found so far is printed");
-                    ExitCode::from(3)
-                }
-            }
-        }
+/// Exit code of bad usage or input, and of an answer that could not be written.
+pub(crate) const REFUSED: u8 = 2;
+
+/// How an answer is to be shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Show {
+    Text,
+    Json,
+    /// The items were printed as lines; what is left is for a person.
+    Lines,
+}
+
+/// Prints an answer and gives the exit code.
+pub(crate) fn answer(answer: &Answer, show: Show, quiet: bool) -> ExitCode {
+    let code = match answer.status {
+        Status::Answered => 0,
+        Status::Negative => 1,
+        Status::Exhausted(_) => 3,
+    };
+    let written = match show {
+        Show::Json => print(&answer.json().to_string()),
+        Show::Text => print(&answer.text()),
+        Show::Lines => Ok(()),
+    };
+    match answer.status {
+        Status::Exhausted(why) if !quiet => eprintln!("quandary: {why}; what was found so far is printed"),
+        _ => {}
+    }
+    match written {
+        Ok(()) => ExitCode::from(code),
+        // Who has read enough of a complete answer may close the pipe.
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::from(code),
         Err(error) => {
-            eprintln!("quandary: {error}");
-            ExitCode::from(2)
+            eprintln!("quandary: the answer could not be written: {error}");
+            ExitCode::from(REFUSED)
         }
     }
 }
 
-/// Draws the figure of an answer, where `--figure` asks for it.
-pub(crate) fn figure(answer: &Answer, request: &Request) -> Result<(), InputError> {
-    let Some(path) = request.text(OptionSpec::FIGURE.name) else { return Ok(()) };
+/// Says what was wrong, and gives the exit code. `json`: on stdout too, as an object, under what was asked.
+pub(crate) fn refusal(error: &InputError, json: Option<(Option<&str>, &str)>) -> ExitCode {
+    eprintln!("quandary: {error}");
+    if let Some((puzzle, verb)) = json {
+        let _ = print(&error_json(puzzle, verb, error).to_string());
+    }
+    ExitCode::from(REFUSED)
+}
+
+/// Draws the figure of an answer into the file that `--figure` names.
+pub(crate) fn figure(answer: &Answer, path: &str, quiet: bool) -> Result<(), InputError> {
     let drawn = match &answer.figure {
         Some(figure) => quandary_lab::report::write_svg(figure, Path::new(path)),
         None => Err("there is nothing to draw".into()),
     };
-    drawn.map_err(|why| InputError::new(format!("--figure: `{path}` was not written: {why}")))?;
-    eprintln!("quandary: figure written to {path}");
+    drawn.map_err(|why| InputError::new(format!("`{path}` was not written: {why}")).of_option("figure"))?;
+    if !quiet {
+        eprintln!("quandary: figure written to {path}");
+    }
     Ok(())
 }
 
-/// Prints one line. When nobody reads any more, the program ends well.
-pub(crate) fn line(text: &str) {
+/// Prints text and a new line.
+pub(crate) fn print(text: &str) -> std::io::Result<()> {
+    if text.is_empty() {
+        return Ok(());
+    }
     let mut out = std::io::stdout().lock();
-    if writeln!(out, "{text}").and_then(|()| out.flush()).is_err() {
-        std::process::exit(0);
+    writeln!(out, "{text}").and_then(|()| out.flush())
+}
+
+/// Prints one item as it comes. When nobody reads any more, the program ends well; when it is lost, it says so.
+pub(crate) fn item(item: &Value) {
+    if let Err(error) = print(&item.to_string()) {
+        if error.kind() == ErrorKind::BrokenPipe {
+            std::process::exit(0);
+        }
+        eprintln!("quandary: the answer could not be written: {error}");
+        std::process::exit(REFUSED.into());
     }
 }

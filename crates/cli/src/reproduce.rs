@@ -1,29 +1,87 @@
 //! `quandary reproduce`: the published values again.
 
-use quandary_core::InputError;
-use quandary_core::face::{Answer, Status};
-use quandary_lab::{Wanted, report, reproduce};
+use std::fmt;
 
-use crate::desk::Desk;
+use quandary_core::InputError;
+use quandary_core::face::{Answer, Reply};
+use quandary_lab::{Wanted, papers, report, reproduce};
+use quandary_runtime::Desk;
+use serde::{Serialize, Serializer};
+
+use crate::arguments::Common;
+
+/// A reproduction: its JSON is the report's own.
+struct Reproduced {
+    json: serde_json::Value,
+    text: String,
+}
+
+impl Serialize for Reproduced {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.json.serialize(serializer)
+    }
+}
+
+impl fmt::Display for Reproduced {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
 
 /// Regenerates what was asked for, writes the report, and prints the table.
-pub(crate) fn run(wanted: &Wanted, json: bool, desk: &Desk) -> Result<Answer, InputError> {
-    let (study, stopped) = desk.with_context(|context| reproduce(wanted, context))?;
-    let mut text = report::terminal(&study);
+pub(crate) fn run(wanted: &Wanted, common: &Common, desk: &Desk) -> Result<Answer, InputError> {
     if let Some(folder) = &wanted.report {
-        let path = report::write_html(&study, folder)
-            .map_err(|error| InputError::new(format!("the report cannot be written: {error}")))?;
-        if json {
-            eprintln!("quandary: report written to {}", path.display());
-        } else {
+        report::check_folder(folder).map_err(|error| {
+            InputError::new(format!("the report cannot be written: {error}")).of_option("report")
+        })?;
+    }
+    let context = desk.context();
+    let (made, stopped) = reproduce(wanted, &context)?;
+    let mut text = report::terminal(&made);
+    if let Some(folder) = &wanted.report {
+        let path = report::write(&made, folder).map_err(|error| {
+            InputError::new(format!("the report cannot be written: {error}")).of_option("report")
+        })?;
+        if !common.json {
             text += &format!("\n\nreport written to {}", path.display());
+        } else if !common.limits.quiet {
+            eprintln!("quandary: report written to {}", path.display());
         }
     }
-    let mut answer = Answer::new(report::json(&study), text);
-    if let Some(why) = stopped {
-        answer.status = Status::Exhausted(why);
-    } else if wanted.strict && study.disagrees() {
-        answer = answer.negative();
+    let reproduced = Reproduced { json: report::json(&made), text };
+    let disagrees = wanted.strict && made.disagrees();
+    let reply = if disagrees { Reply::negative(reproduced) } else { reproduced.into() };
+    Ok(Answer::general("reproduce", reply.cut(stopped), made.cpu_seconds))
+}
+
+/// One entry of the list.
+#[derive(Serialize)]
+struct Listed {
+    id: &'static str,
+    title: &'static str,
+}
+
+#[derive(Serialize)]
+struct List {
+    documents: Vec<papers::Document>,
+    items: Vec<Listed>,
+}
+
+/// The documents and their entries.
+pub(crate) fn list() -> Answer {
+    let items = papers::tables().iter().map(|table| Listed { id: &table.id, title: &table.title }).collect();
+    Answer::general("reproduce", List { documents: papers::DOCUMENTS.to_vec(), items }.into(), 0.0)
+}
+
+impl fmt::Display for List {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for document in &self.documents {
+            writeln!(f, "{}: {}", document.short, document.title)?;
+            let of_it = |item: &&Listed| item.id.split('.').next() == Some(document.short);
+            for Listed { id, title } in self.items.iter().filter(of_it) {
+                writeln!(f, "  {id:<16} {title}")?;
+            }
+        }
+        Ok(())
     }
-    Ok(answer)
 }

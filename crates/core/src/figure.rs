@@ -2,10 +2,12 @@
 //!
 //! An entry says what a chart shows; the face that has a screen or a file draws it.
 
+use serde::{Deserialize, Serialize};
+
 use crate::stats::Interval;
 
 /// How a series is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Marks {
     /// A line through the points.
     Line,
@@ -18,7 +20,7 @@ pub enum Marks {
 }
 
 /// A point of a series, with an interval where there is one.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Point {
     /// Across.
     pub x: f64,
@@ -35,7 +37,7 @@ impl From<(f64, f64)> for Point {
 }
 
 /// Some points that belong together.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Series {
     /// Its name in the legend.
     pub name: String,
@@ -53,7 +55,7 @@ impl Series {
 }
 
 /// A chart, before it is drawn.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Figure {
     /// What it shows.
     pub title: String,

@@ -1,8 +1,7 @@
 //! The laboratory: every published value again, beside the printed one, with a verdict.
 //!
 //! [`papers`] holds what the documents print and how to regenerate each entry; [`study`] is what comes
-//! out; [`report`] shows it in a terminal, as JSON and as one HTML page. This is the only crate that
-//! writes files: reports, and the tables kept in the user's cache folder ([`DiskCache`]).
+//! out; [`report`] shows it in a terminal, as JSON and as one HTML page, and keeps it in a folder.
 //!
 //! ```
 //! use quandary_core::Context;

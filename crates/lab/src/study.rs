@@ -3,6 +3,7 @@
 use std::fmt;
 
 use quandary_core::stats::Interval;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 pub use quandary_core::figure::{Figure, Marks, Point, Series};
@@ -10,7 +11,8 @@ pub use quandary_core::figure::{Figure, Marks, Point, Series};
 use crate::Scale;
 
 /// What is to be said of a printed value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// It was quoted from elsewhere, or defines a word.
     Quoted,
@@ -61,7 +63,7 @@ impl fmt::Display for Verdict {
 }
 
 /// One printed value beside ours.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Cell {
     /// Which row.
     pub row: String,
@@ -96,7 +98,7 @@ impl Cell {
 }
 
 /// A number worth knowing that no document prints.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Fact {
     /// What it is.
     pub name: String,
@@ -107,7 +109,7 @@ pub struct Fact {
 }
 
 /// A published table or figure, reproduced.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Entry {
     /// Its id, such as `thesis.T3.2`.
     pub id: String,
@@ -127,6 +129,19 @@ pub struct Entry {
     pub facts: Vec<Fact>,
     /// Its figures.
     pub figures: Vec<Figure>,
+    /// How it was made, once it was.
+    pub made: Option<Made>,
+}
+
+/// How an entry was made: what it takes to make it again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Made {
+    /// How much was run.
+    pub scale: String,
+    /// The seed.
+    pub seed: u64,
+    /// CPU seconds it took.
+    pub cpu_seconds: f64,
 }
 
 impl Entry {
@@ -142,6 +157,7 @@ impl Entry {
             cells: Vec::new(),
             facts: Vec::new(),
             figures: Vec::new(),
+            made: None,
         }
     }
 

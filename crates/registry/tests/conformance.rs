@@ -1,135 +1,266 @@
 //! What every registered puzzle promises, checked for all of them.
 
-use quandary_core::face::{Entry, InputSpec, Preset, Request};
-use quandary_core::{Seed, face::Context};
+use quandary_core::context::Sink;
+use quandary_core::face::{Answer, Entry, Input, InputSpec, Kind, Options, Request, SCHEMA, Status, Verb};
+use quandary_core::play::Sitting;
+use quandary_core::rules::Turn;
+use quandary_core::{Budget, Context, Seed, Stream};
 use quandary_registry::all;
 
-fn entries_and_presets() -> impl Iterator<Item = (&'static dyn Entry, &'static Preset)> {
-    all().iter().flat_map(|&entry| entry.presets().iter().map(move |preset| (entry, preset)))
+/// Every entry under every preset.
+fn settings() -> impl Iterator<Item = (&'static Entry, &'static str, Options)> {
+    all().iter().flat_map(|&entry| {
+        entry.presets.iter().map(move |preset| {
+            let setup = entry.read_setup(preset.setup);
+            (
+                entry,
+                preset.name,
+                setup.unwrap_or_else(|error| panic!("{} {}: {error}", entry.name, preset.name)),
+            )
+        })
+    })
+}
+
+fn sit(entry: &Entry, setup: &Options, seed: u64) -> Box<dyn Sitting> {
+    entry.sit(setup, Seed(seed), &Context::bare()).unwrap_or_else(|stop| panic!("{}: {stop}", entry.name))
+}
+
+/// Plays random legal moves for both sides; whether it ended.
+fn play_at_random(sitting: &mut dyn Sitting, stream: &mut Stream, most: usize) -> bool {
+    for _ in 0..most {
+        let moves = sitting.moves();
+        let over = matches!(sitting.turn(), Turn::Over(_));
+        assert_eq!(moves.is_empty(), over, "{}: moves end exactly with the game", sitting.puzzle());
+        let Some(chosen) = stream.choose(&moves) else { return true };
+        sitting.play(chosen).unwrap_or_else(|error| {
+            panic!("{}: legal move {chosen} refused: {error}\n{}", sitting.puzzle(), sitting.text())
+        });
+    }
+    matches!(sitting.turn(), Turn::Over(_))
 }
 
 #[test]
 fn names_are_unique_and_fit_a_command_line() {
     let mut seen = Vec::new();
     for entry in all() {
-        let name = entry.name();
+        let name = entry.name;
         assert!(!seen.contains(&name), "{name} twice");
         seen.push(name);
         assert!(name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-'), "{name}");
-        assert!(!entry.about().is_empty() && !entry.presets().is_empty(), "{name}");
+        assert!(!entry.about.is_empty() && !entry.presets.is_empty(), "{name}");
     }
-    assert!(!seen.is_empty());
+    assert!(seen.len() >= 2);
 }
 
+/// Options that every command has.
+const COMMON: [&str; 7] = ["json", "nodes", "time", "memory", "threads", "no-cache", "quiet"];
+
 #[test]
-fn verbs_and_options_are_documented_and_examples_name_their_verb() {
+fn verbs_and_options_are_documented_their_defaults_fit_and_examples_name_their_verb() {
     for entry in all() {
         let mut verbs = Vec::new();
-        for verb in entry.verbs() {
-            let place = format!("{} {}", verb.name, entry.name());
-            assert!(!verbs.contains(&verb.name), "{place} twice");
-            verbs.push(verb.name);
-            assert!(!verb.about.is_empty(), "{place}");
-            let mut options = vec!["json", "nodes", "time", "threads", "no-cache"];
-            for option in verb.options {
-                assert!(!options.contains(&option.name), "{place} --{} twice", option.name);
-                options.push(option.name);
-                assert!(!option.help.is_empty(), "{place} --{}", option.name);
-                assert!(
-                    option.name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
-                );
-                assert!(!option.is_switch() || option.default.is_none(), "{place} --{}", option.name);
-            }
-            for example in verb.examples {
+        for Verb { spec, .. } in entry.verbs {
+            let place = format!("{} {}", spec.name, entry.name);
+            assert!(!verbs.contains(&spec.name), "{place} twice");
+            verbs.push(spec.name);
+            assert!(!spec.about.is_empty() && !spec.examples.is_empty(), "{place}");
+            for example in spec.examples {
                 assert!(example.starts_with(&place), "`{example}` does not begin with `{place}`");
             }
         }
-    }
-}
-
-#[test]
-fn positions_survive_a_round_trip_and_the_seed_decides_them() {
-    for (entry, preset) in entries_and_presets() {
-        let place = format!("{} {}", entry.name(), preset.name);
-        let mut different = false;
-        let first = entry.sample(preset, Seed(7), 0).unwrap();
-        for index in 0..8 {
-            let position = entry.sample(preset, Seed(7), index).unwrap();
-            assert_eq!(
-                position,
-                entry.sample(preset, Seed(7), index).unwrap(),
-                "{place}: same seed, same position"
-            );
-            let normal = entry.normalise(&position).unwrap_or_else(|error| panic!("{place}: {error}"));
-            assert_eq!(normal, entry.normalise(&normal).unwrap(), "{place}: normal form is stable");
-            assert_eq!(entry.moves(&position).unwrap(), entry.moves(&normal).unwrap(), "{place}");
-            entry.shown(&position).unwrap_or_else(|error| panic!("{place}: {error}"));
-            different |= position != first;
-        }
-        // A game with one starting position may give it every time; its playouts must then differ.
-        let played = |index| playout(entry, preset, index, 12).0;
-        assert!(
-            different || (0..8).any(|index| played(index) != played(0)),
-            "{place}: the seed changes nothing"
-        );
-    }
-}
-
-/// Plays random legal moves; the positions met, and whether it ended.
-fn playout(entry: &dyn Entry, preset: &Preset, index: u64, most: usize) -> (Vec<String>, bool) {
-    let mut stream = Seed(9).stream(index);
-    let mut position = entry.sample(preset, Seed(7), index).unwrap();
-    let mut met = Vec::new();
-    for _ in 0..most {
-        let moves = entry.moves(&position).unwrap();
-        let ended = entry.outcome(&position).unwrap().is_some();
-        assert_eq!(moves.is_empty(), ended, "{}: moves end exactly with the game: {position}", entry.name());
-        let Some(chosen) = stream.choose(&moves) else { return (met, true) };
-        position = entry
-            .play(&position, chosen, &mut stream)
-            .unwrap_or_else(|error| panic!("{}: legal move {chosen} refused: {error}", entry.name()));
-        met.push(position.clone());
-    }
-    (met, false)
-}
-
-#[test]
-fn every_listed_move_can_be_played_until_the_game_ends() {
-    for (entry, preset) in entries_and_presets() {
-        for index in 0..3 {
-            let (met, _) = playout(entry, preset, index, 60);
-            for position in met {
-                assert_eq!(
-                    entry.normalise(&position).unwrap(),
-                    position,
-                    "{}: play gives normal forms",
-                    entry.name()
+        for options in entry.verbs.iter().map(|verb| verb.spec.options).chain([entry.setup]) {
+            let mut names = COMMON.to_vec();
+            for option in options {
+                let place = format!("{} --{}", entry.name, option.name);
+                assert!(!names.contains(&option.name), "{place} twice");
+                names.push(option.name);
+                assert!(!option.help.is_empty(), "{place}");
+                assert!(
+                    option.name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
                 );
+                assert!(!option.is_switch() || option.default.is_none(), "{place}");
+                for value in option.default.iter().chain(option.known()) {
+                    option.check(value).unwrap_or_else(|error| panic!("{place}: {error}"));
+                }
+                if let Kind::Whole { least, most } = option.kind {
+                    assert!(least <= most, "{place}");
+                }
+            }
+        }
+        for option in entry.setup {
+            assert!(
+                option.default.is_some() || option.is_switch(),
+                "{} --{}: a setting has a default",
+                entry.name,
+                option.name
+            );
+        }
+    }
+}
+
+#[test]
+fn the_seed_and_the_moves_decide_the_game() {
+    for (entry, preset, setup) in settings() {
+        let mut different = false;
+        let played = |seed: u64, moves: u64| {
+            let mut sitting = sit(entry, &setup, seed);
+            play_at_random(sitting.as_mut(), &mut Seed(9).stream(moves), 12);
+            sitting.replay()
+        };
+        for seed in 0..4 {
+            assert_eq!(played(seed, 0), played(seed, 0), "{} {preset}", entry.name);
+            different |= played(seed, 0) != played(0, 0) || played(seed, 1) != played(seed, 0);
+        }
+        assert!(different, "{} {preset}: neither seed nor moves change anything", entry.name);
+    }
+}
+
+#[test]
+fn undo_and_redo_lead_through_the_same_positions_and_the_same_chances() {
+    for (entry, preset, setup) in settings() {
+        let place = format!("{} {preset}", entry.name);
+        let mut sitting = sit(entry, &setup, 3);
+        play_at_random(sitting.as_mut(), &mut Seed(5).stream(0), 10);
+        let whole = sitting.replay();
+        assert_eq!(whole.len(), sitting.played().len() + 1, "{place}");
+        let saved = sitting.save();
+        while sitting.undo() {}
+        while sitting.redo() {}
+        assert_eq!(sitting.replay(), whole, "{place}");
+        assert_eq!(sitting.save(), saved, "{place}");
+        // The same move again, played instead of redone, meets the same chance.
+        let last = sitting.played().pop();
+        if let Some(last) = last
+            && sitting.undo()
+            && sitting.moves().contains(&last)
+            && sitting.played().len() + 2 == whole.len()
+        {
+            sitting.play(&last).unwrap();
+            assert_eq!(sitting.replay(), whole, "{place}");
+        }
+    }
+}
+
+#[test]
+fn a_saved_game_goes_on_as_if_it_had_never_stopped() {
+    for (entry, preset, setup) in settings() {
+        let place = format!("{} {preset}", entry.name);
+        let mut first = sit(entry, &setup, 11);
+        play_at_random(first.as_mut(), &mut Seed(2).stream(0), 6);
+        first.undo();
+        let mut second = entry.load(&first.save()).unwrap_or_else(|error| panic!("{place}: {error}"));
+        assert_eq!(first.save(), second.save(), "{place}");
+        for sitting in [&mut first, &mut second] {
+            sitting.redo();
+            play_at_random(sitting.as_mut(), &mut Seed(4).stream(0), 20);
+        }
+        assert_eq!(first.replay(), second.replay(), "{place}");
+        assert_eq!(first.score(), second.score(), "{place}");
+        let broken = first.save().replace("\"moves\"", "\"mvoes\"");
+        assert!(entry.load(&broken).is_err(), "{place}: a damaged save is refused");
+        assert!(entry.load("").is_err() && entry.load("{}").is_err(), "{place}");
+    }
+}
+
+#[test]
+fn a_link_holds_the_position_in_letters_that_links_can_have() {
+    for (entry, preset, setup) in settings() {
+        let mut sitting = sit(entry, &setup, 7);
+        for _ in 0..3 {
+            play_at_random(sitting.as_mut(), &mut Seed(8).stream(1), 2);
+            let link = sitting.link();
+            assert!(
+                link.chars().all(|c| c.is_ascii_alphanumeric() || "-_.~".contains(c)),
+                "{}: {link}",
+                entry.name
+            );
+            let again = entry
+                .sit_at(&setup, &link, Seed(1))
+                .unwrap_or_else(|error| panic!("{} {preset}: {error}: {link}", entry.name));
+            assert_eq!(again.text(), sitting.text(), "{} {preset}", entry.name);
+            assert_eq!(again.moves(), sitting.moves(), "{} {preset}", entry.name);
+            assert_eq!(again.link(), link, "{} {preset}", entry.name);
+        }
+    }
+}
+
+#[test]
+fn a_hint_is_a_legal_move_with_a_reason_and_a_nudge() {
+    for entry in all() {
+        let setup = entry.options([]).unwrap();
+        for seed in 0..2 {
+            let mut sitting = sit(entry, &setup, seed);
+            play_at_random(sitting.as_mut(), &mut Seed(6).stream(seed), 4);
+            if matches!(sitting.turn(), Turn::Over(_)) {
+                continue;
+            }
+            let context = Context::bare().with_budget(Budget::nodes(200_000));
+            let tip = match sitting.hint(&context) {
+                Ok(tip) => tip,
+                Err(stop) => panic!("{}: {stop}", entry.name),
+            };
+            let chosen = tip.chosen.clone().unwrap_or_else(|| panic!("{}: no move", entry.name));
+            assert!(sitting.moves().contains(&chosen), "{}: {chosen} is not legal", entry.name);
+            assert_eq!(tip.json["decision"]["move"], chosen.as_str());
+            let reason = &tip.json["decision"]["reason"];
+            assert!(reason["kind"].is_string() && reason["text"].is_string(), "{}: {reason}", entry.name);
+            assert!(!tip.nudge.is_empty() && !tip.text.is_empty(), "{}", entry.name);
+            for other in &tip.alternatives {
+                assert!(!other.text.is_empty(), "{}: {}", entry.name, other.chosen);
             }
         }
     }
 }
 
 #[test]
-fn illegal_moves_and_broken_positions_are_refused_in_words() {
-    for (entry, preset) in entries_and_presets() {
-        let position = entry.sample(preset, Seed(7), 0).unwrap();
-        let mut stream = Seed(1).stream(0);
-        for nonsense in ["", "?", "north-by-northwest", "99999999999999999999", "\u{1F600}"] {
-            let refused = entry.play(&position, nonsense, &mut stream);
-            assert!(refused.is_err_and(|error| !error.what.is_empty()), "{}: {nonsense:?}", entry.name());
+fn the_program_answers_in_games_for_two_and_undo_takes_back_both_moves() {
+    let mut answered = 0;
+    for entry in all() {
+        let mut sitting = sit(entry, &entry.options([]).unwrap(), 1);
+        let context = Context::bare().with_budget(Budget::nodes(100_000));
+        while sitting.awaits_reply() {
+            sitting.reply(&context).unwrap();
         }
-        for nonsense in ["\0", "one two three", "0x0", "\u{1F600}\n\n", "9999999999999999999999999"] {
-            assert!(entry.normalise(nonsense).is_err(), "{}: {nonsense:?} is not a position", entry.name());
+        let before = sitting.text();
+        let Some(chosen) = sitting.moves().first().cloned() else { continue };
+        sitting.play(&chosen).unwrap();
+        if sitting.awaits_reply() {
+            answered += 1;
+            assert!(sitting.reply(&context).unwrap().is_some(), "{}", entry.name);
+            assert!(sitting.undo(), "{}", entry.name);
+            assert_eq!(sitting.text(), before, "{}", entry.name);
+        }
+    }
+    assert!(answered > 0 || !all().iter().any(|entry| entry.name == "connect-four"));
+}
+
+#[test]
+fn illegal_moves_and_broken_positions_are_refused_in_words_and_change_nothing() {
+    for (entry, preset, setup) in settings() {
+        let mut sitting = sit(entry, &setup, 1);
+        let before = sitting.save();
+        for nonsense in ["", "?", "north-by-northwest", "99999999999999999999", "\u{1F600}"] {
+            let refused = sitting.play(nonsense);
+            assert!(
+                refused.is_err_and(|error| !error.what.is_empty()),
+                "{} {preset}: {nonsense:?}",
+                entry.name
+            );
+        }
+        assert_eq!(sitting.save(), before);
+        for nonsense in ["\0", "one two three", "\u{1F600}\n\n", "9999999999999999999999999"] {
+            let read = entry.sit_at(&setup, nonsense, Seed(1));
+            assert!(read.is_err(), "{} {preset}: {nonsense:?} is not a position", entry.name);
         }
     }
 }
 
 #[test]
 fn damaged_positions_never_panic() {
-    for (entry, preset) in entries_and_presets() {
-        let position = entry.sample(preset, Seed(7), 1).unwrap();
-        let letters: Vec<char> = position.chars().collect();
+    for (entry, _, setup) in settings() {
+        let mut sitting = sit(entry, &setup, 1);
+        play_at_random(sitting.as_mut(), &mut Seed(3).stream(0), 3);
+        let letters: Vec<char> = sitting.link().chars().collect();
         let mut stream = Seed(4).stream(0);
         for _ in 0..200 {
             let mut damaged = letters.clone();
@@ -138,42 +269,140 @@ fn damaged_positions_never_panic() {
                 0 => {
                     damaged.remove(place);
                 }
-                1 => damaged.insert(place, *stream.choose(&['0', '9', ' ', '\n', '#', 'x', '-']).unwrap()),
+                1 => damaged.insert(place, *stream.choose(&['0', '9', '_', '.', '~', 'x', '-']).unwrap()),
                 _ => damaged[place] = *stream.choose(&['1', '8', '?', '/', ',', 'ß']).unwrap(),
             }
             let text: String = damaged.into_iter().collect();
-            let _ = entry.normalise(&text).and_then(|normal| entry.moves(&normal));
+            if let Ok(read) = entry.sit_at(&setup, &text, Seed(1)) {
+                read.moves();
+                read.scene();
+            }
         }
     }
 }
 
 #[test]
-fn an_unknown_verb_is_refused() {
+fn a_scene_is_a_rectangle_and_touching_it_means_legal_moves() {
+    use quandary_core::play::{Arrow, Steering, Touch};
+    for (entry, preset, setup) in settings() {
+        let sitting = sit(entry, &setup, 1);
+        let scene = sitting.scene();
+        let columns = scene.rows.first().map_or(0, Vec::len);
+        assert!(columns > 0 && scene.rows.iter().all(|row| row.len() == columns), "{} {preset}", entry.name);
+        assert!(scene.above.is_empty() || scene.above.len() == columns, "{} {preset}", entry.name);
+        assert!(scene.left.is_empty() || scene.left.len() == scene.rows.len(), "{} {preset}", entry.name);
+        let mut touches: Vec<Touch> = (0..scene.rows.len())
+            .flat_map(|row| (0..columns).map(move |column| Touch::Press(row, column)))
+            .collect();
+        if scene.steering == Steering::Arrows {
+            touches.extend([Arrow::Up, Arrow::Down, Arrow::Left, Arrow::Right].map(Touch::Arrow));
+        }
+        let legal = sitting.moves();
+        let meant = touches
+            .into_iter()
+            .filter_map(|touch| sitting.touch(touch))
+            .filter(|m| legal.contains(m))
+            .count();
+        assert!(meant > 0, "{} {preset}: no touch is a move", entry.name);
+    }
+}
+
+/// Inputs for the verbs that need one: positions of the puzzle itself, or what the examples have.
+fn inputs(entry: &Entry, verb: &Verb) -> Vec<Option<Input>> {
+    match verb.spec.input {
+        InputSpec::None => vec![None],
+        InputSpec::Optional(_) => vec![None],
+        InputSpec::Required(_) => {
+            let sitting = sit(entry, &entry.options([]).unwrap(), 1);
+            vec![Some(Input::inline(&sitting.text())), Some(Input::inline("no such thing"))]
+        }
+    }
+}
+
+#[test]
+fn every_verb_ends_soon_under_a_tiny_budget_with_an_answer_or_a_refusal() {
+    struct Deaf;
+    impl Sink for Deaf {}
     for entry in all() {
-        let request = Request::default();
-        assert!(entry.run("dance", &request, &Context::bare()).is_err(), "{}", entry.name());
+        for verb in entry.verbs {
+            for input in inputs(entry, verb) {
+                let request = Request::new(&verb.spec, input, []).unwrap();
+                let stop = quandary_core::StopFlag::new();
+                stop.raise(quandary_core::Exhausted::Time);
+                let budget = Budget::nodes(5).with_stop(stop).with_memory(1 << 24);
+                let context = Context { budget, sink: &Deaf, ..Context::bare() };
+                match verb.run(entry.name, &request, &context) {
+                    Ok(answer) => check_envelope(&answer, entry, verb),
+                    Err(error) => assert!(!error.what.is_empty()),
+                }
+            }
+        }
+    }
+}
+
+fn check_envelope(answer: &Answer, entry: &Entry, verb: &Verb) {
+    let json = answer.json();
+    let place = format!("{} {}", verb.spec.name, entry.name);
+    assert_eq!(json["schema"], SCHEMA, "{place}");
+    assert_eq!(json["puzzle"], entry.name, "{place}");
+    assert_eq!(json["verb"], verb.spec.name, "{place}");
+    assert_eq!(json["status"], answer.status.name(), "{place}");
+    if let Status::Exhausted(why) = answer.status {
+        assert_eq!(json["stopped"], serde_json::json!(why), "{place}");
+    }
+    assert!(!answer.text().is_empty() || verb.spec.name == "generate", "{place}: {json}");
+}
+
+#[test]
+fn every_verb_has_a_schema_that_describes_its_fields() {
+    for entry in all() {
+        for verb in entry.verbs {
+            let schema = verb.schema(entry.name);
+            assert_eq!(
+                schema["anyOf"].as_array().map(Vec::len),
+                Some(4),
+                "{} {}",
+                verb.spec.name,
+                entry.name
+            );
+        }
     }
 }
 
 #[test]
 fn generate_gives_the_same_for_the_same_seed() {
     for entry in all() {
-        let Some(verb) = entry.verbs().iter().find(|verb| verb.name == "generate") else { continue };
-        if matches!(verb.input, InputSpec::Required(_)) {
+        let Some(verb) = entry.verb("generate") else { continue };
+        if matches!(verb.spec.input, InputSpec::Required(_)) {
             continue;
         }
         let run = || {
-            let request = Request::new(verb, None, []).unwrap();
-            entry.run("generate", &request, &Context::bare()).unwrap()
+            let request = Request::new(&verb.spec, None, []).unwrap();
+            let mut json = verb.run(entry.name, &request, &Context::bare()).unwrap().json();
+            // Time is not part of what the seed decides.
+            json.as_object_mut().unwrap().remove("cpu_seconds");
+            json
         };
-        let (mut first, mut second) = (run().json, run().json);
-        // Time is not part of what the seed decides.
-        for json in [&mut first, &mut second] {
-            if let Some(object) = json.as_object_mut() {
-                object.remove("cpu_seconds");
-            }
-        }
-        assert_eq!(first, second, "{}", entry.name());
-        assert!(first.get("schema").is_some(), "{}: generate says its schema", entry.name());
+        let first = run();
+        assert_eq!(first, run(), "{}", entry.name);
+        assert!(first["items"].is_array(), "{}: made things are items", entry.name);
+    }
+}
+
+#[test]
+fn the_games_of_a_study_are_the_same_in_any_order_and_fill_their_columns() {
+    for entry in all() {
+        let Some(verb) = entry.verb("simulate") else { continue };
+        let request = Request::new(&verb.spec, None, []).unwrap();
+        let context = Context::bare();
+        let Some(study) = verb.study(&request, &context) else {
+            panic!("{}: simulate is a study", entry.name);
+        };
+        let study = study.unwrap_or_else(|stop| panic!("{}: {stop}", entry.name));
+        let third = study.game(3, &context).unwrap();
+        let first = study.game(1, &context).unwrap();
+        assert_eq!(third, study.game(3, &context).unwrap(), "{}", entry.name);
+        assert_eq!(first.more.len(), study.columns().len(), "{}", entry.name);
+        assert!(first.trace.length() > 0, "{}: a game has decisions", entry.name);
     }
 }

@@ -194,10 +194,10 @@ impl Answer {
 
     /// The answer for a person. May be long; ends without a newline.
     pub fn text(&self) -> String {
-        let mut text = match &self.body {
-            Some(body) => body.text().trim_end().to_owned(),
-            None => "Nothing is known yet.".to_owned(),
-        };
+        let mut text = self.body.as_ref().map_or_else(String::new, |body| body.text().trim_end().to_owned());
+        if text.is_empty() && matches!(self.status, Status::Exhausted(_)) {
+            text.push_str("Nothing is known yet.");
+        }
         if let Some(signature) = self.signature {
             text += &format!("\n  signature {signature}");
         }

@@ -17,11 +17,46 @@ pub use compare::{Expected, Judge};
 pub use formula::Formula;
 pub use published::{Printed, Table, tables};
 
+use std::sync::LazyLock;
+
 use quandary_core::Context;
 use quandary_core::{Exhausted, InputError, Seed};
 
-use crate::study::{Cell, Entry, Study, Verdict};
+use serde::Serialize;
+
+use crate::study::{Cell, Entry, Made, Study, Verdict};
 use crate::{Scale, Wanted};
+
+/// One of the five documents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Document {
+    /// How the ids of its entries begin.
+    pub short: &'static str,
+    /// What it is.
+    pub title: &'static str,
+}
+
+/// The documents, in the order of their entries.
+pub const DOCUMENTS: [Document; 5] = [
+    Document {
+        short: "thesis",
+        title: "Liu, doctoral thesis, JAIST 2022: the 8-puzzle, Minesweeper, and the border between puzzles and games",
+    },
+    Document { short: "kbs", title: "Liu et al., Knowledge-Based Systems 2022: the PAFG solver of Minesweeper" },
+    Document {
+        short: "access",
+        title: "Primanita et al., IEEE Access 2021: probability-based proof-number search, conspiracy numbers, 2048",
+    },
+    Document { short: "nono", title: "Liao 2016: twelve methods for nonograms" },
+    Document { short: "inria", title: "Legendre et al., Inria RR-8041, 2012: Minesweeper: where to probe?" },
+];
+
+/// The ids of all published entries.
+pub fn ids() -> &'static [&'static str] {
+    static IDS: LazyLock<Vec<&'static str>> =
+        LazyLock::new(|| tables().iter().map(|table| table.id.as_str()).collect());
+    &IDS
+}
 
 /// What a regenerator works with.
 pub struct Bench<'b> {
@@ -67,6 +102,7 @@ pub fn reproduce(wanted: &Wanted, context: &Context<'_>) -> Result<(Study, Optio
         }
         context.progress.report("reproducing", done as u64, tables.len() as u64);
         let seed = Seed(wanted.seed).named(&table.id);
+        let begun = (context.cpu_seconds)();
         let bench = Bench { context, scale: wanted.scale, seed };
         let mut entry = match regenerators().find(|regenerator| regenerator.id == table.id) {
             Some(regenerator) => (regenerator.run)(table, &bench),
@@ -76,6 +112,8 @@ pub fn reproduce(wanted: &Wanted, context: &Context<'_>) -> Result<(Study, Optio
         if stopped.is_some() {
             entry.cut_short();
         }
+        let cpu_seconds = (context.cpu_seconds)() - begun;
+        entry.made = Some(Made { scale: wanted.scale.to_string(), seed: wanted.seed, cpu_seconds });
         entries.push(entry);
     }
     let cpu_seconds = (context.cpu_seconds)() - before;

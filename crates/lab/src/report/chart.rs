@@ -27,7 +27,7 @@ const COLOURS: [RGBColor; 11] = [
 
 /// Draws a figure into a file of its own, or says why not.
 pub fn write(figure: &Figure, path: &Path) -> Result<(), String> {
-    std::fs::write(path, drawn(figure)?).map_err(|error| error.to_string())
+    super::folder::replace(path, &drawn(figure)?).map_err(|error| error.to_string())
 }
 
 fn drawn(figure: &Figure) -> Result<String, String> {

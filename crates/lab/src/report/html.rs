@@ -1,27 +1,15 @@
 //! One page, self-contained: no script, no font, no file beside it.
 
 use std::fmt::Write;
-use std::io;
-use std::path::{Path, PathBuf};
 
 use super::{chart, shown};
 use crate::study::{Cell, Entry, Study, Verdict};
 
-/// Writes `index.html` into a folder, which is made if need be. Returns its path.
-pub fn write(study: &Study, folder: &Path) -> io::Result<PathBuf> {
-    std::fs::create_dir_all(folder)?;
-    let path = folder.join("index.html");
-    // Written beside its place and renamed: a reader never sees half a report.
-    let beside = folder.join("index.html.part");
-    std::fs::write(&beside, page(study))?;
-    std::fs::rename(&beside, &path)?;
-    Ok(path)
-}
-
 const STYLE: &str = include_str!("style.css");
 const INTRODUCTION: &str = include_str!("introduction.html");
 
-fn page(study: &Study) -> String {
+/// The page of a report.
+pub(super) fn page(study: &Study) -> String {
     let mut out = String::new();
     let _ = write!(
         out,
@@ -37,9 +25,9 @@ fn page(study: &Study) -> String {
     listed(&mut out, study);
     let _ = write!(
         out,
-        "<footer>Made by <code>quandary reproduce --scale {} --seed {}</code> in {:.1} CPU seconds.</footer>\n\
-         </body>\n</html>\n",
-        study.scale, study.seed, study.cpu_seconds
+        "<footer>Made by <code>quandary reproduce</code> in {:.1} CPU seconds; each entry names the command that makes it \
+         again.</footer>\n</body>\n</html>\n",
+        study.entries.iter().filter_map(|entry| entry.made.as_ref()).map(|made| made.cpu_seconds).sum::<f64>()
     );
     out
 }
@@ -155,6 +143,13 @@ fn ours(cell: &Cell) -> String {
 }
 
 fn details(out: &mut String, entry: &Entry) {
+    if let Some(made) = &entry.made {
+        let _ = writeln!(
+            out,
+            "<p class=\"legend\">Again: <code>quandary reproduce {} --scale {} --seed {}</code> ({:.1} CPU seconds).</p>",
+            entry.id, made.scale, made.seed, made.cpu_seconds
+        );
+    }
     out.push_str("<details><summary>Conventions, numbers and notes</summary>\n<dl>");
     for (name, value) in &entry.conventions {
         let _ = write!(out, "<dt>{}</dt><dd>{}</dd>", escape(name), escape(value));

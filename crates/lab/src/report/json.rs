@@ -7,7 +7,6 @@ pub fn json(study: &Study) -> Value {
     let counts: Map<String, Value> =
         Verdict::ALL.into_iter().map(|verdict| (verdict.to_string(), json!(study.count(verdict)))).collect();
     json!({
-        "schema": 1,
         "scale": study.scale.to_string(),
         "seed": study.seed,
         "cpu_seconds": study.cpu_seconds,

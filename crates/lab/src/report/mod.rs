@@ -1,12 +1,13 @@
 //! A study, shown: as a table in a terminal, as JSON, and as one HTML page that needs nothing else.
 
 mod chart;
+mod folder;
 mod html;
 mod json;
 mod terminal;
 
 pub use chart::write as write_svg;
-pub use html::write as write_html;
+pub use folder::{check as check_folder, write};
 pub use json::json;
 pub use terminal::terminal;
 

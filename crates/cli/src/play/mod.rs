@@ -1,0 +1,100 @@
+//! `quandary play PUZZLE`: a sitting at a terminal, on the whole screen or line by line.
+
+mod plain;
+mod screen;
+
+use std::io::IsTerminal;
+use std::process::ExitCode;
+
+use quandary_core::face::Entry;
+use quandary_core::play::Sitting;
+use quandary_core::rules::{Side, Turn};
+use quandary_core::{InputError, Outcome, Seed, Stop};
+use quandary_runtime::Desk;
+
+use crate::arguments::{Common, Given, Sit};
+use crate::{input, output};
+
+/// Plays until the player has had enough.
+pub(crate) fn play(entry: &'static Entry, given: Given, sit: &Sit, common: Common) -> ExitCode {
+    let sitting = match begin(entry, given, sit, &common) {
+        Ok(sitting) => sitting,
+        Err(error) => return output::refusal(&error, common.json.then_some((Some(entry.name), "play"))),
+    };
+    let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    let ended = if sit.plain {
+        plain::play(entry, sitting, &common, std::io::stdin().lock(), std::io::stdout())
+    } else if terminal {
+        screen::play(entry, sitting, sit.load.as_deref(), &common)
+    } else {
+        let error =
+            InputError::new("this is not a terminal").expected("--plain, to play line by line on a pipe");
+        return output::refusal(&error, common.json.then_some((Some(entry.name), "play")));
+    };
+    match ended {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("quandary: the game cannot go on: {error}");
+            ExitCode::from(output::REFUSED)
+        }
+    }
+}
+
+fn begin(
+    entry: &'static Entry,
+    given: Given,
+    sit: &Sit,
+    common: &Common,
+) -> Result<Box<dyn Sitting>, InputError> {
+    if let Some(file) = &sit.load {
+        return load(entry, file);
+    }
+    let setup = entry.options(input::files(entry.setup, given)?)?;
+    if let Some(at) = input::read(sit.at.as_deref())? {
+        let position = entry.sit_at(&setup, at.text()?, Seed(sit.seed));
+        return position.map_err(|error| error.in_source(&at.source));
+    }
+    let desk = Desk::open(&common.limits);
+    let begun = entry.sit(&setup, Seed(sit.seed), &desk.context());
+    desk.clear();
+    begun.map_err(|stop| match stop {
+        Stop::Input(error) => error,
+        Stop::Exhausted(why) => InputError::new(format!("no game could be drawn: {why}")),
+    })
+}
+
+/// Reads a saved game.
+fn load(entry: &'static Entry, file: &str) -> Result<Box<dyn Sitting>, InputError> {
+    let saved = std::fs::read_to_string(file).map_err(|error| {
+        InputError::new(format!("`{file}` cannot be read: {error}")).expected("a saved game")
+    })?;
+    entry.load(&saved).map_err(|error| error.in_source(file))
+}
+
+/// Saves a game beside its place and renames it, so that a save that fails does not cost the one before.
+fn save(sitting: &dyn Sitting, file: &str) -> std::io::Result<()> {
+    let beside = format!("{file}.{}.part", std::process::id());
+    std::fs::write(&beside, sitting.save() + "\n")?;
+    std::fs::rename(&beside, file)
+}
+
+/// Whose turn it is, or how it ended, in words.
+fn standing(sitting: &dyn Sitting) -> String {
+    let score = sitting.score().map_or_else(String::new, |score| format!(" {score} points."));
+    let turn = match sitting.turn() {
+        Turn::Over(Outcome::Won) => "Won.",
+        Turn::Over(Outcome::Lost) => "Lost.",
+        Turn::Over(Outcome::Drawn) => "Drawn.",
+        Turn::Over(Outcome::Unfinished) => "Over.",
+        Turn::To(Side::First) => "First to move.",
+        Turn::To(Side::Second) => "Second to move.",
+    };
+    let alone = matches!(sitting.turn(), Turn::To(Side::First)) && !two_sided(sitting);
+    if alone { score.trim_start().to_owned() } else { format!("{turn}{score}") }
+}
+
+/// Whether the setting names sides: a game for two.
+fn two_sided(sitting: &dyn Sitting) -> bool {
+    sitting.setup().split("; ").any(|part| part.starts_with("side="))
+}

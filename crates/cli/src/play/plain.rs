@@ -1,0 +1,208 @@
+//! Line by line: a move as the puzzle writes it, or a word of the game.
+
+use std::io::{self, BufRead, Write};
+
+use quandary_core::Stop;
+use quandary_core::face::Entry;
+use quandary_core::play::Sitting;
+use quandary_core::rules::Turn;
+use quandary_runtime::Desk;
+
+use super::{load, save, standing};
+use crate::arguments::Common;
+
+const HELP: &str = "\
+a move as the puzzle writes it (`moves` lists them), or one of:
+  hint        where to look; again: the move and why
+  values      what every move is worth
+  undo, redo  take a move back, play it again
+  moves       the legal moves
+  show        the board again
+  link        the position as text for a link
+  save FILE   keep the game
+  load FILE   go on with a kept one
+  quit        leave";
+
+/// Plays over lines; the same lines give the same output.
+pub(super) fn play(
+    entry: &'static Entry,
+    mut sitting: Box<dyn Sitting>,
+    common: &Common,
+    lines: impl BufRead,
+    mut out: impl Write,
+) -> io::Result<()> {
+    let mut game = Game { told: false, ended: false };
+    writeln!(out, "{} ({})", sitting.puzzle(), sitting.setup())?;
+    game.answer(sitting.as_mut(), common, &mut out)?;
+    game.show(sitting.as_ref(), common, &mut out)?;
+    for line in lines.lines() {
+        let line = line?;
+        let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
+        match word {
+            "" => {}
+            "quit" | "exit" => break,
+            "help" => writeln!(out, "{HELP}")?,
+            "hint" => game.hint(sitting.as_ref(), common, &mut out)?,
+            "values" => values(sitting.as_ref(), common, &mut out)?,
+            "moves" => writeln!(out, "{}", sitting.moves().join(" "))?,
+            "show" => game.show(sitting.as_ref(), common, &mut out)?,
+            "link" => writeln!(out, "{}", sitting.link())?,
+            "undo" | "redo" => {
+                let done = if word == "undo" { sitting.undo() } else { sitting.redo() };
+                if done {
+                    game.moved();
+                    game.show(sitting.as_ref(), common, &mut out)?;
+                } else {
+                    writeln!(out, "nothing to {word}")?;
+                }
+            }
+            "save" if !rest.is_empty() => match save(sitting.as_ref(), rest) {
+                Ok(()) => writeln!(out, "saved to {rest}")?,
+                Err(error) => writeln!(out, "? `{rest}` was not written: {error}")?,
+            },
+            "load" if !rest.is_empty() => match load(entry, rest) {
+                Ok(loaded) => {
+                    sitting = loaded;
+                    game.moved();
+                    game.show(sitting.as_ref(), common, &mut out)?;
+                }
+                Err(error) => writeln!(out, "? {error}")?,
+            },
+            "save" | "load" => writeln!(out, "? {word} what? expected {word} FILE")?,
+            _ => match sitting.play(line.trim()) {
+                Ok(()) => {
+                    game.moved();
+                    game.answer(sitting.as_mut(), common, &mut out)?;
+                    game.show(sitting.as_ref(), common, &mut out)?;
+                }
+                Err(error) => writeln!(out, "? {error}")?,
+            },
+        }
+        out.flush()?;
+    }
+    Ok(())
+}
+
+/// What has been said about the position so far.
+struct Game {
+    /// Whether the nudge was given.
+    told: bool,
+    /// Whether the end was summed up.
+    ended: bool,
+}
+
+impl Game {
+    fn moved(&mut self) {
+        self.told = false;
+        self.ended = false;
+    }
+
+    /// Lets the program move while it is its turn.
+    fn answer(&mut self, sitting: &mut dyn Sitting, common: &Common, out: &mut impl Write) -> io::Result<()> {
+        while sitting.awaits_reply() {
+            let desk = Desk::open(&common.limits);
+            match sitting.reply(&desk.context()) {
+                Ok(Some(chosen)) => writeln!(out, "reply: {chosen}")?,
+                Ok(None) => break,
+                Err(stop) => {
+                    writeln!(out, "? no reply: {stop}")?;
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn show(&mut self, sitting: &dyn Sitting, common: &Common, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "\n{}", sitting.text())?;
+        let standing = standing(sitting);
+        if !standing.is_empty() {
+            writeln!(out, "{standing}")?;
+        }
+        if matches!(sitting.turn(), Turn::Over(_)) && !self.ended {
+            self.ended = true;
+            let desk = Desk::open(&common.limits);
+            match sitting.summary(&desk.context()) {
+                Ok(Some(summary)) => writeln!(out, "{summary}")?,
+                Ok(None) => {}
+                Err(stop) => writeln!(out, "? no summary: {stop}")?,
+            }
+        }
+        Ok(())
+    }
+
+    fn hint(&mut self, sitting: &dyn Sitting, common: &Common, out: &mut impl Write) -> io::Result<()> {
+        match ask(sitting, common) {
+            Ok(tip) if self.told || tip.nudge.is_empty() => writeln!(out, "{}", tip.text),
+            Ok(tip) => {
+                self.told = true;
+                writeln!(out, "{}", tip.nudge)
+            }
+            Err(stop) => writeln!(out, "? {stop}"),
+        }
+    }
+}
+
+fn values(sitting: &dyn Sitting, common: &Common, out: &mut impl Write) -> io::Result<()> {
+    match ask(sitting, common) {
+        Ok(tip) if tip.alternatives.is_empty() => writeln!(out, "{}", tip.text),
+        Ok(tip) => {
+            writeln!(out, "value: {}", tip.value_is)?;
+            tip.alternatives
+                .iter()
+                .try_for_each(|other| writeln!(out, "  {:<8} {}", other.chosen, other.text))
+        }
+        Err(stop) => writeln!(out, "? {stop}"),
+    }
+}
+
+fn ask(sitting: &dyn Sitting, common: &Common) -> Result<quandary_core::play::Tip, Stop> {
+    let desk = Desk::open(&common.limits);
+    let tip = sitting.hint(&desk.context());
+    desk.clear();
+    tip
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quandary_core::Seed;
+    use quandary_runtime::Limits;
+
+    fn transcript(puzzle: &str, lines: &str) -> String {
+        let entry = quandary_registry::find(puzzle).unwrap();
+        let setup = entry.options([]).unwrap();
+        let sitting = entry.sit(&setup, Seed(1), &quandary_core::Context::bare()).unwrap();
+        let common =
+            Common { json: false, limits: Limits { no_cache: true, quiet: true, ..Limits::default() } };
+        let mut out = Vec::new();
+        play(entry, sitting, &common, lines.as_bytes(), &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn the_same_lines_give_the_same_game_and_nonsense_changes_nothing() {
+        let played = transcript("sliding", "hint\nhint\nmoves\nnonsense\nundo\nvalues\nlink\nhelp\nquit\n");
+        assert_eq!(
+            played,
+            transcript("sliding", "hint\nhint\nmoves\nnonsense\nundo\nvalues\nlink\nhelp\nquit\n")
+        );
+        assert!(played.contains("? `nonsense` is not a slide"), "{played}");
+        assert!(played.contains("nothing to undo"), "{played}");
+    }
+
+    #[test]
+    fn a_game_is_kept_and_gone_on_with() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("game.json");
+        let file = file.to_str().unwrap();
+        let first = transcript("lights-out", &format!("1,1\n2,2\nundo\nsave {file}\nquit\n"));
+        assert!(first.contains("saved to"), "{first}");
+        let again = transcript("lights-out", &format!("load {file}\nredo\nshow\n"));
+        let whole = transcript("lights-out", "1,1\n2,2\nshow\n");
+        let last = |text: &str| text.rsplit("\n\n").next().unwrap().to_owned();
+        assert_eq!(last(&again), last(&whole));
+        let missing = transcript("lights-out", "load nowhere.json\n");
+        assert!(missing.contains("? `nowhere.json` cannot be read"), "{missing}");
+    }
+}

@@ -1,0 +1,575 @@
+//! The whole screen: squares, a cursor or arrows, the mouse, hints and what every move is worth.
+
+use std::io;
+use std::time::Duration;
+
+use quandary_core::face::Entry;
+use quandary_core::play::{Arrow, Scene, Sitting, Square, Steering, Tip, Tone, Touch};
+use quandary_core::rules::Turn;
+use quandary_core::{Exhausted, Stop};
+use quandary_runtime::Desk;
+use ratatui::Frame;
+use ratatui::crossterm::event::{
+    self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers,
+    MouseButton, MouseEventKind,
+};
+use ratatui::crossterm::execute;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Paragraph, Wrap};
+
+use super::{save, standing};
+use crate::arguments::Common;
+
+/// Plays on the whole screen.
+pub(super) fn play(
+    entry: &'static Entry,
+    sitting: Box<dyn Sitting>,
+    file: Option<&str>,
+    common: &Common,
+) -> io::Result<()> {
+    let mut terminal = ratatui::init();
+    let _ = execute!(io::stdout(), EnableMouseCapture);
+    let file = file.map_or_else(|| format!("{}.quandary.json", entry.name), ToOwned::to_owned);
+    let mut game = Game::new(sitting, file);
+    let result = run(&mut terminal, &mut game, common);
+    let _ = execute!(io::stdout(), DisableMouseCapture);
+    ratatui::restore();
+    result
+}
+
+fn run(terminal: &mut ratatui::DefaultTerminal, game: &mut Game, common: &Common) -> io::Result<()> {
+    loop {
+        if let Some(work) = game.due() {
+            game.message = "thinking … (Esc stops it)".into();
+            terminal.draw(|frame| game.draw(frame))?;
+            game.message.clear();
+            patiently(game, work, common)?;
+            continue;
+        }
+        terminal.draw(|frame| game.draw(frame))?;
+        match event::read()? {
+            Event::Key(key) if key.kind != KeyEventKind::Release => {
+                if !game.key(key) {
+                    return Ok(());
+                }
+            }
+            Event::Mouse(mouse) => {
+                let touch = match mouse.kind {
+                    MouseEventKind::Down(MouseButton::Left) => Some(false),
+                    MouseEventKind::Down(_) => Some(true),
+                    _ => None,
+                };
+                if let Some((mark, (row, column))) = touch.zip(game.square_at(mouse.column, mouse.row)) {
+                    game.cursor = (row, column);
+                    game.touch(if mark { Touch::Mark(row, column) } else { Touch::Press(row, column) });
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What takes a moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Work {
+    Reply,
+    Hint,
+    Summary,
+}
+
+/// What came of it.
+enum Done {
+    Reply(Result<Option<String>, Stop>),
+    Hint(Result<Tip, Stop>),
+    Summary(Result<Option<String>, Stop>),
+}
+
+/// Works on a thread of its own; Esc or Ctrl-C ends it.
+fn patiently(game: &mut Game, work: Work, common: &Common) -> io::Result<()> {
+    let desk = Desk::open(&quandary_runtime::Limits { quiet: true, ..common.limits });
+    let context = desk.context();
+    let sitting = &mut game.sitting;
+    let done = std::thread::scope(|scope| {
+        let worker = scope.spawn(|| {
+            // The context belongs to this thread; the sitting comes back with the answer.
+            match work {
+                Work::Reply => Done::Reply(sitting.reply(&context)),
+                Work::Hint => Done::Hint(sitting.hint(&context)),
+                Work::Summary => Done::Summary(sitting.summary(&context)),
+            }
+        });
+        while !worker.is_finished() {
+            if event::poll(Duration::from_millis(30))?
+                && let Event::Key(key) = event::read()?
+                && (key.code == KeyCode::Esc || is_ctrl_c(key))
+            {
+                desk.stop().raise(Exhausted::Cancelled);
+            }
+        }
+        worker.join().map_err(|_| io::Error::other("the work failed"))
+    })?;
+    game.take(done);
+    Ok(())
+}
+
+fn is_ctrl_c(key: KeyEvent) -> bool {
+    key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL)
+}
+
+/// The game on the screen.
+struct Game {
+    sitting: Box<dyn Sitting>,
+    file: String,
+    cursor: (usize, usize),
+    /// The hint of this position, once it was asked for, and how much of it is told.
+    tip: Option<Tip>,
+    told: Told,
+    wants: Option<Work>,
+    values: bool,
+    message: String,
+    summary: Option<String>,
+    summed: bool,
+    /// A move being typed.
+    typing: Option<String>,
+    /// Where the squares are: the area, and the size of one.
+    board: Rect,
+    cell: (u16, u16),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Told {
+    Nothing,
+    Nudge,
+    Everything,
+}
+
+impl Game {
+    fn new(sitting: Box<dyn Sitting>, file: String) -> Game {
+        Game {
+            sitting,
+            file,
+            cursor: (0, 0),
+            tip: None,
+            told: Told::Nothing,
+            wants: None,
+            values: false,
+            message: String::new(),
+            summary: None,
+            summed: false,
+            typing: None,
+            board: Rect::default(),
+            cell: (1, 1),
+        }
+    }
+
+    /// The work that is due before anything else.
+    fn due(&self) -> Option<Work> {
+        let over = matches!(self.sitting.turn(), Turn::Over(_));
+        if self.sitting.awaits_reply() && self.message.is_empty() {
+            Some(Work::Reply)
+        } else if over && !self.summed {
+            Some(Work::Summary)
+        } else {
+            self.wants.filter(|_| self.tip.is_none())
+        }
+    }
+
+    fn take(&mut self, done: Done) {
+        match done {
+            Done::Reply(Ok(Some(chosen))) => {
+                self.changed();
+                self.message = format!("reply: {chosen}");
+            }
+            Done::Reply(Ok(None)) => {}
+            Done::Reply(Err(stop)) => self.message = format!("no reply: {stop}"),
+            Done::Hint(Ok(tip)) => {
+                self.tip = Some(tip);
+                self.wants = None;
+            }
+            Done::Hint(Err(stop)) => {
+                self.message = stop.to_string();
+                self.wants = None;
+                self.told = Told::Nothing;
+            }
+            Done::Summary(summary) => {
+                self.summed = true;
+                self.summary = summary.ok().flatten();
+            }
+        }
+    }
+
+    fn changed(&mut self) {
+        self.tip = None;
+        self.told = Told::Nothing;
+        self.wants = self.values.then_some(Work::Hint);
+        self.message.clear();
+        self.summary = None;
+        self.summed = false;
+    }
+
+    fn touch(&mut self, touch: Touch) {
+        match self.sitting.touch(touch) {
+            Some(chosen) => self.play(&chosen),
+            None => self.message = "nothing to do there".into(),
+        }
+    }
+
+    fn play(&mut self, chosen: &str) {
+        match self.sitting.play(chosen) {
+            Ok(()) => self.changed(),
+            Err(error) => self.message = error.to_string(),
+        }
+    }
+
+    /// Whether to go on.
+    fn key(&mut self, key: KeyEvent) -> bool {
+        if let Some(typed) = &mut self.typing {
+            match key.code {
+                KeyCode::Enter => {
+                    let chosen = std::mem::take(typed);
+                    self.typing = None;
+                    self.play(&chosen);
+                }
+                KeyCode::Esc => self.typing = None,
+                KeyCode::Backspace => {
+                    typed.pop();
+                }
+                KeyCode::Char(letter) => typed.push(letter),
+                _ => {}
+            }
+            return true;
+        }
+        if is_ctrl_c(key) {
+            return false;
+        }
+        match key.code {
+            KeyCode::Char('q') => return false,
+            KeyCode::Up => self.arrow(Arrow::Up),
+            KeyCode::Down => self.arrow(Arrow::Down),
+            KeyCode::Left => self.arrow(Arrow::Left),
+            KeyCode::Right => self.arrow(Arrow::Right),
+            KeyCode::Enter | KeyCode::Char(' ') => self.touch(Touch::Press(self.cursor.0, self.cursor.1)),
+            KeyCode::Char('f' | 'x') => self.touch(Touch::Mark(self.cursor.0, self.cursor.1)),
+            KeyCode::Char('u') => {
+                let done = self.sitting.undo();
+                self.stepped("undo", done);
+            }
+            KeyCode::Char('r') => {
+                let done = self.sitting.redo();
+                self.stepped("redo", done);
+            }
+            KeyCode::Char('h') => {
+                self.told = if self.told == Told::Nothing { Told::Nudge } else { Told::Everything };
+                self.wants = Some(Work::Hint);
+            }
+            KeyCode::Char('v') => {
+                self.values = !self.values;
+                self.wants = self.values.then_some(Work::Hint);
+            }
+            KeyCode::Char(':' | 'm') => self.typing = Some(String::new()),
+            KeyCode::Char('s') => {
+                self.message = match save(self.sitting.as_ref(), &self.file) {
+                    Ok(()) => format!("saved; go on with --load {}", self.file),
+                    Err(error) => format!("`{}` was not written: {error}", self.file),
+                };
+            }
+            _ => {}
+        }
+        true
+    }
+
+    fn stepped(&mut self, word: &str, done: bool) {
+        if done {
+            self.changed();
+        } else {
+            self.message = format!("nothing to {word}");
+        }
+    }
+
+    fn arrow(&mut self, arrow: Arrow) {
+        let scene = self.sitting.scene();
+        if scene.steering == Steering::Arrows {
+            return self.touch(Touch::Arrow(arrow));
+        }
+        let (rows, columns) = (scene.rows.len(), scene.rows.first().map_or(0, Vec::len));
+        let (row, column) = &mut self.cursor;
+        match arrow {
+            Arrow::Up => *row = row.saturating_sub(1),
+            Arrow::Down => *row = (*row + 1).min(rows.saturating_sub(1)),
+            Arrow::Left => *column = column.saturating_sub(1),
+            Arrow::Right => *column = (*column + 1).min(columns.saturating_sub(1)),
+        }
+    }
+
+    /// The square under the mouse.
+    fn square_at(&self, x: u16, y: u16) -> Option<(usize, usize)> {
+        let inside = self.board.contains((x, y).into());
+        inside.then(|| {
+            (usize::from((y - self.board.y) / self.cell.1), usize::from((x - self.board.x) / self.cell.0))
+        })
+    }
+
+    fn draw(&mut self, frame: &mut Frame<'_>) {
+        let [title, middle, keys] =
+            Layout::vertical([Constraint::Length(1), Constraint::Min(1), Constraint::Length(2)])
+                .areas(frame.area());
+        let heading = format!(" {}  {} ", self.sitting.puzzle(), self.sitting.setup());
+        frame.render_widget(
+            Paragraph::new(heading).style(Style::new().add_modifier(Modifier::REVERSED)),
+            title,
+        );
+        let scene = self.sitting.scene();
+        let looks = Looks::of(&scene, middle);
+        let wide = looks.width(&scene) + 2;
+        // Beside the board where there is room for words, below it otherwise.
+        let (board, words) = if middle.width >= wide + 24 {
+            let [board, words] =
+                Layout::horizontal([Constraint::Length(wide), Constraint::Min(1)]).areas(middle);
+            (board, words)
+        } else {
+            let high = looks.height(&scene) + 1;
+            let [board, words] =
+                Layout::vertical([Constraint::Length(high), Constraint::Min(1)]).areas(middle);
+            (board, words)
+        };
+        self.board(frame, &scene, &looks, board);
+        frame.render_widget(
+            Paragraph::new(self.words()).wrap(Wrap { trim: false }).block(Block::new()),
+            words,
+        );
+        let help = vec![
+            Line::from(format!(" {}", scene.keys)),
+            Line::from(" h hint (again: tell)  v values  u undo  r redo  : type a move  s save  q quit"),
+        ];
+        frame.render_widget(Paragraph::new(help).style(Style::new().fg(Color::DarkGray)), keys);
+    }
+
+    fn board(&mut self, frame: &mut Frame<'_>, scene: &Scene, looks: &Looks, area: Rect) {
+        let mut lines: Vec<Line<'_>> = Vec::new();
+        let left = " ".repeat(usize::from(looks.left));
+        let high = scene.above.iter().map(Vec::len).max().unwrap_or(0);
+        for line in 0..high {
+            let label = |labels: &Vec<String>| {
+                let text = (line + labels.len()).checked_sub(high).map_or("", |at| labels[at].as_str());
+                Span::raw(centred(text, looks.cell.0))
+            };
+            let mut spans = vec![Span::raw(left.clone())];
+            spans.extend(scene.above.iter().map(label));
+            lines.push(Line::from(spans));
+        }
+        let above = lines.len() as u16;
+        let worth = self.worth(scene);
+        for (row, squares) in scene.rows.iter().enumerate() {
+            for line in 0..looks.cell.1 {
+                let middle = line == looks.cell.1 / 2;
+                let label = scene.left.get(row).filter(|_| middle).map_or("", String::as_str);
+                let label = format!("{label:>width$}", width = usize::from(looks.left));
+                let mut spans = vec![Span::styled(label, Style::new().fg(Color::Gray))];
+                for (column, square) in squares.iter().enumerate() {
+                    let value = worth.get(row).and_then(|row| row.get(column)).and_then(Option::as_deref);
+                    let text = if middle { value.unwrap_or(&square.text) } else { "" };
+                    let mut style = style(square, value.is_some());
+                    if scene.steering == Steering::Cursor && self.cursor == (row, column) {
+                        style = style.add_modifier(Modifier::REVERSED);
+                    }
+                    spans.push(Span::styled(centred(text, looks.cell.0), style));
+                }
+                lines.push(Line::from(spans));
+            }
+        }
+        frame.render_widget(Paragraph::new(lines), area);
+        let (rows, columns) = (scene.rows.len() as u16, scene.rows.first().map_or(0, Vec::len) as u16);
+        self.cell = looks.cell;
+        self.board = Rect {
+            x: area.x + looks.left,
+            y: area.y + above,
+            width: columns * looks.cell.0,
+            height: rows * looks.cell.1,
+        };
+    }
+
+    /// The worth of every square's move, where it is to be shown.
+    fn worth(&self, scene: &Scene) -> Vec<Vec<Option<String>>> {
+        let mut all: Vec<Vec<Option<String>>> = scene.rows.iter().map(|row| vec![None; row.len()]).collect();
+        let Some(tip) = self.tip.as_ref().filter(|_| self.values) else { return all };
+        for (other, place) in tip.alternatives.iter().zip(&tip.squares) {
+            if let (Some((row, column)), Some(value)) = (place, other.value)
+                && let Some(slot) = all.get_mut(*row).and_then(|row| row.get_mut(*column))
+            {
+                *slot = Some(if (0.0..=1.0).contains(&value) && tip.value_is.contains("robability") {
+                    format!("{:.0}", 100.0 * value)
+                } else {
+                    format!("{value:.0}")
+                });
+            }
+        }
+        all
+    }
+
+    fn words(&self) -> Vec<Line<'_>> {
+        let mut lines =
+            vec![Line::styled(standing(self.sitting.as_ref()), Style::new().add_modifier(Modifier::BOLD))];
+        lines.push(Line::from(format!(
+            "{} played",
+            quandary_core::words::count(self.sitting.played().len() as u64, "move")
+        )));
+        if let Some(typed) = &self.typing {
+            lines.push(Line::from(format!("move: {typed}_")));
+        }
+        if !self.message.is_empty() {
+            lines.push(Line::styled(self.message.clone(), Style::new().fg(Color::Yellow)));
+        }
+        if let Some(summary) = &self.summary {
+            lines.push(Line::default());
+            lines.extend(summary.lines().map(|line| Line::from(line.to_owned())));
+        }
+        let Some(tip) = &self.tip else { return lines };
+        lines.push(Line::default());
+        match self.told {
+            Told::Nothing => {}
+            Told::Nudge if !tip.nudge.is_empty() => {
+                lines.push(Line::styled(tip.nudge.clone(), Style::new().fg(Color::Cyan)));
+            }
+            _ => lines.push(Line::styled(tip.text.clone(), Style::new().fg(Color::Green))),
+        }
+        if self.values && !tip.alternatives.is_empty() {
+            lines.push(Line::default());
+            lines.push(Line::styled(format!("values: {}", tip.value_is), Style::new().fg(Color::Gray)));
+            let rows = tip.alternatives.iter().take(12);
+            lines.extend(rows.map(|other| Line::from(format!("{:<8} {}", other.chosen, other.text))));
+        }
+        lines
+    }
+}
+
+/// How large squares are drawn.
+struct Looks {
+    cell: (u16, u16),
+    left: u16,
+}
+
+impl Looks {
+    fn of(scene: &Scene, area: Rect) -> Looks {
+        let widest = |texts: &mut dyn Iterator<Item = usize>| texts.max().unwrap_or(0) as u16;
+        let squares = widest(&mut scene.rows.iter().flatten().map(|square| square.text.chars().count()));
+        let above = widest(&mut scene.above.iter().flatten().map(|label| label.chars().count()));
+        let left = widest(&mut scene.left.iter().map(|label| label.chars().count()));
+        let left = if scene.left.is_empty() { 1 } else { left + 1 };
+        let (rows, columns) = (scene.rows.len() as u16, scene.rows.first().map_or(0, Vec::len) as u16);
+        let narrow = squares.max(above).max(2) + u16::from(squares > 1);
+        let labels = scene.above.iter().map(Vec::len).max().unwrap_or(0) as u16;
+        // Few squares are drawn large where there is room.
+        let large = (narrow + 4, 3);
+        let fits =
+            columns * large.0 + left <= area.width.saturating_sub(28) && rows * 3 + labels <= area.height;
+        let wide = columns * (narrow + 1) + left <= area.width;
+        Looks {
+            cell: if fits {
+                large
+            } else if wide {
+                (narrow + 1, 1)
+            } else {
+                (narrow, 1)
+            },
+            left,
+        }
+    }
+
+    fn width(&self, scene: &Scene) -> u16 {
+        self.left + scene.rows.first().map_or(0, Vec::len) as u16 * self.cell.0
+    }
+
+    fn height(&self, scene: &Scene) -> u16 {
+        let above = scene.above.iter().map(Vec::len).max().unwrap_or(0) as u16;
+        above + scene.rows.len() as u16 * self.cell.1
+    }
+}
+
+fn centred(text: &str, width: u16) -> String {
+    format!("{text:^width$}", width = usize::from(width))
+}
+
+/// Colours of the scale, told apart by brightness as well as by hue.
+const SCALE: [Color; 12] = [
+    Color::Indexed(244),
+    Color::Indexed(33),
+    Color::Indexed(35),
+    Color::Indexed(208),
+    Color::Indexed(171),
+    Color::Indexed(196),
+    Color::Indexed(45),
+    Color::Indexed(220),
+    Color::Indexed(250),
+    Color::Indexed(118),
+    Color::Indexed(213),
+    Color::Indexed(231),
+];
+
+fn style(square: &Square, worth: bool) -> Style {
+    if worth {
+        return Style::new().fg(Color::Black).bg(Color::Indexed(152));
+    }
+    match square.tone {
+        Tone::Plain => Style::new().fg(Color::White).bg(Color::Indexed(238)),
+        Tone::Dim => Style::new().fg(Color::DarkGray),
+        Tone::Closed => Style::new().fg(Color::Black).bg(Color::Indexed(247)),
+        Tone::Filled => Style::new().fg(Color::Black).bg(Color::Indexed(252)),
+        Tone::First => Style::new().fg(Color::Indexed(208)).add_modifier(Modifier::BOLD),
+        Tone::Second => Style::new().fg(Color::Indexed(39)).add_modifier(Modifier::BOLD),
+        Tone::Good => Style::new().fg(Color::Black).bg(Color::Indexed(114)),
+        Tone::Bad => Style::new().fg(Color::White).bg(Color::Indexed(160)),
+        Tone::Marked => Style::new().fg(Color::Black).bg(Color::Indexed(220)),
+        Tone::Scale(step) => {
+            Style::new().fg(SCALE[usize::from(step).min(SCALE.len() - 1)]).add_modifier(Modifier::BOLD)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quandary_core::{Context, Seed};
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+
+    fn game(entry: &'static Entry) -> Game {
+        let sitting = entry.sit(&entry.options([]).unwrap(), Seed(1), &Context::bare()).unwrap();
+        Game::new(sitting, "game.json".into())
+    }
+
+    #[test]
+    fn every_puzzle_can_be_seen_on_screens_of_all_sizes() {
+        for entry in quandary_registry::all() {
+            for (width, height) in [(30, 10), (80, 24), (160, 50)] {
+                let mut game = game(entry);
+                let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+                terminal.draw(|frame| game.draw(frame)).unwrap();
+                let seen = terminal.backend().to_string();
+                assert!(seen.contains(entry.name), "{} on {width}x{height}", entry.name);
+                assert!(width < 80 || seen.contains("q quit"), "{} on {width}x{height}", entry.name);
+            }
+        }
+    }
+
+    #[test]
+    fn keys_play_take_back_and_quit() {
+        let mut game = game(quandary_registry::find("lights-out").unwrap());
+        let before = game.sitting.text();
+        let press = |game: &mut Game, code| game.key(KeyEvent::new(code, KeyModifiers::NONE));
+        assert!(press(&mut game, KeyCode::Down));
+        assert!(press(&mut game, KeyCode::Enter));
+        assert_eq!(game.sitting.played(), ["2,1"]);
+        assert!(press(&mut game, KeyCode::Char('u')));
+        assert_eq!(game.sitting.text(), before);
+        assert!(press(&mut game, KeyCode::Char('r')));
+        assert_eq!(game.sitting.played(), ["2,1"]);
+        for key in [':', '1', ',', '1'] {
+            press(&mut game, KeyCode::Char(key));
+        }
+        press(&mut game, KeyCode::Enter);
+        assert_eq!(game.sitting.played(), ["2,1", "1,1"]);
+        assert!(!press(&mut game, KeyCode::Char('q')));
+    }
+}

@@ -1,0 +1,104 @@
+//! The folder of a report: the page, and beside it the entries it was made from, so that one entry can be made again
+//! without losing the others.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::html;
+use crate::papers::ids;
+use crate::study::{Entry, Study};
+
+/// The entries of a report as they are kept.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    schema: u32,
+    program: String,
+    entries: Vec<Entry>,
+}
+
+/// The layout of the kept entries.
+const SCHEMA: u32 = 1;
+const PROGRAM: &str = env!("CARGO_PKG_VERSION");
+
+/// Makes sure that a report can be written there, before anything is run.
+pub fn check(folder: &Path) -> io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    let probe = folder.join(format!("probe.{}.part", std::process::id()));
+    std::fs::write(&probe, b"")?;
+    std::fs::remove_file(&probe)
+}
+
+/// Writes `index.html` into a folder, which is made if need be, and the entries beside it. Entries that are there already
+/// and were not made again stay. Returns the path of the page.
+pub fn write(study: &Study, folder: &Path) -> io::Result<PathBuf> {
+    std::fs::create_dir_all(folder)?;
+    let kept = folder.join("entries.json");
+    let mut all = study.clone();
+    for entry in read(&kept) {
+        if !all.entries.iter().any(|new| new.id == entry.id) {
+            all.entries.push(entry);
+        }
+    }
+    let place = |entry: &Entry| ids().iter().position(|id| *id == entry.id);
+    all.entries.sort_by_key(place);
+    let data = Kept { schema: SCHEMA, program: PROGRAM.into(), entries: all.entries.clone() };
+    replace(&kept, &serde_json::to_string(&data)?)?;
+    let page = folder.join("index.html");
+    replace(&page, &html::page(&all))?;
+    Ok(page)
+}
+
+/// The entries of an earlier report; none when there is none, or one of another version, whose numbers may differ.
+fn read(path: &Path) -> Vec<Entry> {
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    match serde_json::from_str::<Kept>(&text) {
+        Ok(kept) if kept.schema == SCHEMA && kept.program == PROGRAM => kept.entries,
+        _ => Vec::new(),
+    }
+}
+
+/// Writes a file beside its place and renames it: a reader never sees half of one.
+pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let beside = path.with_file_name(format!("{name}.{}.part", std::process::id()));
+    let written = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, path));
+    if written.is_err() {
+        let _ = std::fs::remove_file(&beside);
+    }
+    written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Scale;
+
+    fn of(ids: &[&str]) -> Study {
+        let entries = ids.iter().map(|id| Entry::new(id, "a table")).collect();
+        Study { entries, scale: Scale::Quick, seed: 1, cpu_seconds: 0.0 }
+    }
+
+    #[test]
+    fn one_entry_made_again_replaces_itself_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        write(&of(&["thesis.T3.1", "thesis.T3.2"]), folder.path()).unwrap();
+        let mut again = of(&["thesis.T3.1"]);
+        again.entries[0].found = "something new".into();
+        write(&again, folder.path()).unwrap();
+        let kept = read(&folder.path().join("entries.json"));
+        let found: Vec<(&str, &str)> = kept.iter().map(|entry| (entry.id.as_str(), entry.found.as_str())).collect();
+        assert_eq!(found, [("thesis.T3.1", "something new"), ("thesis.T3.2", "")]);
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_written_is_noticed_before_the_run() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        std::fs::write(&file, "x").unwrap();
+        assert!(check(&file.join("report")).is_err());
+        assert!(check(&folder.path().join("report")).is_ok());
+        assert_eq!(std::fs::read_dir(folder.path().join("report")).unwrap().count(), 0);
+    }
+}
