@@ -7,7 +7,8 @@ use quandary_check::{Rejection, VERIFIERS, Verified, Verifier, verify_among};
 use quandary_core::Certificate;
 use quandary_core::face::Entry;
 
-static ENTRIES: &[&Entry] = &[&quandary_sliding::face::ENTRY, &quandary_lights_out::face::ENTRY];
+static ENTRIES: &[&Entry] =
+    &[&quandary_sliding::face::ENTRY, &quandary_twenty48::face::ENTRY, &quandary_lights_out::face::ENTRY];
 
 /// Verifiers that live in their puzzle's folder; the others are in `check`.
 static MORE_VERIFIERS: &[Verifier] = &[quandary_lights_out::verify::VERIFIER];
