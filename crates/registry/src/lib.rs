@@ -7,8 +7,16 @@ use quandary_check::{Rejection, VERIFIERS, Verified, Verifier, verify_among};
 use quandary_core::Certificate;
 use quandary_core::face::Entry;
 
-static ENTRIES: &[&Entry] =
-    &[&quandary_sliding::face::ENTRY, &quandary_twenty48::face::ENTRY, &quandary_lights_out::face::ENTRY];
+static ENTRIES: &[&Entry] = &[
+    &quandary_sliding::face::ENTRY,
+    &quandary_minesweeper::face::ENTRY,
+    &quandary_nonogram::face::ENTRY,
+    &quandary_twenty48::face::ENTRY,
+    &quandary_games::connect_four::face::ENTRY,
+    &quandary_games::othello::face::ENTRY,
+    &quandary_games::pgame::face::ENTRY,
+    &quandary_lights_out::face::ENTRY,
+];
 
 /// Verifiers that live in their puzzle's folder; the others are in `check`.
 static MORE_VERIFIERS: &[Verifier] = &[quandary_lights_out::verify::VERIFIER];
