@@ -5,7 +5,7 @@ use libfuzzer_sys::fuzz_target;
 use quandary_games::connect_four::notation::{format_record, parse_cases, parse_record, parse_size};
 
 fuzz_target!(|text: &str| {
-    let standard = parse_size("7x6").expect("the standard board");
+    let standard = parse_size("6x7").expect("the standard board");
     if let Ok(record) = parse_record(text, standard) {
         assert_eq!(parse_record(&format_record(&record), standard).as_ref(), Ok(&record));
     }

@@ -1,16 +1,31 @@
 //! The project's own chores. `cargo xtask test` is what a change must pass; CI runs exactly that.
 
+mod wasm;
+
 use std::process::{Command, ExitCode};
+
+const USAGE: &str = "usage:
+  cargo xtask test         formatting, lints, every test, every documented example, and WebAssembly where it can be built
+  cargo xtask wasm-check   builds the puzzles for wasm32-unknown-unknown; node must answer as the native build does";
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
-    match arguments.next().as_deref() {
-        Some("test") => run_all(TEST),
+    let done = match arguments.next().as_deref() {
+        Some("test") => test(),
+        Some("wasm-check") => wasm::check(),
         _ => {
-            eprintln!(
-                "usage: cargo xtask test    formatting, lints, every test and every documented example"
-            );
-            ExitCode::from(2)
+            eprintln!("{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(()) => {
+            println!("xtask: all passed");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("xtask: {error}");
+            ExitCode::FAILURE
         }
     }
 }
@@ -22,22 +37,32 @@ const TEST: &[&[&str]] = &[
     &["test", "--workspace"],
 ];
 
-fn run_all(commands: &[&[&str]]) -> ExitCode {
-    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
-    for arguments in commands {
-        println!("> cargo {}", arguments.join(" "));
-        match Command::new(&cargo).args(*arguments).status() {
-            Ok(status) if status.success() => {}
-            Ok(status) => {
-                eprintln!("xtask: `cargo {}` failed ({status})", arguments.join(" "));
-                return ExitCode::FAILURE;
-            }
-            Err(error) => {
-                eprintln!("xtask: cannot run `{cargo}`: {error}");
-                return ExitCode::FAILURE;
-            }
+fn test() -> Result<(), String> {
+    for arguments in TEST {
+        run(cargo().args(*arguments))?;
+    }
+    match wasm::missing() {
+        None => wasm::check(),
+        Some(what) => {
+            println!("> wasm-check left out: {what}");
+            Ok(())
         }
     }
-    println!("xtask: all passed");
-    ExitCode::SUCCESS
+}
+
+/// The cargo that runs us.
+fn cargo() -> Command {
+    Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()))
+}
+
+/// Runs a command and says what it is.
+fn run(command: &mut Command) -> Result<(), String> {
+    let words: Vec<String> = command.get_args().map(|word| word.to_string_lossy().into_owned()).collect();
+    let shown = format!("cargo {}", words.join(" "));
+    println!("> {shown}");
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("`{shown}` failed ({status})")),
+        Err(error) => Err(format!("`{shown}` cannot be run: {error}")),
+    }
 }

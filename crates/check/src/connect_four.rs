@@ -1,7 +1,7 @@
 //! Connect Four.
 //!
-//! The instance is the columns played (`44455`, `start`), with the size before it on other boards than 7x6
-//! (`5x4:332`). Scores are the player's to move: `k` for a win with the k-th last stone of his own, negative for a
+//! The instance is the columns played (`44455`, `start`), with the size (rows x columns) before it on other boards than
+//! 6x7: `4x5:332`, or `7rx6c:` for 7 rows and 6 columns. Scores are the player's to move: `k` for a win with the k-th last stone of his own, negative for a
 //! loss, 0 for a draw. Claims and evidence are those of a [proof tree](crate::proof_tree); a move is named by the digit of
 //! its column, and replies are walked from left to right.
 
@@ -50,8 +50,9 @@ impl Position for Board {
 
     fn read(text: &str) -> Result<Board, Rejection> {
         let malformed = || Rejection::Malformed(format!("`{text}` is not a game of Connect Four"));
-        let (size, moves) = text.split_once(':').unwrap_or(("7x6", text));
-        let (width, height) = size.split_once('x').ok_or_else(malformed)?;
+        let (size, moves) = text.split_once(':').unwrap_or(("6x7", text));
+        let (height, width) = size.split_once('x').ok_or_else(malformed)?;
+        let (height, width) = (height.trim_end_matches('r'), width.trim_end_matches('c'));
         let width: usize = width.parse().map_err(|_| malformed())?;
         let height: usize = height.parse().map_err(|_| malformed())?;
         if !(1..=9).contains(&width) || !(1..=63).contains(&height) {
@@ -133,7 +134,7 @@ mod tests {
 
     #[test]
     fn nonsense_is_malformed() {
-        for instance in ["9", "4444444", "0x6:", "7x6:x", "12121212"] {
+        for instance in ["9", "4444444", "0x6:", "6x7:x", "12121212"] {
             let claim = certificate("win", instance, json!({"at_least": {"goal": 1, "tree": "1"}}));
             assert!(matches!(verify(&claim), Err(Rejection::Malformed(_))), "{instance}");
         }

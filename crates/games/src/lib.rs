@@ -4,24 +4,27 @@
 //! - [`othello`]: 8x8 and 6x6, bitboards, exact endgames.
 //! - [`pgame`]: random trees whose value brute force knows, on which searches are compared.
 //!
-//! [`play`] lets players of several strengths play any of them.
+//! [`player`] has players of several strengths for any of them; [`seat`] says who sits where when a person plays.
 //!
 //! ```
-//! use quandary_core::Seed;
+//! use quandary_core::{Budget, Seed};
 //! use quandary_games::connect_four::{Position, STANDARD};
-//! use quandary_games::play::{Player, play};
+//! use quandary_games::player::{Player, play_out};
 //!
 //! // A game between somebody who looks one stone ahead and somebody who does not look at all.
-//! let (trace, verdict) = play(&STANDARD, &Position::START, Player::Careful, Player::Random, &mut Seed(1).stream(0));
+//! let players = (Player::Careful, Player::Random);
+//! let mut stream = Seed(1).stream(0);
+//! let trace = play_out(&STANDARD, &Position::START, players, &mut stream, &Budget::unlimited()).unwrap();
 //! assert!(trace.length() >= 7);
-//! println!("{verdict:?} after {} stones", trace.length());
+//! println!("{:?} after {} stones", trace.outcome, trace.length());
 //! ```
 
 pub mod connect_four;
 mod face;
-mod matches;
 pub mod othello;
 pub mod pgame;
-pub mod play;
-pub mod strategy;
+pub mod player;
+pub mod proof_tree;
+pub mod seat;
+pub mod value;
 pub mod watch;

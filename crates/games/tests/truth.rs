@@ -1,9 +1,9 @@
 //! Solvers against brute force, and proofs against the independent checker.
 
 use quandary_check::verify;
-use quandary_core::face::{Context, Entry, Input, Request, Status};
-use quandary_core::rules::Game;
-use quandary_core::{Budget, Certificate, Seed};
+use quandary_core::face::{Answer, Entry, Input, Request, Status};
+use quandary_core::rules::Rules;
+use quandary_core::{Budget, Certificate, Context, Seed};
 use quandary_games::connect_four::{self, AnySolver, ConnectFour, Question, Sized, Value};
 use quandary_games::othello::{self, Board, Endgame, Othello};
 use quandary_search::alphabeta;
@@ -14,15 +14,15 @@ fn unlimited() -> Budget {
 }
 
 /// Plays random legal moves; `None` when the game ended before.
-fn random_position<G: Game>(game: &G, start: &G::Position, plies: usize, seed: u64) -> Option<G::Position> {
+fn random_position<R: Rules>(rules: &R, start: &R::State, plies: usize, seed: u64) -> Option<R::State> {
     let mut stream = Seed(seed).stream(plies as u64);
     let mut position = start.clone();
     for _ in 0..plies {
         let mut moves = Vec::new();
-        game.moves(&position, &mut moves);
-        position = game.play(&position, *stream.choose(&moves)?);
+        rules.moves(&position, &mut moves);
+        position = rules.apply(&position, *stream.choose(&moves)?);
     }
-    game.verdict(&position).is_none().then_some(position)
+    rules.turn(&position).outcome().is_none().then_some(position)
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn othello_by_brute_force(rules: Othello, position: othello::Position) -> i32 {
     let mut actions = Vec::new();
     rules.moves(&position, &mut actions);
     let scores =
-        actions.into_iter().map(|action| -othello_by_brute_force(rules, rules.play(&position, action)));
+        actions.into_iter().map(|action| -othello_by_brute_force(rules, rules.apply(&position, action)));
     scores.max().unwrap_or_else(|| rules.final_score(position))
 }
 
@@ -122,7 +122,7 @@ fn othello_endgames_agree_with_brute_force() {
             let solution = solver.solve(position, &mut unlimited()).unwrap();
             assert_eq!(solution.score, othello_by_brute_force(rules, position), "{position:?}");
             if let Some(action) = solution.best {
-                assert_eq!(-othello_by_brute_force(rules, rules.play(&position, action)), solution.score);
+                assert_eq!(-othello_by_brute_force(rules, rules.apply(&position, action)), solution.score);
             }
         }
     }
@@ -142,34 +142,33 @@ fn deeper_othello_endgames_do_not_depend_on_the_size_of_the_table() {
 }
 
 /// Runs a verb of an entry as a face would.
-fn run(entry: &dyn Entry, verb: &str, input: &str, options: &[(&str, &str)]) -> quandary_core::face::Answer {
-    let spec = entry.verbs().iter().find(|spec| spec.name == verb).unwrap();
-    let input = Input { source: "test".into(), bytes: input.as_bytes().to_vec() };
+fn run(entry: &Entry, verb: &str, input: &str, options: &[(&str, &str)]) -> Answer {
+    let verb = entry.verb(verb).unwrap();
     let given = options.iter().map(|(name, value)| (*name, (*value).to_owned()));
-    let request = Request::new(spec, Some(input), given).unwrap();
-    entry.run(verb, &request, &Context::bare()).unwrap()
-}
-
-fn certificate(answer: &quandary_core::face::Answer) -> Certificate {
-    serde_json::from_value(answer.json["certificate"].clone()).unwrap()
+    let request = Request::new(&verb.spec, Some(Input::inline(input)), given).unwrap();
+    verb.run(entry.name, &request, &Context::bare()).unwrap()
 }
 
 #[test]
 fn proofs_are_verified_by_the_independent_checker_and_changed_ones_are_not() {
-    let position = quandary_games::connect_four::face::ENTRY
-        .sample(&connect_four::face::ENTRY.presets()[1], Seed(2), 5)
-        .unwrap();
-    let entries: [(&dyn Entry, String); 2] = [
-        (&connect_four::face::ENTRY, position),
-        (&othello::face::ENTRY, {
-            let position = Othello(Board::Eight).random_position(51, &mut Seed(6).stream(1));
-            othello::notation::format_position(&othello::notation::Placed { board: Board::Eight, position })
-        }),
+    let size = Sized::new(5, 4).unwrap();
+    let record = connect_four::generate::undecided(size, 6, Seed(2), 5);
+    let small = connect_four::notation::format_record(&record);
+    assert!(small.starts_with("4x5:"), "{small}");
+    let tall = connect_four::generate::undecided(Sized::new(6, 7).unwrap(), 30, Seed(2), 5);
+    let tall = connect_four::notation::format_record(&tall);
+    assert!(tall.starts_with("7rx6c:"), "{tall}");
+    let late = Othello(Board::Eight).random_position(51, &mut Seed(6).stream(1));
+    let late = othello::notation::Placed { board: Board::Eight, position: late };
+    let entries: [(&Entry, String); 3] = [
+        (&connect_four::face::ENTRY, small),
+        (&connect_four::face::ENTRY, tall),
+        (&othello::face::ENTRY, othello::notation::format_position(&late)),
     ];
     for (entry, position) in entries {
         let answer = run(entry, "solve", &position, &[("certificate", "")]);
         assert_eq!(answer.status, Status::Answered);
-        let good = certificate(&answer);
+        let good: Certificate = serde_json::from_value(answer.json()["certificate"].clone()).unwrap();
         verify(&good).unwrap_or_else(|why| panic!("{position}: {why}"));
         let goal = good.evidence["at_least"]["goal"].as_i64().unwrap();
         for part in ["at_least", "at_most"] {
@@ -188,18 +187,24 @@ fn proofs_are_verified_by_the_independent_checker_and_changed_ones_are_not() {
 }
 
 #[test]
-fn bad_positions_and_budgets_are_refused_with_a_sentence() {
-    let sentence = |entry: &dyn Entry, input: &str, nodes: u64| {
-        let spec = entry.verbs().iter().find(|spec| spec.name == "solve").unwrap();
-        let input = Input { source: "test".into(), bytes: input.as_bytes().to_vec() };
-        let request = Request::new(spec, Some(input), []).unwrap();
-        let context = Context { budget: Budget::nodes(nodes), ..Context::bare() };
-        entry.run("solve", &request, &context).unwrap_err().to_string()
+fn bad_positions_are_refused_with_a_sentence() {
+    let sentence = |entry: &Entry, input: &str, options: &[(&str, &str)]| {
+        let verb = entry.verb("solve").unwrap();
+        let given = options.iter().map(|(name, value)| (*name, (*value).to_owned()));
+        match Request::new(&verb.spec, Some(Input::inline(input)), given) {
+            Ok(request) => match verb.run(entry.name, &request, &Context::bare()) {
+                Ok(answer) => panic!("{}", answer.text()),
+                Err(error) => error.to_string(),
+            },
+            Err(error) => error.to_string(),
+        }
     };
     let connect_four = &connect_four::face::ENTRY;
-    assert!(sentence(connect_four, "449", 9).contains("there is no column `9`"));
-    assert!(sentence(connect_four, "1212121", 9).contains("the game is already won"));
-    assert!(sentence(connect_four, "44", 0).contains("a budget of 0 nodes"));
+    assert!(sentence(connect_four, "449", &[]).contains("there is no column `9`"));
+    assert!(sentence(connect_four, "1212121", &[]).contains("the game is already won"));
+    assert!(sentence(connect_four, "44", &[("board", "7x6")]).starts_with("--board: `7x6` has 7 rows"));
+    assert!(sentence(connect_four, "4x5:33", &[("board", "4x4")]).contains("expected one on 4x4"));
+    assert!(sentence(connect_four, "44", &[("method", "foo")]).starts_with("--method: `foo` cannot be used"));
     let board = format!("{} X", "-".repeat(63));
-    assert!(sentence(&othello::face::ENTRY, &board, 9).contains("a board of 63 squares"));
+    assert!(sentence(&othello::face::ENTRY, &board, &[]).contains("a board of 63 squares"));
 }

@@ -3,7 +3,7 @@
 //! The searches for two sides then apply. What they prove depends on whom the hindrance is given to, and only an
 //! opponent's answer says that something can be forced.
 
-use crate::tree::Turn;
+use crate::tree::Chooser;
 
 /// Who decides how the player is hindered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,11 +33,11 @@ impl Inhibitor {
     }
 
     /// The kind of its nodes.
-    pub fn turn(self) -> Turn {
+    pub fn turn(self) -> Chooser {
         match self {
-            Inhibitor::Opponent => Turn::And,
-            Inhibitor::Friend => Turn::Or,
-            Inhibitor::Dice => Turn::Chance,
+            Inhibitor::Opponent => Chooser::And,
+            Inhibitor::Friend => Chooser::Or,
+            Inhibitor::Dice => Chooser::Chance,
         }
     }
 

@@ -1,18 +1,20 @@
 //! What the tree searches need to know of a game: positions, who decides in them, and their children.
 
+use std::collections::HashSet;
 use std::hash::Hash;
 
-use quandary_core::rules::{Rules, Side, Turn as CoreTurn};
+use quandary_core::rules::{Rules, Side, Turn};
 use quandary_core::{Outcome, Stream};
+use rustc_hash::FxBuildHasher;
 
 /// Who decides in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Turn {
+pub enum Chooser {
     /// The side whose win is to be proved: one winning child is enough.
     Or,
     /// The other side: every child must win.
     And,
-    /// Dice. A win is *proved* only when every outcome wins, as under [`Turn::And`]; the searches that work
+    /// Dice. A win is *proved* only when every outcome wins, as under [`Chooser::And`]; the searches that work
     /// with probabilities use those of [`Tree::probability`].
     Chance,
 }
@@ -25,10 +27,36 @@ pub enum Look {
     /// Somebody decides between this many children, at least one.
     Open {
         /// Who.
-        turn: Turn,
+        turn: Chooser,
         /// Between how many.
         children: u32,
     },
+}
+
+/// What happens when a position comes up again on the way from the root.
+///
+/// In chess, checkers and the like a game can return to where it was, and a rule says what that is worth. The searches
+/// take the rule at its first opportunity: a position whose [key](Tree::key) stands on the path already is over. From
+/// the root this gives the value of the endless game (a side that can win never needs a repetition, a side that can
+/// keep the other from winning can do so for ever), but below the root a value may depend on the path, which is why
+/// searches with a table have to be careful with what they keep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Repetition {
+    /// It cannot: every move changes something for good. Nothing is spent on looking for it.
+    Never,
+    /// It is over there: a win (`true`), or none, such as a draw when only a win is asked for.
+    Worth(bool),
+}
+
+impl Repetition {
+    /// What a position with this key is worth by repetition, when `path` holds the keys that led to it.
+    #[inline]
+    pub(crate) fn verdict<K: Eq>(self, path: &[K], key: impl FnOnce() -> K) -> Option<bool> {
+        match self {
+            Repetition::Never => None,
+            Repetition::Worth(won) => path.contains(&key()).then_some(won),
+        }
+    }
 }
 
 /// A tree whose leaves are won or not won.
@@ -50,10 +78,26 @@ pub trait Tree {
     /// Child number `index` (from 0).
     fn child(&self, position: &Self::Position, index: u32) -> Self::Position;
 
+    /// Hands all children to `visit`, in the order of their numbers; `count` is how many there are.
+    ///
+    /// A game that must list its moves to find one of them lists them once here instead of once for each child.
+    #[inline]
+    fn each_child(&self, position: &Self::Position, count: u32, mut visit: impl FnMut(Self::Position)) {
+        for index in 0..count {
+            visit(self.child(position, index));
+        }
+    }
+
     /// The key of a position. Positions with equal keys must have equal values.
     fn key(&self, position: &Self::Position) -> Self::Key;
 
-    /// How likely dice choose child `index`; only asked where [`Turn::Chance`] decides.
+    /// What a position is worth that comes up again on the way from the root.
+    #[inline]
+    fn repetition(&self) -> Repetition {
+        Repetition::Never
+    }
+
+    /// How likely dice choose child `index`; only asked where [`Chooser::Chance`] decides.
     fn probability(&self, _position: &Self::Position, _index: u32, children: u32) -> f64 {
         1.0 / f64::from(children)
     }
@@ -61,7 +105,13 @@ pub trait Tree {
     /// Plays uniformly random moves to the end: whether it was a win.
     fn playout(&self, position: &Self::Position, stream: &mut Stream) -> bool {
         let mut position = position.clone();
+        let mut met: HashSet<Self::Key, FxBuildHasher> = HashSet::default();
         loop {
+            if let Repetition::Worth(won) = self.repetition()
+                && !met.insert(self.key(&position))
+            {
+                return won;
+            }
             match self.look(&position) {
                 Look::Over(won) => return won,
                 Look::Open { children, .. } => {
@@ -100,10 +150,10 @@ where
 
     fn look(&self, position: &R::State) -> Look {
         match self.rules.turn(position) {
-            CoreTurn::Over(Outcome::Drawn | Outcome::Unfinished) => Look::Over(self.draw_wins),
-            CoreTurn::Over(outcome) => Look::Over(outcome == self.side.wins()),
-            CoreTurn::To(side) => {
-                let turn = if side == self.side { Turn::Or } else { Turn::And };
+            Turn::Over(Outcome::Drawn | Outcome::Unfinished) => Look::Over(self.draw_wins),
+            Turn::Over(outcome) => Look::Over(outcome == self.side.wins()),
+            Turn::To(side) => {
+                let turn = if side == self.side { Chooser::Or } else { Chooser::And };
                 Look::Open { turn, children: self.rules.options(position) as u32 }
             }
         }
@@ -113,6 +163,14 @@ where
         let mut moves = Vec::new();
         self.rules.moves(position, &mut moves);
         self.rules.apply(position, moves[index as usize])
+    }
+
+    fn each_child(&self, position: &R::State, count: u32, mut visit: impl FnMut(R::State)) {
+        let mut moves = Vec::with_capacity(count as usize);
+        self.rules.moves(position, &mut moves);
+        for chosen in moves {
+            visit(self.rules.apply(position, chosen));
+        }
     }
 
     fn key(&self, position: &R::State) -> R::State {

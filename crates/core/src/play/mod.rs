@@ -6,11 +6,13 @@
 mod link;
 mod scene;
 mod sitting;
+mod size;
 mod table;
 
 pub use link::{from_link, to_link};
 pub use scene::{Arrow, Scene, Square, Steering, Tone, Touch};
 pub use sitting::{Sitting, Tip};
+pub use size::Size;
 pub use table::Table;
 pub(crate) use table::pairs;
 
@@ -102,5 +104,20 @@ pub trait Play: Rules<State: Send, Move: Send> + Sized + Send + Sync + 'static {
         _context: &Context<'_>,
     ) -> Result<Option<String>, Stop> {
         Ok(None)
+    }
+}
+
+/// The view of a puzzle in which nothing is hidden and the position says it all.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Shown {
+    /// Rows and columns.
+    pub board: String,
+    /// The position, as the puzzle writes it.
+    pub position: String,
+}
+
+impl Display for Shown {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.position)
     }
 }

@@ -93,6 +93,12 @@ pub struct Scene {
 }
 
 impl Scene {
+    /// A scene drawn from lines of letters, a square a letter, steered with a cursor.
+    pub fn letters(text: &str, tone: impl Fn(char) -> Tone, keys: &'static str) -> Scene {
+        let row = |line: &str| line.chars().map(|letter| Square::new(letter, tone(letter))).collect();
+        Scene::new(text.lines().map(row).collect(), Steering::Cursor, keys)
+    }
+
     /// Squares without labels.
     pub fn new(rows: Vec<Vec<Square>>, steering: Steering, keys: &'static str) -> Scene {
         Scene { rows, above: Vec::new(), left: Vec::new(), steering, keys }

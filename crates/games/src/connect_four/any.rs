@@ -3,16 +3,17 @@
 use quandary_core::{Budget, Exhausted};
 use quandary_search::proof::{Method, Report, Settings};
 
+use super::explain::{self, Examination};
 use super::geometry::{Geometry, Sized, Standard};
 use super::proof::StrategyWriter;
 use super::question::Question;
 use super::rules::{ConnectFour, Position};
-use super::solve::{Solution, Solver};
-use crate::strategy::NoStrategy;
+use super::solve::{Bounds, Solution, Solver, bounds_by_stones};
+use crate::proof_tree::Unwritten;
 
 /// A solver for any board: the standard one runs the code that was compiled for it.
 pub enum AnySolver {
-    /// 7x6.
+    /// 6 rows, 7 columns.
     Standard(Solver<Standard>),
     /// Any other.
     Sized(Solver<Sized>),
@@ -61,6 +62,34 @@ impl AnySolver {
         on!(self, solver => solver.scores(position, budget))
     }
 
+    /// What is proved of the score from an empty table, only up to its sign when `weak`, and why it is not exact if it
+    /// is not.
+    pub fn bounds(
+        &mut self,
+        position: Position,
+        weak: bool,
+        budget: &mut Budget,
+    ) -> (Bounds, Option<Exhausted>) {
+        on!(self, solver => {
+            let cells = solver.rules().0.cells() as i32;
+            let window = if weak { (-1, 1) } else { (-(cells + 1) / 2, (cells + 1) / 2) };
+            let mut bounds = bounds_by_stones(solver.rules(), position);
+            solver.forget();
+            let stopped = solver.narrow(position, &mut bounds, window, budget).err();
+            (bounds, stopped)
+        })
+    }
+
+    /// See [`examine`](explain::examine).
+    pub fn examine(&mut self, position: Position, budget: &mut Budget) -> Examination {
+        on!(self, solver => explain::examine(solver, position, budget))
+    }
+
+    /// See [`line`](explain::line).
+    pub fn line(&mut self, position: Position, score: i32, budget: &mut Budget) -> Vec<u32> {
+        on!(self, solver => explain::line(solver, position, score, budget))
+    }
+
     /// See [`Solver::best_column`].
     pub fn best_column(
         &mut self,
@@ -78,7 +107,7 @@ impl AnySolver {
         goal: i32,
         limit: usize,
         budget: &mut Budget,
-    ) -> Result<String, NoStrategy> {
+    ) -> Result<String, Unwritten> {
         on!(self, solver => StrategyWriter::new(solver, budget, limit).at_least(position, goal))
     }
 
@@ -89,7 +118,7 @@ impl AnySolver {
         goal: i32,
         limit: usize,
         budget: &mut Budget,
-    ) -> Result<String, NoStrategy> {
+    ) -> Result<String, Unwritten> {
         on!(self, solver => StrategyWriter::new(solver, budget, limit).at_most(position, goal))
     }
 

@@ -1,7 +1,7 @@
 //! Positions after random moves.
 
 use quandary_core::Seed;
-use quandary_core::rules::Game;
+use quandary_core::rules::Rules;
 
 use super::geometry::Sized;
 use super::notation::Record;
@@ -20,7 +20,7 @@ pub fn undecided(size: Sized, plies: u32, seed: Seed, index: u64) -> Record {
             let mut columns = Vec::new();
             rules.moves(&record.position, &mut columns);
             let Some(&column) = stream.choose(&columns) else { break };
-            record.position = rules.play(&record.position, column);
+            record.position = rules.apply(&record.position, column);
             record.columns.push(column);
         }
         if !record.is_over() {

@@ -1,7 +1,7 @@
 //! Boards of any size that fits into 64 bits, and the standard one compiled in.
 //!
 //! A column takes `height + 1` bits, from its bottom cell up; the extra bit on top is always 0 in a mask of
-//! stones, so that shifting never runs from one column into the next. On the standard 7x6 board:
+//! stones, so that shifting never runs from one column into the next. On the standard board of 6 rows and 7 columns:
 //!
 //! ```text
 //!  6 13 20 27 34 41 48    always empty

@@ -5,7 +5,7 @@
 //! use quandary_games::connect_four::{STANDARD, Solver, Value, notation};
 //!
 //! // Make one: a game by its columns.
-//! let record = notation::parse_record("4455", notation::parse_size("7x6").unwrap()).unwrap();
+//! let record = notation::parse_record("4455", notation::parse_size("6x7").unwrap()).unwrap();
 //! // Play one: a third stone beside two makes two threats.
 //! let position = record.position.with(STANDARD.drop(record.position, 2).unwrap());
 //! // Ask one: how does the other side stand now?
@@ -15,17 +15,21 @@
 //! ```
 
 pub mod any;
+mod diagram;
+pub mod explain;
 pub mod face;
 pub mod generate;
 pub mod geometry;
 pub mod notation;
+pub mod play;
 pub mod proof;
 pub mod question;
 pub mod rules;
 pub mod solve;
+mod threats;
 
 pub use any::AnySolver;
 pub use geometry::{Geometry, Sized, Standard};
 pub use question::Question;
 pub use rules::{ConnectFour, Position, STANDARD};
-pub use solve::{Solution, Solver, Value};
+pub use solve::{Bounds, Solution, Solver, Value};

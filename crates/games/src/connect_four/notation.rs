@@ -1,11 +1,18 @@
-//! Positions as text: the columns played, as the field writes them.
+//! Positions as text: the columns played, as the field writes them, or the board as it is drawn.
 //!
-//! `44455` is the game in which the columns 4, 4, 4, 5, 5 were played, counted from 1 on the left; `start` (or
-//! nothing) is the empty board. White space and lines that begin with `#` are passed over. On another board than
-//! 7x6 the size comes first: `5x4:332`.
+//! `44455` is the game in which the columns 4, 4, 4, 5, 5 were played, counted from 1 on the left; `start` is the empty
+//! board. White space, commas and lines that begin with `#` are passed over. On another board than the usual one of 6
+//! rows and 7 columns the size comes first, rows before columns: `4x5:332`.
+//!
+//! A board is drawn row by row from the top, `X` for the player who began, `O` for the other and `.` for an empty cell,
+//! with or without spaces between and with or without the numbers of the columns below. It stands for some game that
+//! leads to it.
+
+use std::str::FromStr;
 
 use quandary_core::InputError;
 
+use super::diagram;
 use super::geometry::{Geometry, Sized};
 use super::rules::{ConnectFour, Position};
 
@@ -32,31 +39,82 @@ impl Record {
     }
 }
 
-/// Reads `WxH`, such as `7x6`: columns, then rows.
-pub fn parse_size(text: &str) -> Result<Sized, InputError> {
-    let bad = || {
-        InputError::new(format!("`{}` is not a board", text.trim()))
-            .expected("COLUMNSxROWS with columns x (rows + 1) at most 64, such as 7x6")
-    };
-    let (width, height) = text.trim().split_once(['x', 'X', '×']).ok_or_else(bad)?;
-    let size =
-        Sized::new(width.trim().parse().map_err(|_| bad())?, height.trim().parse().map_err(|_| bad())?);
-    size.ok_or_else(bad)
-}
-
-/// Reads a game. Without a size of its own it is played on `size`.
+/// Reads `ROWSxCOLUMNS`, such as `6x7`.
+///
+/// Many write the usual board the other way round, as 7x6. That could also be a board of 7 rows, and whoever wrote it
+/// would not notice; so it is refused, and the board of 7 rows and 6 columns is written `7rx6c`, as any other may be.
 ///
 /// ```
-/// use quandary_games::connect_four::notation::{format_record, parse_record, parse_size};
-/// let standard = parse_size("7x6").unwrap();
+/// use quandary_games::connect_four::notation::{format_size, parse_size};
+/// assert_eq!(format_size(parse_size("4x5").unwrap()), "4x5");
+/// assert_eq!(parse_size("4rx5c"), parse_size("4x5"));
+/// assert_eq!(
+///     parse_size("7x6").unwrap_err().to_string(),
+///     "`7x6` has 7 rows and 6 columns when rows come first, as they do here; expected 6x7 for the usual board, or 7rx6c"
+/// );
+/// ```
+pub fn parse_size(text: &str) -> Result<Sized, InputError> {
+    let text = text.trim();
+    let bad = |expected: &str| InputError::new(format!("`{text}` is not a board")).expected(expected);
+    let usual =
+        "ROWSxCOLUMNS with columns x (rows + 1) at most 64, 1 to 19 rows and 1 to 9 columns, such as 6x7";
+    let (rows, columns) = text.split_once(['x', 'X', '×']).ok_or_else(|| bad(usual))?;
+    let (rows, columns) = (rows.trim(), columns.trim());
+    let (named, rows, columns) = match (rows.strip_suffix('r'), columns.strip_suffix('c')) {
+        (Some(rows), Some(columns)) => (true, rows, columns),
+        _ => (false, rows, columns),
+    };
+    let number = |digits: &str| digits.parse::<u32>().map_err(|_| bad(usual));
+    let (rows, columns) = (number(rows)?, number(columns)?);
+    if (rows, columns, named) == (7, 6, false) {
+        return Err(InputError::new(format!(
+            "`{text}` has 7 rows and 6 columns when rows come first, as they do here"
+        ))
+        .expected("6x7 for the usual board, or 7rx6c"));
+    }
+    Sized::new(columns, rows).ok_or_else(|| {
+        if Sized::new(rows, columns).is_some() {
+            bad(&format!("rows before columns: {columns}x{rows}"))
+        } else {
+            bad(usual)
+        }
+    })
+}
+
+impl FromStr for Sized {
+    type Err = InputError;
+
+    fn from_str(text: &str) -> Result<Sized, InputError> {
+        parse_size(text)
+    }
+}
+
+/// The one standard way to write a size: what [`parse_size`] reads.
+pub fn format_size(size: Sized) -> String {
+    match (size.height(), size.width()) {
+        (7, 6) => "7rx6c".into(),
+        (rows, columns) => format!("{rows}x{columns}"),
+    }
+}
+
+/// Reads a game, or the board it led to. Without a size of its own it is played on `size`; a drawn board has its own.
+///
+/// ```
+/// use quandary_games::connect_four::notation::{draw, format_record, parse_record, parse_size};
+/// let standard = parse_size("6x7").unwrap();
 /// let record = parse_record("4 4 4", standard).unwrap();
 /// assert_eq!((record.position.ply(), format_record(&record)), (3, "444".to_owned()));
+/// assert_eq!(parse_record("4,4,4", standard).as_ref(), Ok(&record));
+/// assert_eq!(parse_record(&draw(&record), standard).unwrap().position, record.position);
 /// let error = parse_record("4448", standard).unwrap_err();
 /// assert_eq!(error.to_string(), "line 1, column 4: there is no column `8`; expected a column from 1 to 7");
 /// let error = parse_record("4444444", standard).unwrap_err();
 /// assert_eq!(error.to_string(), "line 1, column 7: column 4 is full; expected one of 1, 2, 3, 5, 6, 7");
 /// ```
 pub fn parse_record(text: &str, size: Sized) -> Result<Record, InputError> {
+    if diagram::is_diagram(text) {
+        return diagram::parse(text);
+    }
     let (size, text, skipped) = match text.split_once(':') {
         Some((own, rest)) => (parse_size(own)?, rest, own.chars().count() + 1),
         None => (size, text, 0),
@@ -70,7 +128,8 @@ pub fn parse_record(text: &str, size: Sized) -> Result<Record, InputError> {
         if row.trim_start().starts_with('#') {
             continue;
         }
-        for (column, letter) in row.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace()) {
+        let letters = row.chars().enumerate();
+        for (column, letter) in letters.filter(|(_, letter)| !letter.is_whitespace() && *letter != ',') {
             let at = |error: InputError| error.at(line + 1, column + 1 + if line == 0 { skipped } else { 0 });
             let choice = letter.to_digit(10).filter(|digit| (1..=size.width()).contains(digit));
             let Some(digit) = choice else {
@@ -91,9 +150,8 @@ pub fn parse_record(text: &str, size: Sized) -> Result<Record, InputError> {
         }
     }
     if record.columns.is_empty() {
-        return Err(
-            InputError::new("no column was played").expected("columns, or `start` for the empty board")
-        );
+        return Err(InputError::new("no column was played")
+            .expected("columns, a board, or `start` for the empty board"));
     }
     Ok(record)
 }
@@ -114,19 +172,14 @@ pub fn format_record(record: &Record) -> String {
     if (record.size.width(), record.size.height()) == (7, 6) {
         moves
     } else {
-        format!("{}x{}:{moves}", record.size.width(), record.size.height())
+        format!("{}:{moves}", format_size(record.size))
     }
 }
 
 /// The board for a person: `X` began, `O` is the other, columns numbered below.
 pub fn draw(record: &Record) -> String {
     let (width, height) = (record.size.width(), record.size.height());
-    let first_to_move = record.position.ply().is_multiple_of(2);
-    let (x, o) = if first_to_move {
-        (record.position.mover, record.position.opponent())
-    } else {
-        (record.position.opponent(), record.position.mover)
-    };
+    let (x, o) = record.position.sides();
     let mut text = String::new();
     for row in (0..height).rev() {
         for column in 0..width {
@@ -195,11 +248,23 @@ mod tests {
 
     #[test]
     fn the_board_is_drawn_with_its_columns() {
-        let record = parse_record("2x2:12", standard()).unwrap();
+        let record = parse_record("2x2:1,2", standard()).unwrap();
         assert_eq!(draw(&record), ". .\nX O\n1 2");
         assert_eq!(format_record(&record), "2x2:12");
         assert_eq!(format_record(&parse_record("start", standard()).unwrap()), "start");
         assert!(parse_record(" ", standard()).is_err());
+    }
+
+    #[test]
+    fn rows_come_before_columns_and_the_other_order_is_refused_where_it_can_be_told() {
+        let size = parse_size("4x5").unwrap();
+        assert_eq!((size.height(), size.width()), (4, 5));
+        assert_eq!(format_record(&parse_record("4x5:55", standard()).unwrap()), "4x5:55");
+        let sentence = |text: &str| parse_size(text).unwrap_err().to_string();
+        assert!(sentence("7x6").ends_with("expected 6x7 for the usual board, or 7rx6c"));
+        assert!(sentence("3x12").ends_with("expected rows before columns: 12x3"));
+        let tall = parse_size("7rx6c").unwrap();
+        assert_eq!((tall.height(), tall.width(), format_size(tall).as_str()), (7, 6, "7rx6c"));
     }
 
     #[test]
@@ -222,7 +287,7 @@ mod tests {
         }
 
         #[test]
-        fn digits_with_noise_are_read_or_refused(text in "([1-9]|[0-9]x[0-9]:|[ \n#x:]){0,60}") {
+        fn digits_with_noise_are_read_or_refused(text in "([1-9]|[0-9]x[0-9]:|[ \n#x:,]){0,60}") {
             if let Ok(record) = parse_record(&text, standard()) {
                 prop_assert_eq!(parse_record(&format_record(&record), standard()).unwrap(), record);
             }

@@ -8,12 +8,12 @@
 use std::collections::HashSet;
 
 use quandary_core::Budget;
-use quandary_core::rules::Game;
+use quandary_core::rules::Rules;
 
 use super::geometry::Geometry;
 use super::rules::Position;
 use super::solve::Solver;
-use crate::strategy::NoStrategy;
+use crate::proof_tree::Unwritten;
 
 /// The columns by which a side reaches a goal.
 pub struct StrategyWriter<'s, G> {
@@ -31,24 +31,24 @@ impl<'s, G: Geometry> StrategyWriter<'s, G> {
     }
 
     /// The strategy by which the player to move scores at least `goal`.
-    pub fn at_least(mut self, position: Position, goal: i32) -> Result<String, NoStrategy> {
+    pub fn at_least(mut self, position: Position, goal: i32) -> Result<String, Unwritten> {
         self.own(position, goal)?;
         Ok(self.columns)
     }
 
     /// The strategy by which the opponent keeps the score of the player to move at or below `goal`.
-    pub fn at_most(mut self, position: Position, goal: i32) -> Result<String, NoStrategy> {
+    pub fn at_most(mut self, position: Position, goal: i32) -> Result<String, Unwritten> {
         self.replies(position, -goal)?;
         Ok(self.columns)
     }
 
     /// The side with the strategy is to move and must score at least `goal`.
-    fn own(&mut self, position: Position, goal: i32) -> Result<(), NoStrategy> {
+    fn own(&mut self, position: Position, goal: i32) -> Result<(), Unwritten> {
         if !self.seen.insert(position) {
             return Ok(());
         }
         if self.columns.len() >= self.limit {
-            return Err(NoStrategy::TooLong);
+            return Err(Unwritten::TooLong);
         }
         let rules = self.solver.rules();
         let mut columns = Vec::new();
@@ -58,28 +58,28 @@ impl<'s, G: Geometry> StrategyWriter<'s, G> {
             return if self.solver.reaches(position, goal, self.budget)? {
                 Ok(())
             } else {
-                Err(NoStrategy::Impossible)
+                Err(Unwritten::Impossible)
             };
         }
         // A move that ends the game keeps the tree small.
-        columns.sort_by_key(|&column| !rules.has_four(rules.play(&position, column).opponent()));
+        columns.sort_by_key(|&column| !rules.has_four(rules.apply(&position, column).opponent()));
         for column in columns {
-            let child = rules.play(&position, column);
+            let child = rules.apply(&position, column);
             if !self.solver.reaches(child, 1 - goal, self.budget)? {
                 self.columns.push(char::from(b'1' + column as u8));
                 return self.replies(child, goal);
             }
         }
-        Err(NoStrategy::Impossible)
+        Err(Unwritten::Impossible)
     }
 
     /// The other side is to move: every reply must leave at least `goal`.
-    fn replies(&mut self, position: Position, goal: i32) -> Result<(), NoStrategy> {
+    fn replies(&mut self, position: Position, goal: i32) -> Result<(), Unwritten> {
         let rules = self.solver.rules();
         let mut columns = Vec::new();
         rules.moves(&position, &mut columns);
         for column in columns {
-            self.own(rules.play(&position, column), goal)?;
+            self.own(rules.apply(&position, column), goal)?;
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! "Does the player to move win?" as a tree for the proof-number searches.
 
 use quandary_core::Stream;
-use quandary_search::tree::{Look, Tree, Turn};
+use quandary_search::tree::{Chooser, Look, Tree};
 
 use super::geometry::Geometry;
 use super::rules::{ConnectFour, Position};
@@ -57,7 +57,7 @@ impl<G: Geometry> Tree for Question<G> {
                 return Look::Over(!ours);
             }
         }
-        Look::Open { turn: if ours { Turn::Or } else { Turn::And }, children: playable.count_ones() }
+        Look::Open { turn: if ours { Chooser::Or } else { Chooser::And }, children: playable.count_ones() }
     }
 
     #[inline]
@@ -67,6 +67,15 @@ impl<G: Geometry> Tree for Question<G> {
             playable &= playable - 1;
         }
         position.with(playable & playable.wrapping_neg())
+    }
+
+    #[inline]
+    fn each_child(&self, position: &Position, _: u32, mut visit: impl FnMut(Position)) {
+        let mut playable = self.rules.playable(position.stones);
+        while playable != 0 {
+            visit(position.with(playable & playable.wrapping_neg()));
+            playable &= playable - 1;
+        }
     }
 
     fn key(&self, position: &Position) -> u64 {

@@ -1,6 +1,7 @@
 //! Positions, moves and the end of the game.
 
-use quandary_core::rules::{Game, Side, Verdict};
+use quandary_core::Outcome;
+use quandary_core::rules::{Rules, Side, Turn};
 
 use super::geometry::{Geometry, Standard};
 
@@ -21,6 +22,12 @@ impl Position {
     #[inline]
     pub fn opponent(self) -> u64 {
         self.mover ^ self.stones
+    }
+
+    /// Stones of the player who began, and of the other.
+    pub fn sides(self) -> (u64, u64) {
+        let (mover, opponent) = (self.mover, self.opponent());
+        if self.ply().is_multiple_of(2) { (mover, opponent) } else { (opponent, mover) }
     }
 
     /// Stones played so far.
@@ -112,10 +119,22 @@ impl<G: Geometry> ConnectFour<G> {
     }
 }
 
-impl<G: Geometry> Game for ConnectFour<G> {
-    type Position = Position;
+impl<G: Geometry> Rules for ConnectFour<G> {
+    type State = Position;
     /// A column, counted from 0.
     type Move = u32;
+
+    #[inline]
+    fn turn(&self, position: &Position) -> Turn {
+        let mover = if position.ply().is_multiple_of(2) { Side::First } else { Side::Second };
+        if self.has_four(position.opponent()) {
+            Turn::Over(mover.other().wins())
+        } else if position.stones == self.0.board() {
+            Turn::Over(Outcome::Drawn)
+        } else {
+            Turn::To(mover)
+        }
+    }
 
     fn moves(&self, position: &Position, out: &mut Vec<u32>) {
         if !self.has_four(position.opponent()) {
@@ -124,20 +143,9 @@ impl<G: Geometry> Game for ConnectFour<G> {
         }
     }
 
-    fn play(&self, position: &Position, column: u32) -> Position {
+    #[inline]
+    fn apply(&self, position: &Position, column: u32) -> Position {
         position.with(self.playable(position.stones) & self.0.column(column))
-    }
-
-    fn to_move(&self, position: &Position) -> Side {
-        if position.ply().is_multiple_of(2) { Side::First } else { Side::Second }
-    }
-
-    fn verdict(&self, position: &Position) -> Option<Verdict> {
-        if self.has_four(position.opponent()) {
-            Some(Verdict::Win(self.to_move(position).other()))
-        } else {
-            (position.stones == self.0.board()).then_some(Verdict::Draw)
-        }
     }
 }
 
@@ -163,7 +171,7 @@ mod tests {
             let mut moves = Vec::new();
             rules.moves(&position, &mut moves);
             match stream.choose(&moves) {
-                Some(&column) => position = rules.play(&position, column),
+                Some(&column) => position = rules.apply(&position, column),
                 None => break,
             }
         }
@@ -219,9 +227,9 @@ mod tests {
         let won = STANDARD.after([0, 1, 0, 1, 0, 1, 0]).unwrap();
         let mut moves = Vec::new();
         STANDARD.moves(&won, &mut moves);
-        assert_eq!((moves, STANDARD.verdict(&won)), (vec![], Some(Verdict::Win(Side::First))));
+        assert_eq!((moves, STANDARD.turn(&won).outcome()), (vec![], Some(Outcome::Won)));
         assert_eq!(STANDARD.after([0, 1, 0, 1, 0, 1, 0, 1]), Err(7));
         let tiny = ConnectFour(Sized::new(2, 2).unwrap());
-        assert_eq!(tiny.verdict(&tiny.after([0, 0, 1, 1]).unwrap()), Some(Verdict::Draw));
+        assert_eq!(tiny.turn(&tiny.after([0, 0, 1, 1]).unwrap()).outcome(), Some(Outcome::Drawn));
     }
 }

@@ -13,8 +13,10 @@
 //! ```
 
 pub mod bits;
+pub mod explain;
 pub mod face;
 pub mod notation;
+pub mod play;
 pub mod proof;
 pub mod question;
 pub mod rules;

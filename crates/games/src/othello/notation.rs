@@ -1,10 +1,14 @@
 //! Positions and moves as text.
 //!
 //! A position is the board row by row from a1 (`X` or `*` black, `O` white, `-` or `.` empty; 64 characters, or 36 for
-//! 6x6), white space where one likes, then who is to move: `X` or `O`. Or it is a transcript: the squares played from
-//! the start, such as `f5d6c3`. `start` is the starting position, `start6` that of 6x6.
+//! 6x6), white space where one likes, then who is to move: `X` or `O`, or `X to move`. The letters above and the numbers
+//! beside a drawn board are passed over. Or it is a transcript: the squares played from the start, such as `f5d6c3`,
+//! with spaces or commas between them where one likes. `start` is the starting position, `start6` that of 6x6.
 //!
 //! On 6x6 squares run from a1 to f6.
+
+use std::fmt;
+use std::str::FromStr;
 
 use quandary_core::InputError;
 
@@ -25,6 +29,12 @@ impl Placed {
         Othello(self.board)
     }
 
+    /// Black's and white's discs.
+    pub fn colours(&self) -> (u64, u64) {
+        let Position { mover, opponent, black_to_move } = self.position;
+        if black_to_move { (mover, opponent) } else { (opponent, mover) }
+    }
+
     /// Empty squares.
     pub fn empties(&self) -> u32 {
         self.rules().empty(self.position).count_ones()
@@ -40,11 +50,17 @@ pub fn parse_board_size(text: &str) -> Result<Board, InputError> {
     }
 }
 
-/// The bit of a square on its board, given row and column from 0.
-fn bit(board: Board, row: u32, column: u32) -> u32 {
-    match board {
-        Board::Eight => 8 * row + column,
-        Board::Six => 8 * (row + 1) + column + 1,
+impl FromStr for Board {
+    type Err = InputError;
+
+    fn from_str(text: &str) -> Result<Board, InputError> {
+        parse_board_size(text)
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{0}x{0}", self.side())
     }
 }
 
@@ -67,18 +83,18 @@ pub fn parse_action(board: Board, text: &str) -> Option<Action> {
     let column = (column as u32).checked_sub('a' as u32)?;
     let row = row.to_digit(10)?.checked_sub(1)?;
     let inside = letters.next().is_none() && column < board.side() && row < board.side();
-    inside.then(|| Action::Place(bit(board, row, column)))
+    inside.then(|| Action::Place(board.square(row, column)))
 }
 
 /// The one standard way to write a position: the board and who is to move.
 pub fn format_position(placed: &Placed) -> String {
     let Placed { board, position } = *placed;
-    let (black, white) = colours(position);
+    let (black, white) = placed.colours();
     let side = board.side();
     let mut text = String::new();
     for row in 0..side {
         for column in 0..side {
-            let square = bit(board, row, column);
+            let square = board.square(row, column);
             text.push(match (black >> square & 1, white >> square & 1) {
                 (1, _) => 'X',
                 (_, 1) => 'O',
@@ -90,19 +106,10 @@ pub fn format_position(placed: &Placed) -> String {
     text
 }
 
-/// Black's and white's discs.
-fn colours(position: Position) -> (u64, u64) {
-    if position.black_to_move {
-        (position.mover, position.opponent)
-    } else {
-        (position.opponent, position.mover)
-    }
-}
-
-/// The board for a person, legal squares marked with a dot.
+/// The board for a person, legal squares marked with a dot, and who is to move.
 pub fn draw(placed: &Placed) -> String {
     let Placed { board, position } = *placed;
-    let (black, white) = colours(position);
+    let (black, white) = placed.colours();
     let legal = placed.rules().legal(position);
     let mut text = String::from(" ");
     for column in 0..board.side() {
@@ -113,7 +120,7 @@ pub fn draw(placed: &Placed) -> String {
     for row in 0..board.side() {
         text += &(row + 1).to_string();
         for column in 0..board.side() {
-            let square = bit(board, row, column);
+            let square = board.square(row, column);
             let mark = match (black >> square & 1, white >> square & 1, legal >> square & 1) {
                 (1, ..) => " X",
                 (_, 1, _) => " O",
@@ -124,16 +131,16 @@ pub fn draw(placed: &Placed) -> String {
         }
         text.push('\n');
     }
-    text.truncate(text.trim_end().len());
-    text
+    text + if position.black_to_move { "X to move" } else { "O to move" }
 }
 
 /// Reads a position or a transcript.
 ///
 /// ```
-/// use quandary_games::othello::notation::{format_position, parse_position};
+/// use quandary_games::othello::notation::{draw, format_position, parse_position};
 /// let start = parse_position("start").unwrap();
 /// assert_eq!(parse_position(&format_position(&start)).unwrap(), start);
+/// assert_eq!(parse_position(&draw(&start)).unwrap(), start);
 /// assert_eq!(parse_position("f5 d6").unwrap().empties(), 58);
 /// let error = parse_position(&format!("{} X", "-".repeat(63))).unwrap_err();
 /// assert_eq!(
@@ -152,10 +159,9 @@ pub fn parse_position(text: &str) -> Result<Placed, InputError> {
         "start6" => return Ok(start(Board::Six)),
         _ => {}
     }
-    let first = trimmed.chars().find(|letter| !letter.is_whitespace());
-    if first
-        .is_some_and(|letter| matches!(letter.to_ascii_lowercase(), 'a'..='h') || trimmed.starts_with("pass"))
-    {
+    let is_square = |letter: char| matches!(letter.to_ascii_lowercase(), 'a'..='h');
+    let drawn = trimmed.lines().next().is_some_and(is_ruler);
+    if !drawn && (trimmed.starts_with(is_square) || trimmed.starts_with("pass")) {
         return parse_transcript(text, Board::Eight);
     }
     if let Some(moves) = trimmed.strip_prefix("start6") {
@@ -174,7 +180,7 @@ fn parse_transcript(text: &str, board: Board) -> Result<Placed, InputError> {
         .flat_map(|(line, row)| {
             row.chars().enumerate().map(move |(column, letter)| (line + 1, column + 1, letter))
         })
-        .filter(|(_, _, letter)| !letter.is_whitespace())
+        .filter(|(_, _, letter)| !letter.is_whitespace() && *letter != ',')
         .collect();
     let mut at = 0;
     while at < letters.len() {
@@ -222,23 +228,34 @@ pub fn play(board: Board, position: Position, action: Action) -> Result<Position
     }
 }
 
+/// Whether a line holds the letters of the columns: `a b c …`.
+fn is_ruler(row: &str) -> bool {
+    let letters: String = row.chars().filter(|letter| !letter.is_whitespace()).collect();
+    letters == "abcdefgh" || letters == "abcdef"
+}
+
 /// Reads a board of letters and who is to move.
 fn parse_diagram(text: &str) -> Result<Placed, InputError> {
     const EXPECTED: &str = "64 characters (36 for 6x6) of X, O and -, then who is to move: X or O";
     let mut squares: Vec<Option<bool>> = Vec::new();
     // Whether the last letter stands apart from those before it, as the side to move does.
     let mut apart = false;
-    for (line, row) in text.lines().enumerate() {
+    for (line, row) in text.lines().enumerate().filter(|(_, row)| !is_ruler(row)) {
+        let row = row.trim_end();
+        let row = row.strip_suffix("to move").unwrap_or(row);
         let mut after_space = true;
         for (column, letter) in row.chars().enumerate() {
-            apart = if letter.is_whitespace() || letter == ';' { apart } else { after_space };
-            after_space = letter.is_whitespace();
+            if letter.is_whitespace() || (column == 0 && matches!(letter, '1'..='8')) {
+                after_space = true;
+                continue;
+            }
+            apart = if letter == ';' { apart } else { after_space };
+            after_space = false;
             squares.push(match letter {
                 'X' | 'x' | '*' => Some(true),
                 'O' | 'o' => Some(false),
                 '-' | '.' => None,
                 ';' => break,
-                letter if letter.is_whitespace() => continue,
                 letter => {
                     return Err(InputError::new(format!("`{letter}` is not a square"))
                         .at(line + 1, column + 1)
@@ -253,7 +270,8 @@ fn parse_diagram(text: &str) -> Result<Placed, InputError> {
         len => {
             let count = len - usize::from(apart && len > 0);
             let mover = if matches!(count, 36 | 64) && count == len { ", and nobody is to move" } else { "" };
-            return Err(InputError::new(format!("a board of {count} squares{mover}")).expected(EXPECTED));
+            let squares = if count == 1 { "square" } else { "squares" };
+            return Err(InputError::new(format!("a board of {count} {squares}{mover}")).expected(EXPECTED));
         }
     };
     let Some(black_to_move) = squares.pop().flatten() else {
@@ -261,7 +279,7 @@ fn parse_diagram(text: &str) -> Result<Placed, InputError> {
     };
     let (mut black, mut white) = (0_u64, 0_u64);
     for (index, square) in squares.iter().enumerate() {
-        let at = 1 << bit(board, index as u32 / board.side(), index as u32 % board.side());
+        let at = 1 << board.square(index as u32 / board.side(), index as u32 % board.side());
         match square {
             Some(true) => black |= at,
             Some(false) => white |= at,
@@ -302,6 +320,7 @@ pub fn parse_cases(text: &str) -> Result<Vec<(Placed, i32)>, InputError> {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use quandary_core::Seed;
 
     use super::*;
 
@@ -329,6 +348,18 @@ mod tests {
         assert!(count(&"X".repeat(36)).starts_with("a board of 36 squares, and nobody is to move"));
         assert!(parse_position(&format!("{}\nX", rows.replacen('-', "O", 1))).is_ok());
         assert!(parse_position(" ").is_err());
+    }
+
+    #[test]
+    fn the_board_that_is_drawn_is_read_back() {
+        for board in [Board::Eight, Board::Six] {
+            for index in 0..50 {
+                let position = Othello(board).random_position(index as u32, &mut Seed(2).stream(index));
+                let placed = Placed { board, position };
+                assert_eq!(parse_position(&draw(&placed)), Ok(placed), "{}", draw(&placed));
+            }
+        }
+        assert_eq!(parse_position("f5, d6").unwrap(), parse_position("f5d6").unwrap());
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::bits::Squares;
 use super::notation::format_action;
 use super::rules::{Action, Board, Othello, Position};
 use super::solve::Endgame;
-use crate::strategy::NoStrategy;
+use crate::proof_tree::Unwritten;
 
 /// Writes the strategy by which one colour reaches a goal.
 pub struct StrategyWriter<'s> {
@@ -32,7 +32,7 @@ impl<'s> StrategyWriter<'s> {
         goal: i32,
         limit: usize,
         budget: &'s mut Budget,
-    ) -> Result<String, NoStrategy> {
+    ) -> Result<String, Unwritten> {
         let board = solver.board();
         let seen = HashSet::new();
         let mut writer =
@@ -41,7 +41,7 @@ impl<'s> StrategyWriter<'s> {
         Ok(writer.squares)
     }
 
-    fn from(&mut self, position: Position) -> Result<(), NoStrategy> {
+    fn from(&mut self, position: Position) -> Result<(), Unwritten> {
         let rules = Othello(self.board);
         let legal = rules.legal(position);
         if legal == 0 {
@@ -50,7 +50,7 @@ impl<'s> StrategyWriter<'s> {
             }
             let score = rules.final_score(position);
             let score = if position.black_to_move == self.black { score } else { -score };
-            return if score >= self.goal { Ok(()) } else { Err(NoStrategy::Impossible) };
+            return if score >= self.goal { Ok(()) } else { Err(Unwritten::Impossible) };
         }
         if position.black_to_move != self.black {
             return Squares(legal).try_for_each(|square| self.from(rules.place(position, square)));
@@ -59,7 +59,7 @@ impl<'s> StrategyWriter<'s> {
             return Ok(());
         }
         if self.squares.len() >= 2 * self.limit {
-            return Err(NoStrategy::TooLong);
+            return Err(Unwritten::TooLong);
         }
         for square in Squares(legal) {
             let child = rules.place(position, square);
@@ -68,6 +68,6 @@ impl<'s> StrategyWriter<'s> {
                 return self.from(child);
             }
         }
-        Err(NoStrategy::Impossible)
+        Err(Unwritten::Impossible)
     }
 }

@@ -1,7 +1,7 @@
 //! "Does the player to move win?" as a tree for the proof-number searches.
 
 use quandary_core::Stream;
-use quandary_search::tree::{Look, Tree, Turn};
+use quandary_search::tree::{Chooser, Look, Tree};
 
 use super::bits::Squares;
 use super::rules::{Othello, Position};
@@ -44,7 +44,7 @@ impl Tree for Question {
         if legal == 0 && self.rules.is_over(*position) {
             return Look::Over(self.is_won(position));
         }
-        let turn = if self.is_ours(position) { Turn::Or } else { Turn::And };
+        let turn = if self.is_ours(position) { Chooser::Or } else { Chooser::And };
         Look::Open { turn, children: legal.count_ones().max(1) }
     }
 
@@ -52,6 +52,16 @@ impl Tree for Question {
         match Squares(self.rules.legal(*position)).nth(index as usize) {
             Some(square) => self.rules.place(*position, square),
             None => self.rules.pass(*position),
+        }
+    }
+
+    fn each_child(&self, position: &Position, _: u32, mut visit: impl FnMut(Position)) {
+        let legal = self.rules.legal(*position);
+        if legal == 0 {
+            visit(self.rules.pass(*position));
+        }
+        for square in Squares(legal) {
+            visit(self.rules.place(*position, square));
         }
     }
 

@@ -1,7 +1,7 @@
 //! Positions, moves, passes and the count at the end.
 
-use quandary_core::Stream;
-use quandary_core::rules::{Game, Side, Verdict};
+use quandary_core::rules::{Rules, Side, Turn};
+use quandary_core::{Outcome, Stream};
 
 use super::bits::{Squares, flips, moves};
 
@@ -21,6 +21,24 @@ impl Board {
         match self {
             Board::Eight => u64::MAX,
             Board::Six => 0x007E_7E7E_7E7E_7E00,
+        }
+    }
+
+    /// Its corners.
+    #[inline]
+    pub const fn corners(self) -> u64 {
+        match self {
+            Board::Eight => 0x8100_0000_0000_0081,
+            Board::Six => 0x0042_0000_0000_4200,
+        }
+    }
+
+    /// The number of a square, given row and column from 0.
+    #[inline]
+    pub const fn square(self, row: u32, column: u32) -> u32 {
+        match self {
+            Board::Eight => 8 * row + column,
+            Board::Six => 8 * (row + 1) + column + 1,
         }
     }
 
@@ -132,9 +150,21 @@ impl Othello {
     }
 }
 
-impl Game for Othello {
-    type Position = Position;
+impl Rules for Othello {
+    type State = Position;
     type Move = Action;
+
+    fn turn(&self, position: &Position) -> Turn {
+        let mover = if position.black_to_move { Side::First } else { Side::Second };
+        if !self.is_over(*position) {
+            return Turn::To(mover);
+        }
+        Turn::Over(match self.final_score(*position) {
+            0 => Outcome::Drawn,
+            score if score > 0 => mover.wins(),
+            _ => mover.other().wins(),
+        })
+    }
 
     fn moves(&self, position: &Position, out: &mut Vec<Action>) {
         let legal = self.legal(*position);
@@ -145,23 +175,11 @@ impl Game for Othello {
         }
     }
 
-    fn play(&self, position: &Position, action: Action) -> Position {
+    fn apply(&self, position: &Position, action: Action) -> Position {
         match action {
             Action::Place(square) => self.place(*position, square),
             Action::Pass => self.pass(*position),
         }
-    }
-
-    fn to_move(&self, position: &Position) -> Side {
-        if position.black_to_move { Side::First } else { Side::Second }
-    }
-
-    fn verdict(&self, position: &Position) -> Option<Verdict> {
-        self.is_over(*position).then(|| match self.final_score(*position) {
-            0 => Verdict::Draw,
-            score if score > 0 => Verdict::Win(self.to_move(position)),
-            _ => Verdict::Win(self.to_move(position).other()),
-        })
     }
 }
 

@@ -5,6 +5,7 @@ use quandary_core::{Budget, Exhausted, Seed};
 use quandary_search::proof::{Conclusion, Method, Settings};
 use quandary_search::truth;
 
+use super::notation::Shape;
 use super::rules::PGame;
 
 /// What one method made of one tree.
@@ -22,27 +23,28 @@ pub struct Trial {
     pub playouts: u64,
 }
 
-/// Solves tree number `index` with one method and with brute force.
+/// Solves tree number `index` with one method and with brute force. The method has the whole budget; a raised flag ends
+/// both.
 pub fn trial(
-    (branching, depth): (u32, u32),
+    shape: Shape,
     seed: Seed,
     index: u64,
     method: Method,
     settings: &Settings,
-    nodes: u64,
-) -> Trial {
-    let tree = PGame::new(branching, depth, seed, index);
+    budget: &Budget,
+) -> Result<Trial, Exhausted> {
+    let tree = PGame::new(shape.branching, shape.depth, seed, index);
     // The playouts must not be drawn from the numbers that make the tree.
     let settings = Settings { seed: seed.named("playouts"), index, ..*settings };
-    let report = settings.solve(&tree, method, &mut Budget::nodes(nodes));
-    let truth = truth::wins(&tree, &mut Budget::unlimited()).unwrap_or(false);
-    Trial {
+    let report = settings.solve(&tree, method, &mut budget.clone());
+    let truth = truth::wins(&tree, &mut budget.with_nodes(u64::MAX))?;
+    Ok(Trial {
         conclusion: report.conclusion,
         truth,
         iterations: report.iterations,
         nodes: report.nodes,
         playouts: report.playouts,
-    }
+    })
 }
 
 /// What one method made of many trees.

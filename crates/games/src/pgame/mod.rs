@@ -12,8 +12,11 @@
 //! ```
 
 pub mod contest;
+pub mod explain;
 pub mod face;
 pub mod notation;
+pub mod play;
+pub mod question;
 pub mod rules;
 
 pub use rules::{Node, PGame};

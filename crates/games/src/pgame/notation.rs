@@ -1,7 +1,10 @@
 //! Trees and nodes as text: `BxD/SEED/INDEX`, such as `2x20/1/0`, and after a colon the children followed from the
 //! root, `2x20/1/0:0110`. A child is a digit or, from 10 on, a letter; so at most 36 children are written this way.
 
-use quandary_core::rules::Game;
+use std::fmt;
+use std::str::FromStr;
+
+use quandary_core::rules::Rules;
 use quandary_core::{InputError, Seed};
 use quandary_search::tree::Tree;
 
@@ -22,19 +25,58 @@ pub struct Place {
     pub node: Node,
 }
 
+impl Place {
+    /// The root of a tree.
+    pub fn root(shape: Shape, seed: u64, index: u64) -> Place {
+        let tree = PGame::new(shape.branching, shape.depth, Seed(seed), index);
+        Place { tree, seed, index, path: Vec::new(), node: tree.root() }
+    }
+
+    /// The shape of its tree.
+    pub fn shape(&self) -> Shape {
+        Shape { branching: self.tree.branching, depth: self.tree.depth }
+    }
+}
+
+/// The shape of a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// Children of every inner node, 1 to 36.
+    pub branching: u32,
+    /// Edges from the root to a leaf, 1 to 200.
+    pub depth: u32,
+}
+
+impl Shape {
+    /// How many leaves it has.
+    pub fn leaves(self) -> f64 {
+        f64::from(self.branching).powi(self.depth as i32)
+    }
+}
+
 /// Reads `BxD`, such as `2x20`: branching, then depth.
-pub fn parse_shape(text: &str) -> Result<(u32, u32), InputError> {
-    let bad = || {
-        InputError::new(format!("`{}` is not a tree", text.trim()))
-            .expected("BRANCHINGxDEPTH with 1 to 36 children and a depth of 1 to 200, such as 2x20")
-    };
-    let (branching, depth) = text.trim().split_once('x').ok_or_else(bad)?;
-    let branching: u32 = branching.parse().map_err(|_| bad())?;
-    let depth: u32 = depth.parse().map_err(|_| bad())?;
-    if (1..=36).contains(&branching) && (1..=200).contains(&depth) {
-        Ok((branching, depth))
-    } else {
-        Err(bad())
+impl FromStr for Shape {
+    type Err = InputError;
+
+    fn from_str(text: &str) -> Result<Shape, InputError> {
+        let bad = || {
+            InputError::new(format!("`{}` is not a tree", text.trim()))
+                .expected("BRANCHINGxDEPTH with 1 to 36 children and a depth of 1 to 200, such as 2x20")
+        };
+        let (branching, depth) = text.trim().split_once('x').ok_or_else(bad)?;
+        let branching: u32 = branching.parse().map_err(|_| bad())?;
+        let depth: u32 = depth.parse().map_err(|_| bad())?;
+        if (1..=36).contains(&branching) && (1..=200).contains(&depth) {
+            Ok(Shape { branching, depth })
+        } else {
+            Err(bad())
+        }
+    }
+}
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.branching, self.depth)
     }
 }
 
@@ -57,14 +99,13 @@ pub fn parse_place(text: &str) -> Result<Place, InputError> {
     };
     let (name, path) = trimmed.split_once(':').unwrap_or((trimmed, ""));
     let mut parts = name.split('/');
-    let (branching, depth) = parse_shape(parts.next().ok_or_else(bad)?)?;
+    let Shape { branching, depth } = parts.next().ok_or_else(bad)?.parse()?;
     let seed: u64 = parts.next().ok_or_else(bad)?.parse().map_err(|_| bad())?;
     let index: u64 = parts.next().ok_or_else(bad)?.parse().map_err(|_| bad())?;
     if parts.next().is_some() {
         return Err(bad());
     }
-    let tree = PGame::new(branching, depth, Seed(seed), index);
-    let mut place = Place { tree, seed, index, path: Vec::new(), node: tree.root() };
+    let mut place = Place::root(Shape { branching, depth }, seed, index);
     for (at, letter) in path.chars().enumerate() {
         let child = letter.to_digit(36).filter(|&child| child < branching && place.node.depth() < depth);
         let Some(child) = child else {
@@ -72,7 +113,7 @@ pub fn parse_place(text: &str) -> Result<Place, InputError> {
                 .at(1, name.chars().count() + 2 + at)
                 .expected(format!("a child below {branching}, at most {depth} of them")));
         };
-        place.node = tree.play(&place.node, child);
+        place.node = place.tree.apply(&place.node, child);
         place.path.push(child);
     }
     Ok(place)
@@ -85,8 +126,7 @@ pub fn format_child(child: u32) -> char {
 
 /// The one standard way to write a node.
 pub fn format_place(place: &Place) -> String {
-    let PGame { branching, depth, .. } = place.tree;
-    let name = format!("{branching}x{depth}/{}/{}", place.seed, place.index);
+    let name = format!("{}/{}/{}", place.shape(), place.seed, place.index);
     if place.path.is_empty() {
         return name;
     }

@@ -1,8 +1,8 @@
 //! The tree and its edges.
 
-use quandary_core::rules::{Game, Side, Verdict};
-use quandary_core::{Seed, Stream};
-use quandary_search::tree::{Look, Tree, Turn};
+use quandary_core::rules::{Rules, Side, Turn};
+use quandary_core::{Outcome, Seed, Stream};
+use quandary_search::tree::{Chooser, Look, Tree};
 
 /// A P-game tree: uniform, with random numbers on its edges (Kocsis and Szepesvári 2006, after Smith and Nau 1994).
 ///
@@ -85,7 +85,7 @@ impl Tree for PGame {
         if node.depth == self.depth {
             return Look::Over(i64::from(node.sum) > self.threshold);
         }
-        let turn = if node.depth.is_multiple_of(2) { Turn::Or } else { Turn::And };
+        let turn = if node.depth.is_multiple_of(2) { Chooser::Or } else { Chooser::And };
         Look::Open { turn, children: self.branching }
     }
 
@@ -107,9 +107,18 @@ impl Tree for PGame {
     }
 }
 
-impl Game for PGame {
-    type Position = Node;
+impl Rules for PGame {
+    type State = Node;
+    /// A child, counted from 0.
     type Move = u32;
+
+    fn turn(&self, node: &Node) -> Turn {
+        if node.depth == self.depth {
+            let won = i64::from(node.sum) > self.threshold;
+            return Turn::Over(if won { Outcome::Won } else { Outcome::Lost });
+        }
+        Turn::To(if node.depth.is_multiple_of(2) { Side::First } else { Side::Second })
+    }
 
     fn moves(&self, node: &Node, out: &mut Vec<u32>) {
         if node.depth < self.depth {
@@ -117,19 +126,8 @@ impl Game for PGame {
         }
     }
 
-    fn play(&self, node: &Node, index: u32) -> Node {
+    fn apply(&self, node: &Node, index: u32) -> Node {
         self.step(*node, index)
-    }
-
-    fn to_move(&self, node: &Node) -> Side {
-        if node.depth.is_multiple_of(2) { Side::First } else { Side::Second }
-    }
-
-    fn verdict(&self, node: &Node) -> Option<Verdict> {
-        (node.depth == self.depth).then(|| {
-            let won = i64::from(node.sum) > self.threshold;
-            Verdict::Win(if won { Side::First } else { Side::Second })
-        })
     }
 }
 

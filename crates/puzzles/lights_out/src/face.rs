@@ -28,21 +28,15 @@ pub static ENTRY: Entry = Entry::of::<Lights>(
     ],
 );
 
-const A_BOARD: &str = "A board: rows of # (lit) and . (dark)";
-
 struct Solve;
 
 /// The fewest presses.
 #[derive(Serialize, JsonSchema)]
 struct Solution {
-    /// Rows and columns.
-    board: String,
     /// `optimal` or `unsolvable`.
     verdict: &'static str,
-    /// Number of presses.
-    length: Option<usize>,
     /// The cells to press, ROW,COLUMN each, in any order.
-    moves: Option<String>,
+    moves: Option<Vec<String>>,
     certificate: Certificate,
 }
 
@@ -50,7 +44,7 @@ impl Ask for Solve {
     const SPEC: VerbSpec = VerbSpec {
         name: "solve",
         about: "The fewest presses that put out all lights, with a certificate",
-        input: InputSpec::Required(A_BOARD),
+        input: InputSpec::Required("A board: rows of # (lit) and . (dark)"),
         options: &[BOARD.spec],
         examples: &["solve lights-out '##. #.. ...' --board 3x3"],
         conventions: &[],
@@ -58,26 +52,20 @@ impl Ask for Solve {
     type Answer = Solution;
 
     fn run(request: &Request, _: &Context<'_>) -> Result<Reply<Solution>, Stop> {
-        let rules = request.get(BOARD);
+        let rules = Lights::new(request)?;
         let lit = rules.read(request.input_text()?)?;
-        let presses = fewest_presses(&rules, lit);
-        let cells = presses.map(|set| (0..64).filter(|cell| set >> cell & 1 == 1).collect::<Vec<usize>>());
-        let moves = cells.map(|all| all.iter().map(|&cell| rules.write_move(cell)).collect::<Vec<_>>());
-        let (verdict, length) =
-            (if moves.is_some() { "optimal" } else { "unsolvable" }, moves.as_ref().map(Vec::len));
-        let certificate =
-            Certificate::new("lights-out", verdict, rules.write(&lit), json!({"presses": moves}));
-        let moves = moves.map(|moves| moves.join(" "));
-        let solution = Solution { board: rules.to_string(), verdict, length, moves, certificate };
-        Ok(if presses.is_some() { solution.into() } else { Reply::negative(solution) })
+        let cells = fewest_presses(&rules, lit);
+        let (solved, evidence) = (cells.is_some(), json!({"presses": cells}));
+        let verdict = if solved { "optimal" } else { "unsolvable" };
+        let moves = cells.map(|cells| cells.into_iter().map(|cell| rules.0.name(cell)).collect());
+        let certificate = Certificate::new("lights-out", verdict, rules.write(&lit), evidence);
+        let solution = Solution { verdict, moves, certificate };
+        Ok(if solved { solution.into() } else { Reply::negative(solution) })
     }
 }
 
 impl fmt::Display for Solution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (&self.moves, self.length) {
-            (Some(moves), Some(length)) => write!(f, "optimal: {length} presses\n{moves}"),
-            _ => f.write_str("unsolvable: no presses put out all lights"),
-        }
+        write!(f, "{}: {}", self.verdict, self.moves.as_deref().unwrap_or_default().join(" "))
     }
 }

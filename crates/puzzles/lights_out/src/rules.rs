@@ -1,25 +1,17 @@
-use std::fmt;
-use std::str::FromStr;
-
+use quandary_core::Outcome;
+use quandary_core::play::Size;
 use quandary_core::rules::{Rules, Side, Turn};
-use quandary_core::{InputError, Outcome};
 
-/// A board of 1 to 8 rows and columns. Bit `row * columns + column` of a state is set while that cell is lit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lights {
-    /// Rows.
-    pub rows: usize,
-    /// Columns.
-    pub columns: usize,
-}
+/// A board of at most 8x8. Bit n of a state is set while cell n, counted along the rows, is lit.
+#[derive(Clone, Copy, Debug)]
+pub struct Lights(pub Size<8>);
 
 impl Lights {
     /// The cells that a press toggles.
     pub fn cross(&self, cell: usize) -> u64 {
-        let (row, column) = (cell / self.columns, cell % self.columns);
-        let near =
-            |other: &usize| row.abs_diff(other / self.columns) + column.abs_diff(other % self.columns) <= 1;
-        (0..self.rows * self.columns).filter(near).map(|other| 1 << other).sum()
+        let (y, x) = self.0.place(cell);
+        let apart = |other: usize| self.0.place(other).0.abs_diff(y) + self.0.place(other).1.abs_diff(x);
+        (0..self.0.cells()).filter(|&other| apart(other) <= 1).map(|other| 1 << other).sum()
     }
 }
 
@@ -32,7 +24,7 @@ impl Rules for Lights {
     }
 
     fn moves(&self, lit: &u64, out: &mut Vec<usize>) {
-        out.extend((0..self.rows * self.columns).filter(|_| *lit != 0));
+        out.extend((0..self.0.cells()).filter(|_| *lit != 0));
     }
 
     fn apply(&self, lit: &u64, cell: usize) -> u64 {
@@ -40,20 +32,22 @@ impl Rules for Lights {
     }
 }
 
-impl FromStr for Lights {
-    type Err = InputError;
-
-    fn from_str(text: &str) -> Result<Lights, InputError> {
-        let side = |text: &str| text.parse().ok().filter(|side| (1..=8).contains(side));
-        let sides = text.split_once('x').and_then(|(rows, columns)| Some((side(rows)?, side(columns)?)));
-        let wrong =
-            || InputError::new(format!("`{text}` is not a board")).expected("ROWSxCOLUMNS, 1 to 8 each");
-        sides.map(|(rows, columns)| Lights { rows, columns }).ok_or_else(wrong)
+/// The fewest cells whose presses put out the lights; `None` when none do.
+///
+/// Gaussian elimination over two elements; then sets of presses that change nothing are added to the solution found.
+pub fn fewest_presses(rules: &Lights, lit: u64) -> Option<Vec<usize>> {
+    // A row: the lights that a set of presses toggles, and the set. The lowest light of a pivot is its own.
+    let reduce = |pivots: &[(u64, u64)], row: (u64, u64)| {
+        let meets = |row: u64, lights: u64| row >> lights.trailing_zeros() & 1 == 1;
+        pivots.iter().fold(row, |row, by| if meets(row.0, by.0) { (row.0 ^ by.0, row.1 ^ by.1) } else { row })
+    };
+    let (mut pivots, mut idle) = (Vec::new(), Vec::new());
+    for cell in 0..rules.0.cells() {
+        let row = reduce(&pivots, (rules.cross(cell), 1 << cell));
+        if row.0 == 0 { idle.push(row.1) } else { pivots.push(row) }
     }
-}
-
-impl fmt::Display for Lights {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}x{}", self.rows, self.columns)
-    }
+    let (left, found) = reduce(&pivots, (lit, 0));
+    let with = |set: u64| (0..idle.len()).filter(|i| set >> i & 1 == 1).fold(found, |all, i| all ^ idle[i]);
+    let fewest = (0..1 << idle.len()).map(with).min_by_key(|set| set.count_ones()).filter(|_| left == 0)?;
+    Some((0..rules.0.cells()).filter(|cell| fewest >> cell & 1 == 1).collect())
 }

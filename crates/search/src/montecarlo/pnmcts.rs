@@ -2,7 +2,7 @@
 
 use super::uct::{Guide, Visits};
 use crate::proof::{INFINITE, Node, ProofNumberSearch, ProofNumbers};
-use crate::tree::Turn;
+use crate::tree::Chooser;
 
 /// Adds to each child's bound how well it ranks by proof numbers (Doe, Winands, Soemers and Browne 2022; Kowalski et
 /// al. 2023): `weight` for the child that is easiest to prove (where the opponent decides: to disprove), less for each
@@ -26,10 +26,10 @@ impl Guide for ProofNumberGuide {
         ProofNumberSearch::decided(won)
     }
 
-    fn combine(&self, turn: Turn, children: &[Node<Visits<ProofNumbers>>]) -> ProofNumbers {
+    fn combine(&self, turn: Chooser, children: &[Node<Visits<ProofNumbers>>]) -> ProofNumbers {
         let numbers = || children.iter().map(|child| child.numbers.extra);
         let sum = |all: &mut dyn Iterator<Item = u32>| all.fold(0_u32, u32::saturating_add);
-        if turn == Turn::Or {
+        if turn == Chooser::Or {
             ProofNumbers {
                 proof: numbers().map(|n| n.proof).min().unwrap_or(INFINITE),
                 disproof: sum(&mut numbers().map(|n| n.disproof)),
@@ -42,9 +42,9 @@ impl Guide for ProofNumberGuide {
         }
     }
 
-    fn bonus(&self, turn: Turn, children: &[Node<Visits<ProofNumbers>>], bonus: &mut Vec<f64>) {
+    fn bonus(&self, turn: Chooser, children: &[Node<Visits<ProofNumbers>>], bonus: &mut Vec<f64>) {
         let number = |child: &Node<Visits<ProofNumbers>>| {
-            if turn == Turn::Or { child.numbers.extra.proof } else { child.numbers.extra.disproof }
+            if turn == Chooser::Or { child.numbers.extra.proof } else { child.numbers.extra.disproof }
         };
         bonus.clear();
         // The rank of a child is how many different smaller numbers there are; equal numbers share a rank.

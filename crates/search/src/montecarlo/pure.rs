@@ -1,10 +1,10 @@
 //! Pure Monte-Carlo: best-first by the share of random games won.
 
-use quandary_core::Stream;
+use quandary_core::{Exhausted, StopFlag, Stream};
 
 use crate::proof::playouts::Playouts;
 use crate::proof::{Node, Rule};
-use crate::tree::{Tree, Turn};
+use crate::tree::{Chooser, Tree};
 
 /// Random games played below a node and how many were won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,18 +38,18 @@ impl<T: Tree> Rule<T> for MonteCarlo {
         Tally { games, wins: if won { games } else { 0 } }
     }
 
-    fn leaf(&mut self, tree: &T, position: &T::Position, _: Turn, _: u32) -> Tally {
-        Tally { games: self.playouts.k(), wins: self.playouts.wins(tree, position) }
+    fn leaf(&mut self, tree: &T, position: &T::Position, stop: &StopFlag) -> Result<Tally, Exhausted> {
+        Ok(Tally { games: self.playouts.k(), wins: self.playouts.wins(tree, position, stop)? })
     }
 
-    fn combine(&self, _: Turn, children: &[Node<Tally>], _: impl Fn(u32) -> f64) -> Tally {
+    fn combine(&self, _: Chooser, children: &[Node<Tally>], _: impl Fn(u32) -> f64) -> Tally {
         children.iter().fold(Tally { games: 0, wins: 0 }, |sum, child| Tally {
             games: sum.games.saturating_add(child.numbers.games),
             wins: sum.wins.saturating_add(child.numbers.wins),
         })
     }
 
-    fn select(&self, turn: Turn, children: &[Node<Tally>]) -> usize {
+    fn select(&self, turn: Chooser, children: &[Node<Tally>]) -> usize {
         // Shares are compared as fractions: wins_a / games_a > wins_b / games_b.
         let beats = |a: Tally, b: Tally| {
             u64::from(a.wins) * u64::from(b.games) > u64::from(b.wins) * u64::from(a.games)
@@ -58,7 +58,7 @@ impl<T: Tree> Rule<T> for MonteCarlo {
         for (index, child) in children.iter().enumerate().filter(|(_, child)| child.solved().is_none()) {
             let better = match best {
                 None => true,
-                Some((_, tally)) if turn == Turn::Or => beats(child.numbers, tally),
+                Some((_, tally)) if turn == Chooser::Or => beats(child.numbers, tally),
                 Some((_, tally)) => beats(tally, child.numbers),
             };
             if better {

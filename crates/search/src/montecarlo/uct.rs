@@ -3,7 +3,7 @@
 use quandary_core::{Budget, Exhausted, Stream};
 
 use crate::proof::{Arena, Conclusion, Node, Report, combine_solved};
-use crate::tree::{Look, Tree, Turn};
+use crate::tree::{Chooser, Look, Repetition, Tree};
 
 /// Random games through a node, how many were won, and what a [`Guide`] keeps beside them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,10 +28,10 @@ pub trait Guide {
     fn decided(&self, won: bool) -> Self::Extra;
 
     /// For an inner node.
-    fn combine(&self, turn: Turn, children: &[Node<Visits<Self::Extra>>]) -> Self::Extra;
+    fn combine(&self, turn: Chooser, children: &[Node<Visits<Self::Extra>>]) -> Self::Extra;
 
     /// Writes into `bonus` what to add to the bound of each child.
-    fn bonus(&self, turn: Turn, children: &[Node<Visits<Self::Extra>>], bonus: &mut Vec<f64>);
+    fn bonus(&self, turn: Chooser, children: &[Node<Visits<Self::Extra>>], bonus: &mut Vec<f64>);
 }
 
 /// No guide: plain UCT.
@@ -43,9 +43,9 @@ impl Guide for Unguided {
 
     fn leaf(&self) {}
     fn decided(&self, _: bool) {}
-    fn combine(&self, _: Turn, _: &[Node<Visits<()>>]) {}
+    fn combine(&self, _: Chooser, _: &[Node<Visits<()>>]) {}
 
-    fn bonus(&self, _: Turn, children: &[Node<Visits<()>>], bonus: &mut Vec<f64>) {
+    fn bonus(&self, _: Chooser, children: &[Node<Visits<()>>], bonus: &mut Vec<f64>) {
         bonus.clear();
         bonus.resize(children.len(), 0.0);
     }
@@ -64,6 +64,9 @@ pub struct Uct<'t, T: Tree, G: Guide = Unguided> {
     stream: Stream,
     iterations: u64,
     bonus: Vec<f64>,
+    scratch: Vec<Node<Visits<G::Extra>>>,
+    /// The keys of the path of this iteration, where positions repeat; empty elsewhere.
+    keys: Vec<T::Key>,
 }
 
 impl<'t, T: Tree, G: Guide> Uct<'t, T, G> {
@@ -71,7 +74,8 @@ impl<'t, T: Tree, G: Guide> Uct<'t, T, G> {
     pub fn new(tree: &'t T, guide: G, exploration: f64, bytes: usize, stream: Stream) -> Uct<'t, T, G> {
         let root = fresh(&guide, tree.look(&tree.root()));
         let arena = Arena::new(root, bytes);
-        Uct { tree, guide, arena, exploration, stream, iterations: 0, bonus: Vec::new() }
+        let (bonus, scratch, keys) = (Vec::new(), Vec::new(), Vec::new());
+        Uct { tree, guide, arena, exploration, stream, iterations: 0, bonus, scratch, keys }
     }
 
     /// Searches until the root is solved or the budget runs out; an iteration costs 1, and so does a node made.
@@ -99,7 +103,11 @@ impl<'t, T: Tree, G: Guide> Uct<'t, T, G> {
         budget.spend(1)?;
         let mut position = self.tree.root();
         let mut path = vec![0_u32];
+        self.keys.clear();
         loop {
+            if self.tree.repetition() != Repetition::Never {
+                self.keys.push(self.tree.key(&position));
+            }
             let node = path[path.len() - 1];
             let here = self.arena.get(node);
             if here.solved().is_some() {
@@ -133,9 +141,13 @@ impl<'t, T: Tree, G: Guide> Uct<'t, T, G> {
     fn expand(&mut self, node: u32, position: &T::Position, budget: &mut Budget) -> Result<(), Exhausted> {
         let count = self.arena.get(node).children();
         budget.spend(u64::from(count))?;
-        let (tree, guide) = (self.tree, &self.guide);
-        let children = (0..count).map(|index| fresh(guide, tree.look(&tree.child(position, index))));
-        self.arena.expand(node, children)
+        let (tree, guide, keys, scratch) = (self.tree, &self.guide, &self.keys, &mut self.scratch);
+        scratch.clear();
+        tree.each_child(position, count, |child| {
+            let repeated = tree.repetition().verdict(keys, || tree.key(&child));
+            scratch.push(fresh(guide, repeated.map_or_else(|| tree.look(&child), Look::Over)));
+        });
+        self.arena.expand(node, scratch.drain(..))
     }
 
     fn count(&mut self, path: &[u32], won: bool) {
@@ -165,7 +177,7 @@ impl<'t, T: Tree, G: Guide> Uct<'t, T, G> {
     fn select(&mut self, node: u32, position: &T::Position) -> u32 {
         let here = self.arena.get(node);
         let (turn, count) = (here.turn(), here.children());
-        if turn == Turn::Chance {
+        if turn == Chooser::Chance {
             loop {
                 let index = self.throw(position, count);
                 if self.arena.children(node)[index as usize].solved().is_none() {
@@ -186,7 +198,7 @@ impl<'t, T: Tree, G: Guide> Uct<'t, T, G> {
                 return index as u32;
             }
             let share = f64::from(wins) / f64::from(games);
-            let share = if turn == Turn::Or { share } else { 1.0 - share };
+            let share = if turn == Chooser::Or { share } else { 1.0 - share };
             let bound = share + self.exploration * (log / f64::from(games)).sqrt() + self.bonus[index];
             if bound > best.1 {
                 best = (index as u32, bound);

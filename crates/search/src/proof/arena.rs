@@ -11,7 +11,7 @@
 
 use quandary_core::Exhausted;
 
-use crate::tree::Turn;
+use crate::tree::Chooser;
 
 const CHILDREN: u32 = (1 << 28) - 1;
 /// `first` of a node that has not been expanded.
@@ -33,12 +33,12 @@ impl<N> Node<N> {
     }
 
     /// A node to be expanded some day.
-    pub fn open(numbers: N, turn: Turn, children: u32) -> Node<N> {
+    pub fn open(numbers: N, turn: Chooser, children: u32) -> Node<N> {
         debug_assert!(children <= CHILDREN);
         let turn = match turn {
-            Turn::Or => 0,
-            Turn::And => 1,
-            Turn::Chance => 2,
+            Chooser::Or => 0,
+            Chooser::And => 1,
+            Chooser::Chance => 2,
         };
         Node { numbers, first: UNEXPANDED, word: turn << 28 | children }
     }
@@ -60,11 +60,11 @@ impl<N> Node<N> {
 
     /// Who decides.
     #[inline]
-    pub fn turn(&self) -> Turn {
+    pub fn turn(&self) -> Chooser {
         match self.word >> 28 & 3 {
-            0 => Turn::Or,
-            1 => Turn::And,
-            _ => Turn::Chance,
+            0 => Chooser::Or,
+            1 => Chooser::And,
+            _ => Chooser::Chance,
         }
     }
 

@@ -4,10 +4,10 @@
 //! (the arena, the path, solved nodes, budgets, statistics) is here. A node is solved by logic alone: numbers
 //! never prove anything, however close to 0 or 1 they come.
 
-use quandary_core::{Budget, Exhausted};
+use quandary_core::{Budget, Exhausted, StopFlag};
 
 use super::arena::{Arena, Node};
-use crate::tree::{Look, Tree, Turn};
+use crate::tree::{Chooser, Look, Repetition, Tree};
 
 /// How a best-first solver reckons.
 pub trait Rule<T: Tree> {
@@ -17,19 +17,20 @@ pub trait Rule<T: Tree> {
     /// The numbers of a won or not won leaf.
     fn over(&self, won: bool) -> Self::Numbers;
 
-    /// The numbers of a new leaf where the game goes on.
-    fn leaf(&mut self, tree: &T, position: &T::Position, turn: Turn, children: u32) -> Self::Numbers;
+    /// The numbers of a new leaf where the game goes on; a rule that takes its time over them polls `stop`.
+    fn leaf(&mut self, tree: &T, position: &T::Position, stop: &StopFlag)
+    -> Result<Self::Numbers, Exhausted>;
 
     /// The numbers of an inner node. `weights` gives the chance of each child where dice decide.
     fn combine(
         &self,
-        turn: Turn,
+        turn: Chooser,
         children: &[Node<Self::Numbers>],
         weights: impl Fn(u32) -> f64,
     ) -> Self::Numbers;
 
     /// The child to follow: one that is not solved. There is one.
-    fn select(&self, turn: Turn, children: &[Node<Self::Numbers>]) -> usize;
+    fn select(&self, turn: Chooser, children: &[Node<Self::Numbers>]) -> usize;
 
     /// A verdict from the numbers of the root alone: never a proof. Only the estimate mode has one.
     fn estimate(&self, _root: Self::Numbers) -> Option<bool> {
@@ -39,29 +40,49 @@ pub trait Rule<T: Tree> {
     /// Makes the children of a leaf.
     fn open(
         &mut self,
-        tree: &T,
-        position: &T::Position,
-        children: u32,
-        _nodes: usize,
-        _budget: &mut Budget,
+        leaf: &Leaf<'_, T>,
+        budget: &mut Budget,
         out: &mut Vec<Node<Self::Numbers>>,
     ) -> Result<(), Exhausted> {
-        for index in 0..children {
-            let child = tree.child(position, index);
-            out.push(match tree.look(&child) {
-                Look::Over(won) => Node::over(self.over(won), won),
-                Look::Open { turn, children } => {
-                    Node::open(self.leaf(tree, &child, turn, children), turn, children)
-                }
-            });
-        }
-        Ok(())
+        let Leaf { tree, position, children, path, .. } = *leaf;
+        let mut done = Ok(());
+        tree.each_child(position, children, |child| {
+            if done.is_err() {
+                return;
+            }
+            let look = match tree.repetition().verdict(path, || tree.key(&child)) {
+                Some(won) => Look::Over(won),
+                None => tree.look(&child),
+            };
+            match look {
+                Look::Over(won) => out.push(Node::over(self.over(won), won)),
+                Look::Open { turn, children } => match self.leaf(tree, &child, budget.stop()) {
+                    Ok(numbers) => out.push(Node::open(numbers, turn, children)),
+                    Err(why) => done = Err(why),
+                },
+            }
+        });
+        done
     }
 
     /// Playouts so far.
     fn playouts(&self) -> u64 {
         0
     }
+}
+
+/// A leaf that is to be expanded.
+pub struct Leaf<'l, T: Tree> {
+    /// Where it stands.
+    pub tree: &'l T,
+    /// Its position.
+    pub position: &'l T::Position,
+    /// How many children it has.
+    pub children: u32,
+    /// How many nodes the search has made so far.
+    pub nodes: usize,
+    /// The keys of the positions from the root to here, where positions [repeat](Tree::repetition); empty elsewhere.
+    pub path: &'l [T::Key],
 }
 
 /// What a search concluded.
@@ -78,6 +99,21 @@ pub enum Conclusion {
 }
 
 impl Conclusion {
+    /// The answer, proved or estimated.
+    pub fn answer(self) -> Option<bool> {
+        match self {
+            Conclusion::Proved => Some(true),
+            Conclusion::Disproved => Some(false),
+            Conclusion::Estimated(won) => Some(won),
+            Conclusion::Out(_) => None,
+        }
+    }
+
+    /// Whether it is proved either way.
+    pub fn is_proof(self) -> bool {
+        matches!(self, Conclusion::Proved | Conclusion::Disproved)
+    }
+
     /// What ran out, if something did.
     pub fn out(self) -> Option<Exhausted> {
         match self {
@@ -94,18 +130,6 @@ impl Conclusion {
             Conclusion::Estimated(true) => "estimated win",
             Conclusion::Estimated(false) => "estimated loss",
             Conclusion::Out(_) => "unknown",
-        }
-    }
-}
-
-impl Conclusion {
-    /// The answer, proved or estimated.
-    pub fn answer(self) -> Option<bool> {
-        match self {
-            Conclusion::Proved => Some(true),
-            Conclusion::Disproved => Some(false),
-            Conclusion::Estimated(won) => Some(won),
-            Conclusion::Out(_) => None,
         }
     }
 
@@ -140,6 +164,9 @@ pub struct Report {
 }
 
 /// A best-first search in progress.
+///
+/// A node belongs to one path from the root, so that what is found below it may depend on that path: positions that
+/// [repeat](Tree::repetition) need no care beyond being recognised.
 pub struct BestFirst<'t, T: Tree, R: Rule<T>> {
     tree: &'t T,
     /// How it reckons.
@@ -147,22 +174,41 @@ pub struct BestFirst<'t, T: Tree, R: Rule<T>> {
     arena: Arena<R::Numbers>,
     /// From the root to the node where the next descent begins, with positions.
     path: Vec<(u32, T::Position)>,
+    /// The keys of the path and of what was played before the root, where positions repeat; empty elsewhere.
+    keys: Vec<T::Key>,
     scratch: Vec<Node<R::Numbers>>,
     iterations: u64,
+    /// Whether the root still waits for its numbers, which may take time.
+    is_new: bool,
 }
 
 impl<'t, T: Tree, R: Rule<T>> BestFirst<'t, T, R> {
     /// A search whose tree never takes more than `bytes`.
-    pub fn new(tree: &'t T, mut rule: R, bytes: usize) -> BestFirst<'t, T, R> {
-        let position = tree.root();
-        let root = match tree.look(&position) {
-            Look::Over(won) => Node::over(rule.over(won), won),
-            Look::Open { turn, children } => {
-                Node::open(rule.leaf(tree, &position, turn, children), turn, children)
-            }
+    pub fn new(tree: &'t T, rule: R, bytes: usize) -> BestFirst<'t, T, R> {
+        let root = tree.root();
+        let keys = if tree.repetition() == Repetition::Never { Vec::new() } else { vec![tree.key(&root)] };
+        BestFirst::at(tree, rule, bytes, root, keys)
+    }
+
+    /// A search below a leaf of another one.
+    pub(super) fn below(leaf: &Leaf<'t, T>, rule: R, bytes: usize) -> BestFirst<'t, T, R> {
+        BestFirst::at(leaf.tree, rule, bytes, leaf.position.clone(), leaf.path.to_vec())
+    }
+
+    fn at(
+        tree: &'t T,
+        rule: R,
+        bytes: usize,
+        position: T::Position,
+        keys: Vec<T::Key>,
+    ) -> BestFirst<'t, T, R> {
+        let (root, is_new) = match tree.look(&position) {
+            Look::Over(won) => (Node::over(rule.over(won), won), false),
+            Look::Open { turn, children } => (Node::open(rule.over(false), turn, children), true),
         };
         let arena = Arena::new(root, bytes);
-        BestFirst { tree, rule, arena, path: vec![(0, position)], scratch: Vec::new(), iterations: 0 }
+        let path = vec![(0, position)];
+        BestFirst { tree, rule, arena, path, keys, scratch: Vec::new(), iterations: 0, is_new }
     }
 
     /// Searches until the root is solved (or estimated) or the budget runs out; a node made costs 1.
@@ -172,6 +218,13 @@ impl<'t, T: Tree, R: Rule<T>> BestFirst<'t, T, R> {
 
     /// The same, calling `observe` with the search before each iteration and once more at the end.
     pub fn run_observed(&mut self, budget: &mut Budget, mut observe: impl FnMut(&Self)) -> Report {
+        if self.is_new {
+            match self.rule.leaf(self.tree, &self.path[0].1, budget.stop()) {
+                Ok(numbers) => self.arena.get_mut(0).numbers = numbers,
+                Err(why) => return self.report(Conclusion::Out(why)),
+            }
+            self.is_new = false;
+        }
         let conclusion = loop {
             observe(self);
             let root = self.arena.get(0);
@@ -195,7 +248,8 @@ impl<'t, T: Tree, R: Rule<T>> BestFirst<'t, T, R> {
         let children = self.arena.get(leaf).children();
         budget.spend(u64::from(children))?;
         self.scratch.clear();
-        self.rule.open(self.tree, position, children, self.arena.len(), budget, &mut self.scratch)?;
+        let opened = Leaf { tree: self.tree, position, children, nodes: self.arena.len(), path: &self.keys };
+        self.rule.open(&opened, budget, &mut self.scratch)?;
         self.arena.expand(leaf, self.scratch.drain(..))?;
         self.iterations += 1;
         self.update();
@@ -212,6 +266,9 @@ impl<'t, T: Tree, R: Rule<T>> BestFirst<'t, T, R> {
             }
             let index = self.rule.select(here.turn(), self.arena.children(node)) as u32;
             let child = self.tree.child(position, index);
+            if self.tree.repetition() != Repetition::Never {
+                self.keys.push(self.tree.key(&child));
+            }
             self.path.push((self.arena.child(node, index), child));
         }
     }
@@ -243,6 +300,7 @@ impl<'t, T: Tree, R: Rule<T>> BestFirst<'t, T, R> {
                 return;
             }
             self.path.pop();
+            self.keys.pop();
         }
     }
 
@@ -276,8 +334,8 @@ impl<'t, T: Tree, R: Rule<T>> BestFirst<'t, T, R> {
 
 /// Whether the children already decide.
 #[inline]
-pub(crate) fn combine_solved<N>(turn: Turn, children: &[Node<N>]) -> Option<bool> {
-    let decisive = turn == Turn::Or;
+pub(crate) fn combine_solved<N>(turn: Chooser, children: &[Node<N>]) -> Option<bool> {
+    let decisive = turn == Chooser::Or;
     let mut all_solved = true;
     for child in children {
         match child.solved() {

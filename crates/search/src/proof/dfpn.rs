@@ -3,27 +3,43 @@
 use quandary_core::{Budget, Exhausted};
 
 use super::best_first::{Conclusion, Report};
-use super::pns::{INFINITE, ProofNumbers};
+use super::pns::{INFINITE, ProofNumberSearch, ProofNumbers};
 use super::transposition::Transpositions;
-use crate::tree::{Look, Tree, Turn};
+use super::way::{Ground, Way};
+use crate::tree::{Chooser, Look, Repetition, Tree};
+
+/// The search goes at most this deep, so that a long way through a game that returns cannot use up the stack.
+const DEEPEST: usize = 2000;
 
 /// df-pn (Nagai 2002) with the 1 + ε trick (Pawlewicz and Lew 2007): proof-number search that goes depth-first
 /// inside thresholds and keeps its numbers in a transposition table of fixed size instead of a tree.
 ///
 /// A child is searched until its number exceeds (1 + ε) times the runner-up's, so that the search changes its mind
-/// less often and the table is read less. Positions reached by different ways share one entry. For trees without
-/// cycles.
+/// less often and the table is read less. Positions reached by different ways share one entry.
+///
+/// Where positions [repeat](Tree::repetition), a value may depend on how its position was reached (the *graph history
+/// interaction*; Kishimoto and Müller 2004). Only the value that a repetition is worth can: a proof of the other one
+/// uses no repetition, and holds however its position is reached. So a solved position is kept for all paths when it
+/// has the other value, or when the repetitions it rests on all lie at or below itself; otherwise it is kept for as
+/// long as the search stays below the last of the positions that it would repeat.
 ///
 /// - `epsilon`: 0 gives plain df-pn; 0.25 is usual.
 /// - `bytes`: the size of the table, rounded down to a power of two entries.
 ///
 /// Returns the report; `nodes` counts positions that entered the table, `iterations` positions expanded, again or
-/// for the first time, and the budget is charged one for each of these.
+/// for the first time, and the budget is charged one for each of these. A path of more than 2000 positions is out of
+/// memory.
 pub fn depth_first<T: Tree>(tree: &T, epsilon: f64, bytes: usize, budget: &mut Budget) -> Report {
+    // What holds only along a path shares the room with what always holds.
+    let (table_bytes, way_bytes) = match tree.repetition() {
+        Repetition::Never => (bytes, 0),
+        Repetition::Worth(_) => (bytes - bytes / 4, bytes / 4),
+    };
     let mut search = DepthFirst {
         tree,
         epsilon,
-        table: Transpositions::new(bytes),
+        table: Transpositions::new(table_bytes),
+        way: Way::new(way_bytes),
         budget,
         iterations: 0,
         frames: Vec::new(),
@@ -40,8 +56,8 @@ pub fn depth_first<T: Tree>(tree: &T, epsilon: f64, bytes: usize, budget: &mut B
         Look::Open { turn, children } => {
             let limits = ProofNumbers { proof: INFINITE - 1, disproof: INFINITE - 1 };
             match search.expand(&root, turn, children, limits, 0) {
-                Ok(numbers) if numbers.proof == 0 => Conclusion::Proved,
-                Ok(numbers) if numbers.disproof == 0 => Conclusion::Disproved,
+                Ok((numbers, _)) if numbers.proof == 0 => Conclusion::Proved,
+                Ok((numbers, _)) if numbers.disproof == 0 => Conclusion::Disproved,
                 // The sums saturated: numbers this large mean that the tree is beyond us.
                 Ok(_) => Conclusion::Out(Exhausted::Nodes),
                 Err(why) => Conclusion::Out(why),
@@ -53,7 +69,7 @@ pub fn depth_first<T: Tree>(tree: &T, epsilon: f64, bytes: usize, budget: &mut B
         iterations: search.iterations,
         nodes: search.table.entered(),
         playouts: 0,
-        bytes: search.table.bytes(),
+        bytes: search.table.bytes() + search.way.bytes(),
         node_bytes: Transpositions::<T::Key>::entry_bytes(),
     }
 }
@@ -62,6 +78,8 @@ struct DepthFirst<'a, T: Tree> {
     tree: &'a T,
     epsilon: f64,
     table: Transpositions<T::Key>,
+    /// Unused where nothing repeats.
+    way: Way<T::Key>,
     budget: &'a mut Budget,
     iterations: u64,
     /// The children of each node on the path, kept between visits to save allocations.
@@ -71,8 +89,10 @@ struct DepthFirst<'a, T: Tree> {
 struct Child<T: Tree> {
     position: T::Position,
     numbers: ProofNumbers,
+    /// The positions of the path that its value rests on, when it is solved.
+    ground: Ground,
     /// Who decides there and between how many; `None` when the game is over.
-    open: Option<(Turn, u32, T::Key)>,
+    open: Option<(Chooser, u32, T::Key)>,
 }
 
 impl<T: Tree> DepthFirst<'_, T> {
@@ -80,23 +100,29 @@ impl<T: Tree> DepthFirst<'_, T> {
     fn expand(
         &mut self,
         position: &T::Position,
-        turn: Turn,
+        turn: Chooser,
         count: u32,
         limits: ProofNumbers,
         depth: usize,
-    ) -> Result<ProofNumbers, Exhausted> {
+    ) -> Result<(ProofNumbers, Ground), Exhausted> {
         self.budget.spend(1)?;
+        if depth == DEEPEST {
+            return Err(Exhausted::Memory);
+        }
         self.iterations += 1;
         let before = self.iterations;
         if self.frames.len() == depth {
             self.frames.push(Vec::new());
         }
+        let repetition = self.tree.repetition();
+        if repetition != Repetition::Never {
+            self.way.enter(self.tree.key(position), depth);
+        }
         let mut children = std::mem::take(&mut self.frames[depth]);
         self.look_at_children(position, count, &mut children);
         let numbers = loop {
             let (numbers, choice) = weigh(turn, &children);
-            let done = numbers.proof == 0 || numbers.disproof == 0;
-            if done || numbers.proof >= limits.proof || numbers.disproof >= limits.disproof {
+            if is_solved(numbers) || numbers.proof >= limits.proof || numbers.disproof >= limits.disproof {
                 break numbers;
             }
             let child_limits = self.child_limits(turn, limits, numbers, &choice);
@@ -105,31 +131,58 @@ impl<T: Tree> DepthFirst<'_, T> {
                 break numbers;
             };
             let child = children[choice.best].position.clone();
-            children[choice.best].numbers =
-                self.expand(&child, child_turn, child_count, child_limits, depth + 1)?;
+            let (found, ground) = self.expand(&child, child_turn, child_count, child_limits, depth + 1)?;
+            children[choice.best].numbers = found;
+            children[choice.best].ground = ground;
             self.refresh(&mut children, choice.best);
         };
         self.frames[depth] = children;
-        let work = self.iterations - before + 1;
-        self.table.put(self.tree.key(position), numbers, work.min(u64::from(u32::MAX)) as u32);
-        Ok(numbers)
+        let work = (self.iterations - before + 1).min(u64::from(u32::MAX)) as u32;
+        let ground = match repetition {
+            Repetition::Never => Ground::NONE,
+            Repetition::Worth(won) => {
+                let ground = Ground::of(turn, numbers, won, &self.frames[depth]).above(depth);
+                self.way.leave(self.tree.key(position));
+                ground
+            }
+        };
+        let key = self.tree.key(position);
+        if ground != Ground::NONE {
+            self.way.keep(key, ground);
+        } else if repetition == Repetition::Never || is_solved(numbers) {
+            self.table.put(key, numbers, work);
+        } else {
+            self.way.put(key, numbers, work);
+        }
+        Ok((numbers, ground))
     }
 
     fn look_at_children(&mut self, position: &T::Position, count: u32, children: &mut Vec<Child<T>>) {
         children.clear();
-        for index in 0..count {
-            let child = self.tree.child(position, index);
-            let (numbers, open) = match self.tree.look(&child) {
-                Look::Over(won) => (super::pns::ProofNumberSearch::decided(won), None),
+        let (tree, table, way) = (self.tree, &self.table, &self.way);
+        tree.each_child(position, count, |child| {
+            let (numbers, ground, open) = match tree.look(&child) {
+                Look::Over(won) => (ProofNumberSearch::decided(won), Ground::NONE, None),
                 Look::Open { turn, children } => {
-                    let key = self.tree.key(&child);
-                    let known = self.table.get(&key);
-                    let numbers = known.unwrap_or(ProofNumbers { proof: 1, disproof: 1 });
-                    (numbers, Some((turn, children, key)))
+                    let key = tree.key(&child);
+                    let by_way = match tree.repetition() {
+                        Repetition::Never => None,
+                        Repetition::Worth(won) => {
+                            way.ground_of(&key).map(|ground| (ProofNumberSearch::decided(won), ground))
+                        }
+                    };
+                    let (numbers, ground) = by_way.unwrap_or_else(|| {
+                        let mut known = table.get(&key);
+                        if tree.repetition() != Repetition::Never {
+                            known = known.or_else(|| way.get(key));
+                        }
+                        (known.unwrap_or(ProofNumbers { proof: 1, disproof: 1 }), Ground::NONE)
+                    });
+                    (numbers, ground, Some((turn, children, key)))
                 }
             };
-            children.push(Child { position: child, numbers, open });
-        }
+            children.push(Child { position: child, numbers, ground, open });
+        });
     }
 
     /// Another way may have led to a sibling meanwhile. The child just searched keeps what it returned, so that
@@ -141,13 +194,14 @@ impl<T: Tree> DepthFirst<'_, T> {
                 && let Some(numbers) = self.table.get(key)
             {
                 child.numbers = numbers;
+                child.ground = Ground::NONE;
             }
         }
     }
 
     fn child_limits(
         &self,
-        turn: Turn,
+        turn: Chooser,
         limits: ProofNumbers,
         numbers: ProofNumbers,
         choice: &Choice,
@@ -156,7 +210,7 @@ impl<T: Tree> DepthFirst<'_, T> {
         let stretched = (f64::from(choice.runner_up) * (1.0 + self.epsilon)) as u32;
         let patience = stretched.max(choice.runner_up.saturating_add(1));
         let rest = |limit: u32, sum: u32, own: u32| limit.saturating_sub(sum).saturating_add(own);
-        if turn == Turn::Or {
+        if turn == Chooser::Or {
             ProofNumbers {
                 proof: limits.proof.min(patience),
                 disproof: rest(limits.disproof, numbers.disproof, choice.numbers.disproof),
@@ -170,6 +224,10 @@ impl<T: Tree> DepthFirst<'_, T> {
     }
 }
 
+fn is_solved(numbers: ProofNumbers) -> bool {
+    numbers.proof == 0 || numbers.disproof == 0
+}
+
 /// The child to search and the least number among the others.
 struct Choice {
     best: usize,
@@ -178,9 +236,9 @@ struct Choice {
 }
 
 /// The numbers of a node and the child to search next.
-fn weigh<T: Tree>(turn: Turn, children: &[Child<T>]) -> (ProofNumbers, Choice) {
-    let own = |numbers: &ProofNumbers| if turn == Turn::Or { numbers.proof } else { numbers.disproof };
-    let other = |numbers: &ProofNumbers| if turn == Turn::Or { numbers.disproof } else { numbers.proof };
+fn weigh<T: Tree>(turn: Chooser, children: &[Child<T>]) -> (ProofNumbers, Choice) {
+    let own = |numbers: &ProofNumbers| if turn == Chooser::Or { numbers.proof } else { numbers.disproof };
+    let other = |numbers: &ProofNumbers| if turn == Chooser::Or { numbers.disproof } else { numbers.proof };
     let (mut best, mut least, mut runner_up) = (0, INFINITE, INFINITE);
     let mut sum = 0_u32;
     for (index, child) in children.iter().enumerate() {
@@ -192,10 +250,28 @@ fn weigh<T: Tree>(turn: Turn, children: &[Child<T>]) -> (ProofNumbers, Choice) {
             runner_up = runner_up.min(number);
         }
     }
-    let numbers = if turn == Turn::Or {
+    let numbers = if turn == Chooser::Or {
         ProofNumbers { proof: least, disproof: sum }
     } else {
         ProofNumbers { proof: sum, disproof: least }
     };
     (numbers, Choice { best, numbers: children[best].numbers, runner_up })
+}
+
+impl Ground {
+    /// What the value of a node rests on, given its children: nothing unless it is solved as a repetition would be.
+    fn of<T: Tree>(turn: Chooser, numbers: ProofNumbers, repetition: bool, children: &[Child<T>]) -> Ground {
+        let worth = ProofNumberSearch::decided(repetition);
+        if numbers != worth {
+            return Ground::NONE;
+        }
+        let decisive = (turn == Chooser::Or) == repetition;
+        let grounds = children.iter().filter(|child| child.numbers == worth).map(|child| child.ground);
+        if decisive {
+            // One of them is enough: the one that asks least of the path.
+            grounds.min_by_key(|ground| ground.demand()).unwrap_or(Ground::NONE)
+        } else {
+            grounds.fold(Ground::NONE, Ground::and)
+        }
+    }
 }

@@ -1,11 +1,11 @@
 //! Monte-Carlo proof-number search.
 
-use quandary_core::Stream;
+use quandary_core::{Exhausted, StopFlag, Stream};
 
 use super::arena::Node;
 use super::best_first::Rule;
 use super::playouts::Playouts;
-use crate::tree::{Tree, Turn};
+use crate::tree::{Chooser, Tree};
 
 /// Real-valued proof and disproof numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,24 +41,24 @@ impl<T: Tree> Rule<T> for MonteCarloProofNumberSearch {
         Efforts { proof, disproof }
     }
 
-    fn leaf(&mut self, tree: &T, position: &T::Position, _: Turn, _: u32) -> Efforts {
-        let share = self.playouts.share(tree, position) as f32;
-        Efforts { proof: 1.0 - share, disproof: share }
+    fn leaf(&mut self, tree: &T, position: &T::Position, stop: &StopFlag) -> Result<Efforts, Exhausted> {
+        let share = self.playouts.share(tree, position, stop)? as f32;
+        Ok(Efforts { proof: 1.0 - share, disproof: share })
     }
 
-    fn combine(&self, turn: Turn, children: &[Node<Efforts>], _: impl Fn(u32) -> f64) -> Efforts {
+    fn combine(&self, turn: Chooser, children: &[Node<Efforts>], _: impl Fn(u32) -> f64) -> Efforts {
         let proofs = children.iter().map(|child| child.numbers.proof);
         let disproofs = children.iter().map(|child| child.numbers.disproof);
-        if turn == Turn::Or {
+        if turn == Chooser::Or {
             Efforts { proof: proofs.fold(f32::INFINITY, f32::min), disproof: disproofs.sum() }
         } else {
             Efforts { proof: proofs.sum(), disproof: disproofs.fold(f32::INFINITY, f32::min) }
         }
     }
 
-    fn select(&self, turn: Turn, children: &[Node<Efforts>]) -> usize {
+    fn select(&self, turn: Chooser, children: &[Node<Efforts>]) -> usize {
         let number = |child: &Node<Efforts>| {
-            if turn == Turn::Or { child.numbers.proof } else { child.numbers.disproof }
+            if turn == Chooser::Or { child.numbers.proof } else { child.numbers.disproof }
         };
         let open = children.iter().enumerate().filter(|(_, child)| child.solved().is_none());
         open.min_by(|(_, a), (_, b)| number(a).total_cmp(&number(b))).map_or(0, |(index, _)| index)

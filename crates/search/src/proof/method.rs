@@ -122,7 +122,7 @@ impl Settings {
     /// ```
     /// use quandary_core::Budget;
     /// use quandary_search::proof::{Conclusion, Method, Settings};
-    /// # use quandary_search::tree::{Look, Tree, Turn};
+    /// # use quandary_search::tree::{Look, Tree, Chooser};
     /// # struct Nim;
     /// # impl Tree for Nim {
     /// #     type Position = (u32, bool);
@@ -130,7 +130,7 @@ impl Settings {
     /// #     fn root(&self) -> (u32, bool) { (8, true) }
     /// #     fn look(&self, &(sticks, ours): &(u32, bool)) -> Look {
     /// #         if sticks == 0 { return Look::Over(!ours) }
-    /// #         Look::Open { turn: if ours { Turn::Or } else { Turn::And }, children: sticks.min(3) }
+    /// #         Look::Open { turn: if ours { Chooser::Or } else { Chooser::And }, children: sticks.min(3) }
     /// #     }
     /// #     fn child(&self, &(sticks, ours): &(u32, bool), index: u32) -> (u32, bool) { (sticks - 1 - index, !ours) }
     /// #     fn key(&self, position: &(u32, bool)) -> (u32, bool) { *position }

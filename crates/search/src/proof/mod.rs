@@ -20,10 +20,11 @@ pub mod pn2;
 pub mod pns;
 pub mod ppns;
 mod transposition;
+mod way;
 
 pub use arena::{Arena, Node};
 pub(crate) use best_first::combine_solved;
-pub use best_first::{BestFirst, Conclusion, Report, Rule};
+pub use best_first::{BestFirst, Conclusion, Leaf, Report, Rule};
 pub use dfpn::depth_first;
 pub use mcpns::MonteCarloProofNumberSearch;
 pub use method::{Method, Settings};

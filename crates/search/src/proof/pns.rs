@@ -1,8 +1,10 @@
 //! Proof-number search.
 
+use quandary_core::{Exhausted, StopFlag};
+
 use super::arena::Node;
 use super::best_first::Rule;
-use crate::tree::{Tree, Turn};
+use crate::tree::{Chooser, Tree};
 
 /// The least number of leaves that must become wins (losses) to prove (disprove) a win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +29,7 @@ pub const INFINITE: u32 = u32::MAX;
 /// ```
 /// use quandary_core::Budget;
 /// use quandary_search::proof::{BestFirst, Conclusion, ProofNumberSearch};
-/// # use quandary_search::tree::{Look, Tree, Turn};
+/// # use quandary_search::tree::{Look, Tree, Chooser};
 /// /// Nim with one heap: who takes the last of the sticks wins.
 /// struct Nim;
 /// impl Tree for Nim {
@@ -36,7 +38,7 @@ pub const INFINITE: u32 = u32::MAX;
 ///     fn root(&self) -> (u32, bool) { (7, true) }
 ///     fn look(&self, &(sticks, ours): &(u32, bool)) -> Look {
 ///         if sticks == 0 { return Look::Over(!ours) }
-///         Look::Open { turn: if ours { Turn::Or } else { Turn::And }, children: sticks.min(3) }
+///         Look::Open { turn: if ours { Chooser::Or } else { Chooser::And }, children: sticks.min(3) }
 ///     }
 ///     fn child(&self, &(sticks, ours): &(u32, bool), index: u32) -> (u32, bool) { (sticks - 1 - index, !ours) }
 ///     fn key(&self, position: &(u32, bool)) -> (u32, bool) { *position }
@@ -50,10 +52,10 @@ pub struct ProofNumberSearch;
 impl ProofNumberSearch {
     /// The numbers of an inner node.
     #[inline]
-    pub(super) fn combined(turn: Turn, children: &[Node<ProofNumbers>]) -> ProofNumbers {
+    pub(super) fn combined(turn: Chooser, children: &[Node<ProofNumbers>]) -> ProofNumbers {
         let mut least = INFINITE;
         let mut sum = 0_u32;
-        if turn == Turn::Or {
+        if turn == Chooser::Or {
             for child in children {
                 least = least.min(child.numbers.proof);
                 sum = sum.saturating_add(child.numbers.disproof);
@@ -70,9 +72,9 @@ impl ProofNumberSearch {
 
     /// The first child with the least number that counts for `turn`.
     #[inline]
-    pub(super) fn selected(turn: Turn, children: &[Node<ProofNumbers>]) -> usize {
+    pub(super) fn selected(turn: Chooser, children: &[Node<ProofNumbers>]) -> usize {
         let number = |child: &Node<ProofNumbers>| {
-            if turn == Turn::Or { child.numbers.proof } else { child.numbers.disproof }
+            if turn == Chooser::Or { child.numbers.proof } else { child.numbers.disproof }
         };
         let mut best = 0;
         for (index, child) in children.iter().enumerate().skip(1) {
@@ -102,17 +104,22 @@ impl<T: Tree> Rule<T> for ProofNumberSearch {
     }
 
     #[inline]
-    fn leaf(&mut self, _: &T, _: &T::Position, _: Turn, _: u32) -> ProofNumbers {
-        ProofNumbers { proof: 1, disproof: 1 }
+    fn leaf(&mut self, _: &T, _: &T::Position, _: &StopFlag) -> Result<ProofNumbers, Exhausted> {
+        Ok(ProofNumbers { proof: 1, disproof: 1 })
     }
 
     #[inline]
-    fn combine(&self, turn: Turn, children: &[Node<ProofNumbers>], _: impl Fn(u32) -> f64) -> ProofNumbers {
+    fn combine(
+        &self,
+        turn: Chooser,
+        children: &[Node<ProofNumbers>],
+        _: impl Fn(u32) -> f64,
+    ) -> ProofNumbers {
         ProofNumberSearch::combined(turn, children)
     }
 
     #[inline]
-    fn select(&self, turn: Turn, children: &[Node<ProofNumbers>]) -> usize {
+    fn select(&self, turn: Chooser, children: &[Node<ProofNumbers>]) -> usize {
         ProofNumberSearch::selected(turn, children)
     }
 }

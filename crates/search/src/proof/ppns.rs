@@ -1,11 +1,11 @@
 //! Probability-based proof-number search, and product propagation.
 
-use quandary_core::Stream;
+use quandary_core::{Exhausted, StopFlag, Stream};
 
 use super::arena::Node;
 use super::best_first::Rule;
 use super::playouts::Playouts;
-use crate::tree::{Tree, Turn};
+use crate::tree::{Chooser, Tree};
 
 /// The probability that a node will be proved a win, and its complement.
 ///
@@ -114,32 +114,34 @@ impl<T: Tree> Rule<T> for ProbabilitySearch {
         if won { Chance::CERTAIN } else { Chance::IMPOSSIBLE }
     }
 
-    fn leaf(&mut self, tree: &T, position: &T::Position, _: Turn, _: u32) -> Chance {
-        match &mut self.leaves {
-            LeafValue::Played(playouts) => Chance::of(playouts.share(tree, position)).open(),
+    fn leaf(&mut self, tree: &T, position: &T::Position, stop: &StopFlag) -> Result<Chance, Exhausted> {
+        Ok(match &mut self.leaves {
+            LeafValue::Played(playouts) => Chance::of(playouts.share(tree, position, stop)?).open(),
             LeafValue::Constant(value) => Chance::of(*value),
-        }
+        })
     }
 
-    fn combine(&self, turn: Turn, children: &[Node<Chance>], weights: impl Fn(u32) -> f64) -> Chance {
+    fn combine(&self, turn: Chooser, children: &[Node<Chance>], weights: impl Fn(u32) -> f64) -> Chance {
         let chances = children.iter().map(|child| child.numbers);
         match turn {
-            Turn::Or => chances.fold(Chance::IMPOSSIBLE, Chance::or),
-            Turn::And => chances.fold(Chance::CERTAIN, Chance::and),
-            Turn::Chance => chances.zip(0..).fold(Chance { win: 0.0, fail: 0.0 }, |sum, (chance, index)| {
-                let weight = weights(index) as f32;
-                Chance { win: sum.win + weight * chance.win, fail: sum.fail + weight * chance.fail }
-            }),
+            Chooser::Or => chances.fold(Chance::IMPOSSIBLE, Chance::or),
+            Chooser::And => chances.fold(Chance::CERTAIN, Chance::and),
+            Chooser::Chance => {
+                chances.zip(0..).fold(Chance { win: 0.0, fail: 0.0 }, |sum, (chance, index)| {
+                    let weight = weights(index) as f32;
+                    Chance { win: sum.win + weight * chance.win, fail: sum.fail + weight * chance.fail }
+                })
+            }
         }
         .open()
     }
 
-    fn select(&self, turn: Turn, children: &[Node<Chance>]) -> usize {
+    fn select(&self, turn: Chooser, children: &[Node<Chance>]) -> usize {
         let mut best: Option<(usize, Chance)> = None;
         for (index, child) in children.iter().enumerate().filter(|(_, child)| child.solved().is_none()) {
             let better = match best {
                 None => true,
-                Some((_, chance)) if turn == Turn::Or => child.numbers.beats(chance),
+                Some((_, chance)) if turn == Chooser::Or => child.numbers.beats(chance),
                 Some((_, chance)) => chance.beats(child.numbers),
             };
             if better {

@@ -1,83 +1,160 @@
-use quandary_core::face::{Answer, Context, OptionSpec, Request};
-use quandary_core::{Budget, InputError, Seed};
-use quandary_search::proof::face::settings_json;
-use quandary_search::proof::{Conclusion, Method, Settings};
-use serde_json::json;
+//! `bench --method`: a proof-number search on random positions, every conclusion beside alpha-beta's.
 
+use std::fmt;
+
+use quandary_core::face::{Opt, Request};
+use quandary_core::{Context, Exhausted, InputError};
+use quandary_proving::{Setting, settings};
+use quandary_search::proof::{Method, Settings};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::SIGHT;
 use crate::connect_four::any::{AnySolver, ask};
 use crate::connect_four::generate::undecided;
-use crate::connect_four::geometry::Sized;
+use crate::connect_four::geometry::Geometry;
+use crate::connect_four::notation::format_size;
+use crate::connect_four::play::BOARD;
 use crate::connect_four::question::Question;
+use crate::connect_four::rules::ConnectFour;
 
-pub(super) const COUNT: OptionSpec =
-    OptionSpec::value("count", "N", "With a proof-number method: how many random positions").or("200");
-pub(super) const PLIES: OptionSpec =
-    OptionSpec::value("plies", "N", "With a proof-number method: stones on each of them").or("12");
+pub(super) const COUNT: Opt<u64> =
+    Opt::whole("count", "N", 1, u64::MAX, "With a proof-number method: how many random positions").or("200");
+pub(super) const PLIES: Opt<u64> =
+    Opt::whole("plies", "N", 0, 62, "With a proof-number method: stones on each of them").or("12");
 
-/// A proof-number search on random positions, every conclusion beside alpha-beta's.
-///
+/// Bits of the table of the solver that knows the truth.
+const TRUTH_BITS: u32 = 22;
+
+/// What a search made of random positions.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Contest {
+    /// Rows and columns.
+    board: String,
+    settings: Setting,
+    /// Whether it sees wins with the next stone.
+    sight: bool,
+    /// Stones on each position.
+    plies: u64,
+    seed: u64,
+    /// Nodes for each position; null when only memory ends a search.
+    nodes_budget: Option<u64>,
+    /// Positions asked about whose truth is known.
+    positions: u64,
+    /// Those that are wins.
+    wins: u64,
+    /// Those about which the search concluded something.
+    concluded: u64,
+    /// Those about which it proved something.
+    proved: u64,
+    /// Right conclusions.
+    correct: u64,
+    /// Wrong conclusions: estimates only.
+    wrong: u64,
+    /// Those about which it concluded nothing.
+    out: u64,
+    mean_nodes: f64,
+    mean_iterations: f64,
+    most_iterations: u64,
+    /// CPU seconds of the search alone.
+    cpu_seconds: f64,
+}
+
 /// The node budget is for each position; without one a search ends only for want of memory.
 pub(super) fn run(
-    size: Sized,
     method: Method,
-    settings: &Settings,
     request: &Request,
     context: &Context<'_>,
-) -> Result<Answer, InputError> {
-    let count = request.positive("count")?;
-    let plies = request.positive("plies")? as u32;
-    let sight = request.is_on("sight");
-    let seed: Seed = settings.seed;
+) -> Result<(Contest, Option<Exhausted>), InputError> {
+    let size = request.get(BOARD);
+    let settings = settings(request, context);
+    let (plies, sight, seed) = (request.get(PLIES), request.is_on(SIGHT), settings.seed);
+    if plies >= u64::from(size.cells()) {
+        return Err(InputError::new(format!("{plies} stones fill a board of {}", format_size(size)))
+            .expected(format!("at most {}", size.cells() - 1))
+            .of_option("plies"));
+    }
     let limit = context.budget.remaining();
     let before = (context.cpu_seconds)();
-    let (rows, stopped) = context.map(method.name(), count, |index| {
-        let root = undecided(size, plies, seed, index).position;
-        let question =
-            Question { rules: crate::connect_four::ConnectFour(size), root, draw_wins: false, sight };
-        let settings = Settings { seed: seed.named("playouts"), index, ..*settings };
-        let mut budget = Budget::nodes(limit).with_stop(context.budget.stop().clone());
-        (root, ask(&question, method, &settings, &mut budget))
+    let (rows, mut stopped) = context.map(method.name(), request.get(COUNT), |index| {
+        let root = undecided(size, plies as u32, seed, index).position;
+        let question = Question { rules: ConnectFour(size), root, draw_wins: false, sight };
+        let settings = Settings { seed: seed.named("playouts"), index, ..settings };
+        (root, ask(&question, method, &settings, &mut context.budget.with_nodes(limit)))
     });
     let cpu_seconds = (context.cpu_seconds)() - before;
-    let mut solver = AnySolver::new(size, 22);
-    let (mut wins, mut correct, mut wrong, mut out) = (0_u64, 0_u64, 0_u64, 0_u64);
-    let (mut proved, mut nodes, mut iterations, mut most) = (0_u64, 0_u64, 0_u64, 0_u64);
+    let mut done = Contest {
+        board: format_size(size),
+        settings: Setting::of(method, &settings),
+        sight,
+        plies,
+        seed: seed.0,
+        nodes_budget: (limit != u64::MAX).then_some(limit),
+        positions: 0,
+        wins: 0,
+        concluded: 0,
+        proved: 0,
+        correct: 0,
+        wrong: 0,
+        out: 0,
+        mean_nodes: 0.0,
+        mean_iterations: 0.0,
+        most_iterations: 0,
+        cpu_seconds,
+    };
+    let mut solver = AnySolver::new(size, TRUTH_BITS);
+    let (mut nodes, mut iterations) = (0, 0);
     for (root, report) in &rows {
-        let truth =
-            solver.solve_weakly(*root, &mut Budget::unlimited()).map_or(0, |solution| solution.score) > 0;
-        wins += u64::from(truth);
+        // Nodes limit the searches, not the truth; the clock limits both.
+        let truth = match solver.solve_weakly(*root, &mut context.budget.with_nodes(u64::MAX)) {
+            Ok(solution) => solution.score > 0,
+            Err(why) => {
+                stopped = stopped.or(Some(why));
+                break;
+            }
+        };
+        done.positions += 1;
+        done.wins += u64::from(truth);
         nodes += report.nodes;
         iterations += report.iterations;
-        most = most.max(report.iterations);
-        proved += u64::from(matches!(report.conclusion, Conclusion::Proved | Conclusion::Disproved));
+        done.most_iterations = done.most_iterations.max(report.iterations);
+        done.proved += u64::from(report.conclusion.is_proof());
         match report.conclusion.answer() {
-            Some(answer) if answer == truth => correct += 1,
-            Some(_) => wrong += 1,
-            None => out += 1,
+            Some(answer) if answer == truth => done.correct += 1,
+            Some(_) => done.wrong += 1,
+            None => done.out += 1,
         }
     }
-    let n = rows.len().max(1) as f64;
-    let json = json!({
-        "schema": 1, "puzzle": "connect-four", "settings": settings_json(method, settings), "sight": sight,
-        "plies": plies, "seed": seed.0, "nodes_budget": if limit == u64::MAX { json!(null) } else { json!(limit) },
-        "positions": rows.len(), "wins": wins, "concluded": correct + wrong, "proved": proved, "correct": correct,
-        "wrong": wrong, "out": out, "mean_nodes": nodes as f64 / n, "mean_iterations": iterations as f64 / n,
-        "most_iterations": most, "cpu_seconds": cpu_seconds,
-        "conventions": {"question": "does the player to move win? a draw is no win", "truth": "alpha-beta",
-            "cpu_seconds": "of the search alone"},
-    });
-    let text = format!(
-        "  {} on {} positions of {plies} random stones ({wins} wins): {correct} right, {wrong} wrong, {out} out\n  \
-         {:.0} iterations and {:.0} nodes each, at most {most} iterations; {cpu_seconds:.1} s of CPU",
-        method.name(),
-        rows.len(),
-        iterations as f64 / n,
-        nodes as f64 / n
-    );
-    let answer = Answer::new(json, text);
-    Ok(match stopped {
-        Some(why) => answer.exhausted(why),
-        None if wrong > 0 => answer.negative(),
-        None => answer,
-    })
+    done.concluded = done.correct + done.wrong;
+    done.mean_nodes = nodes as f64 / done.positions.max(1) as f64;
+    done.mean_iterations = iterations as f64 / done.positions.max(1) as f64;
+    Ok((done, stopped))
+}
+
+impl Contest {
+    /// Whether some conclusion was wrong.
+    pub(super) fn has_erred(&self) -> bool {
+        self.wrong > 0
+    }
+}
+
+impl fmt::Display for Contest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "  {} on {} positions of {} random stones ({} wins): {} right, {} wrong, {} out\n  \
+             {:.0} iterations and {:.0} nodes each, at most {} iterations; {:.1} s of CPU",
+            self.settings.method,
+            self.positions,
+            self.plies,
+            self.wins,
+            self.correct,
+            self.wrong,
+            self.out,
+            self.mean_iterations,
+            self.mean_nodes,
+            self.most_iterations,
+            self.cpu_seconds
+        )
+    }
 }

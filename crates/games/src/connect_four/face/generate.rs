@@ -1,23 +1,73 @@
-use quandary_core::face::{Answer, Request};
-use quandary_core::{InputError, Seed};
-use serde_json::json;
+use std::fmt;
+
+use quandary_core::face::{Ask, InputSpec, JSON_LINES, Opt, Reply, Request, SEED, VerbSpec};
+use quandary_core::{Context, InputError, Seed, Stop};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::connect_four::generate::undecided;
 use crate::connect_four::geometry::Geometry;
-use crate::connect_four::notation::{format_record, parse_size};
+use crate::connect_four::notation::{format_record, format_size};
+use crate::connect_four::play::BOARD;
+use crate::face::{COUNT, Item, cut};
 
-pub(super) fn run(request: &Request) -> Result<Answer, InputError> {
-    let size = parse_size(request.text("board").unwrap_or("7x6"))?;
-    let plies: u32 = request.need("plies", "a whole number")?;
-    let count = request.positive("count")?;
-    let seed = Seed(request.need("seed", "a whole number")?);
-    if plies >= size.cells() {
-        return Err(InputError::new(format!("--plies: {plies} stones fill the board"))
-            .expected(format!("at most {}", size.cells() - 1)));
+const PLIES: Opt<u64> = Opt::whole("plies", "N", 0, 62, "Stones on the board").or("12");
+
+pub(super) struct Generate;
+
+/// Positions that were made.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Made {
+    /// Rows and columns.
+    board: String,
+    /// Stones on the board.
+    plies: u64,
+    seed: u64,
+    /// The positions.
+    items: Vec<Item>,
+}
+
+impl Ask for Generate {
+    const SPEC: VerbSpec = VerbSpec {
+        name: "generate",
+        about: "Positions after random moves, none of them decided yet",
+        input: InputSpec::None,
+        options: &[BOARD.spec, PLIES.spec, COUNT.spec, SEED.spec, JSON_LINES.spec],
+        examples: &["generate connect-four --plies 12 --count 5"],
+        conventions: &[("rule", "uniformly random legal columns, games that end before are drawn again")],
+    };
+    type Answer = Made;
+
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Made>, Stop> {
+        let (size, plies) = (request.get(BOARD), request.get(PLIES));
+        if plies >= u64::from(size.cells()) {
+            return Err(InputError::new(format!("{plies} stones fill a board of {}", format_size(size)))
+                .expected(format!("at most {}", size.cells() - 1))
+                .of_option("plies")
+                .into());
+        }
+        let seed = Seed(request.get(SEED));
+        let keep = !request.is_on(JSON_LINES);
+        let mut items = Vec::new();
+        let (_, stopped) = context.fold(
+            "positions",
+            request.get(COUNT),
+            |index| Ok(Item { position: format_record(&undecided(size, plies as u32, seed, index)) }),
+            |_, item| {
+                context.emit(&item);
+                if keep {
+                    items.push(item);
+                }
+            },
+        );
+        let made = Made { board: format_size(size), plies, seed: seed.0, items };
+        Ok(Reply::from(made).cut(cut(stopped)?))
     }
-    let positions: Vec<String> =
-        (0..count).map(|index| format_record(&undecided(size, plies, seed, index))).collect();
-    let json = json!({"schema": 1, "puzzle": "connect-four", "plies": plies, "seed": seed.0,
-        "rule": "uniformly random legal columns, games that end before are drawn again", "positions": positions});
-    Ok(Answer::new(json, positions.join("\n")))
+}
+
+impl fmt::Display for Made {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let positions: Vec<&str> = self.items.iter().map(|item| item.position.as_str()).collect();
+        f.write_str(&positions.join("\n"))
+    }
 }

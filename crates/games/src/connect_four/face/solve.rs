@@ -1,100 +1,160 @@
-use quandary_core::face::{Answer, Context, OptionSpec, Request};
-use quandary_core::{Certificate, Exhausted, InputError};
-use quandary_search::proof::face::{method, settings};
-use quandary_search::proof::{Method, Settings};
-use serde_json::{Value as Json, json};
+use std::fmt;
 
-use super::{table_bits, undecided_record};
+use quandary_core::face::{Ask, InputSpec, Opt, OptionSpec, Reply, Request, VerbSpec};
+use quandary_core::{Budget, Certificate, Context, Stop};
+use quandary_proving as proving;
+use quandary_search::proof::Method;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::json;
+
+use super::{A_POSITION, SIGHT, TABLE, bits, undecided_record};
 use crate::connect_four::any::{AnySolver, ask};
-use crate::connect_four::notation::{Record, draw, format_record};
+use crate::connect_four::notation::{Record, format_record, format_size};
+use crate::connect_four::play::{BOARD, View};
 use crate::connect_four::question::Question;
-use crate::connect_four::solve::Value;
-use crate::face::TwoQuestions;
-use crate::strategy::NoStrategy;
+use crate::face::questions::{Asked, Proof, prove as ask_both};
+use crate::face::{CERTIFICATE, METHOD};
+use crate::value::{Bounds, Value};
 
-pub(super) const METHOD: OptionSpec = OptionSpec::value(
-    "method",
-    "METHOD",
-    "alpha-beta (exact), or pns, pn2, df-pn, mcpns, ppns, pp, uct, pn-mcts, mc",
-)
-.or("alpha-beta");
-pub(super) const WEAK: OptionSpec = OptionSpec::switch("weak", "Only win, draw or loss, not the score");
-pub(super) const CERTIFICATE: OptionSpec =
-    OptionSpec::switch("certificate", "Add a proof tree that `check` can verify");
-pub(super) const LIMIT: OptionSpec =
-    OptionSpec::value("limit", "N", "Most columns that a proof tree may name").or("2000000");
-pub(super) const SIGHT: OptionSpec =
-    OptionSpec::switch("sight", "Let the proof-number searches see wins with the next stone");
+const WEAK: Opt<bool> = Opt::switch("weak", "Only win, draw or loss, not the score");
+const LIMIT: Opt<u64> =
+    Opt::whole("limit", "N", 1, 1_000_000_000, "Most columns that a proof tree may name").or("2000000");
 
-pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
-    let record = undecided_record(request)?;
-    match method(request, &["alpha-beta"])? {
-        None => exactly(&record, request, context),
-        Some(method) => Ok(by_proof(&record, method, &settings(request)?, request.is_on("sight"), context)),
+const OPTIONS: [OptionSpec; 13] = {
+    let [playouts, theta, precision, epsilon, exploration, seed] = proving::OPTIONS;
+    [
+        BOARD.spec,
+        METHOD.spec,
+        WEAK.spec,
+        CERTIFICATE.spec,
+        LIMIT.spec,
+        SIGHT.spec,
+        TABLE.spec,
+        playouts,
+        theta,
+        precision,
+        epsilon,
+        exploration,
+        seed,
+    ]
+};
+
+pub(super) struct Solve;
+
+/// What is known of a position.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(super) enum Found {
+    Exact(Box<Exact>),
+    Proof(Box<Proof>),
+}
+
+/// The exact score, or between what it lies.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Exact {
+    /// Rows and columns.
+    board: String,
+    /// The columns played.
+    position: String,
+    /// `alpha-beta, strong` for the score or `alpha-beta, weak` for its sign.
+    method: &'static str,
+    /// `win`, `draw` or `loss` for the player to move, or `unknown`.
+    verdict: &'static str,
+    /// The score; null when only its sign was asked for or the budget ran out.
+    score: Option<i32>,
+    /// What is proved of the score.
+    bounds: Bounds,
+    /// A best column.
+    best: Option<u32>,
+    /// Positions searched.
+    nodes: u64,
+    certificate: Option<Certificate>,
+    #[serde(skip)]
+    heading: String,
+}
+
+impl Ask for Solve {
+    const SPEC: VerbSpec = VerbSpec {
+        name: "solve",
+        about: "The exact score and verdict, with a proof on request; or a proof-number search",
+        input: InputSpec::Required(A_POSITION),
+        options: &OPTIONS,
+        examples: &[
+            "solve connect-four 44455554221 --json",
+            "solve connect-four 274552224131661 --certificate --json",
+            "solve connect-four 274552224131661 --method df-pn",
+            "solve connect-four 4x5:33 --weak",
+        ],
+        conventions: &[
+            (
+                "score",
+                "k when the player to move wins with the k-th last stone of his own, negative when the opponent does, 0 \
+                 for a draw",
+            ),
+            ("node", "a position searched"),
+            ("estimated", "a verdict from numbers near 0 or 1 is no proof"),
+            ("budget", "each question to a proof-number search has the whole budget"),
+        ],
+    };
+    type Answer = Found;
+
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Found>, Stop> {
+        let record = undecided_record(request)?;
+        let Some(method) = Method::named(request.get(METHOD)) else {
+            return exactly(&record, request, context);
+        };
+        let settings = proving::settings(request, context);
+        let sight = request.is_on(SIGHT);
+        let asked = Asked {
+            board: format_size(record.size),
+            position: format_record(&record),
+            heading: View(record.clone()).to_string(),
+        };
+        let (proof, out) = ask_both(asked, method, &settings, context, |draw_wins, budget| {
+            let question = Question { rules: record.rules(), root: record.position, draw_wins, sight };
+            ask(&question, method, &settings, budget)
+        });
+        Ok(Reply::from(Found::Proof(Box::new(proof))).cut(out))
     }
 }
 
-fn exactly(record: &Record, request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
-    let mut solver = AnySolver::new(record.size, table_bits(request)?);
-    let weak = request.is_on("weak");
+fn exactly(record: &Record, request: &Request, context: &Context<'_>) -> Result<Reply<Found>, Stop> {
+    let mut solver = AnySolver::new(record.size, bits(request, context));
+    let weak = request.is_on(WEAK);
     let mut budget = context.budget.clone();
-    let before = (context.cpu_seconds)();
-    let solution = if weak {
-        solver.solve_weakly(record.position, &mut budget)
-    } else {
-        solver.solve(record.position, &mut budget)
+    let (bounds, mut stopped) = solver.bounds(record.position, weak, &mut budget);
+    let nodes = budget.spent();
+    let (mut best, mut certificate) = (None, None);
+    if stopped.is_none() {
+        // With a weak answer the sign is all that the best column has to keep.
+        let score = if weak { bounds.lower.signum() } else { bounds.lower };
+        match solver.best_column(record.position, score, &mut budget) {
+            Ok(column) => best = column.map(|column| column + 1),
+            Err(why) => stopped = Some(why),
+        }
+        if request.is_on(CERTIFICATE) && stopped.is_none() {
+            let limit = request.get(LIMIT) as usize;
+            match prove(&mut solver, record, score, weak, limit, &mut budget) {
+                Ok(proof) => certificate = Some(proof),
+                Err(Stop::Exhausted(why)) => stopped = Some(why),
+                Err(refused) => return Err(refused),
+            }
+        }
+    }
+    let answer = Exact {
+        board: format_size(record.size),
+        position: format_record(record),
+        method: if weak { "alpha-beta, weak" } else { "alpha-beta, strong" },
+        verdict: bounds.value().map_or("unknown", Value::name),
+        score: (!weak && bounds.is_exact()).then_some(bounds.lower),
+        bounds,
+        best,
+        nodes,
+        certificate,
+        heading: View(record.clone()).to_string(),
     };
-    let cpu_seconds = (context.cpu_seconds)() - before;
-    let solution = match solution {
-        Ok(solution) => solution,
-        Err(why) => return Ok(unsolved(record, budget.spent(), cpu_seconds, why)),
-    };
-    let best = match solver.best_column(record.position, solution.score, &mut budget) {
-        Ok(best) => best.map(|column| column + 1),
-        Err(_) => None,
-    };
-    let certificate = if request.is_on("certificate") {
-        let limit = request.positive("limit")? as usize;
-        Some(prove(&mut solver, record, solution.score, weak, limit, &mut budget)?)
-    } else {
-        None
-    };
-    let verdict = Value::of(solution.score).name();
-    let json = json!({
-        "schema": 1,
-        "puzzle": "connect-four",
-        "position": format_record(record),
-        "method": if weak { "alpha-beta, weak" } else { "alpha-beta, strong" },
-        "score": if weak { Json::Null } else { json!(solution.score) },
-        "verdict": verdict,
-        "best": best,
-        "nodes": solution.nodes,
-        "cpu_seconds": cpu_seconds,
-        "conventions": {"score": "k when the player to move wins with the k-th last stone of his own, \
-            negative when the opponent does, 0 for a draw", "node": "a position searched"},
-        "certificate": certificate,
-    });
-    let text = format!(
-        "{}\n\n{} to move: {verdict}{}{}\n{} nodes, {:.3} s of CPU",
-        draw(record),
-        mover(record),
-        if weak { String::new() } else { format!(", score {}", solution.score) },
-        best.map_or(String::new(), |best| format!("; best in column {best}")),
-        solution.nodes,
-        cpu_seconds
-    );
-    Ok(Answer::new(json, text))
-}
-
-/// `X` or `O`.
-pub(super) fn mover(record: &Record) -> &'static str {
-    if record.columns.len().is_multiple_of(2) { "X" } else { "O" }
-}
-
-fn unsolved(record: &Record, nodes: u64, cpu_seconds: f64, why: Exhausted) -> Answer {
-    let json = json!({"schema": 1, "puzzle": "connect-four", "position": format_record(record),
-        "score": null, "verdict": "unknown", "nodes": nodes, "cpu_seconds": cpu_seconds});
-    Answer::new(json, format!("{}\n\nnot solved: {why} ({nodes} nodes)", draw(record))).exhausted(why)
+    Ok(Reply::from(Found::Exact(Box::new(answer))).cut(stopped))
 }
 
 /// A proof of the score from both sides, or of the verdict alone.
@@ -104,36 +164,44 @@ fn prove(
     score: i32,
     weak: bool,
     limit: usize,
-    budget: &mut quandary_core::Budget,
-) -> Result<Certificate, InputError> {
+    budget: &mut Budget,
+) -> Result<Certificate, Stop> {
     let value = Value::of(score);
-    let at_least = !weak || value != Value::Loss;
-    let at_most = !weak || value != Value::Win;
     let mut evidence = json!({});
-    if at_least {
-        let tree = solver.at_least(record.position, score, limit, budget).map_err(NoStrategy::refusal)?;
+    if !weak || value != Value::Loss {
+        let tree = solver.at_least(record.position, score, limit, budget)?;
         evidence["at_least"] = json!({"goal": score, "tree": tree});
     }
-    if at_most {
-        let tree = solver.at_most(record.position, score, limit, budget).map_err(NoStrategy::refusal)?;
+    if !weak || value != Value::Win {
+        let tree = solver.at_most(record.position, score, limit, budget)?;
         evidence["at_most"] = json!({"goal": score, "tree": tree});
     }
     let claim = if weak { value.name() } else { "score" };
     Ok(Certificate::new("connect-four", claim, format_record(record), evidence))
 }
 
-fn by_proof(
-    record: &Record,
-    method: Method,
-    settings: &Settings,
-    sight: bool,
-    context: &Context<'_>,
-) -> Answer {
-    let answers = TwoQuestions::ask(method, settings, context, |draw_wins, budget| {
-        let question = Question { rules: record.rules(), root: record.position, draw_wins, sight };
-        ask(&question, method, settings, budget)
-    });
-    let json =
-        json!({"schema": 1, "puzzle": "connect-four", "position": format_record(record), "sight": sight});
-    answers.answer(json, &draw(record), mover(record))
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Found::Exact(exact) => exact.fmt(f),
+            Found::Proof(proof) => proof.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Exact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.heading, self.verdict)?;
+        match self.score {
+            Some(score) => write!(f, ", score {score}")?,
+            None if self.verdict == "unknown" => {
+                write!(f, ", score from {} to {}", self.bounds.lower, self.bounds.upper)?;
+            }
+            None => {}
+        }
+        if let Some(best) = self.best {
+            write!(f, "; best in column {best}")?;
+        }
+        write!(f, "\n{} nodes", self.nodes)
+    }
 }

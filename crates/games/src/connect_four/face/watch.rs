@@ -1,38 +1,35 @@
-use quandary_core::InputError;
-use quandary_core::face::{Answer, Context, OptionSpec, Request};
-use quandary_core::rules::Game;
-use serde_json::json;
+use quandary_core::face::{Ask, FIGURE, InputSpec, Reply, Request, SEED, VerbSpec};
+use quandary_core::rules::Rules;
+use quandary_core::{Context, Stop};
+use quandary_proving::{PLAYOUTS, THETA};
 
-use super::undecided_record;
-use crate::connect_four::geometry::Standard;
+use super::{A_POSITION, SIGHT, undecided_record};
 use crate::connect_four::notation::format_record;
+use crate::connect_four::play::BOARD;
 use crate::connect_four::question::Question;
-use crate::connect_four::rules::ConnectFour;
-use crate::watch::{self, Watched};
+use crate::face::watched::{METHOD, Watched, watch};
 
-pub(super) const METHOD: OptionSpec =
-    OptionSpec::value("method", "METHOD", "pns, mcpns, ppns or pp").or("pns");
+pub(super) struct Watch;
 
-pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
-    let record = undecided_record(request)?;
-    let sight = request.is_on("sight");
-    let question =
-        Question { rules: ConnectFour(record.size), root: record.position, draw_wins: false, sight };
-    let mut columns = Vec::new();
-    record.rules().moves(&record.position, &mut columns);
-    let moves = columns.into_iter().map(|column| format!("column {}", column + 1)).collect();
-    let watched: Watched = if record.size == super::standard() {
-        let rules = ConnectFour(Standard);
-        watch::run(
-            &Question { rules, root: record.position, draw_wins: false, sight },
-            moves,
-            request,
-            context,
-        )?
-    } else {
-        watch::run(&question, moves, request, context)?
+impl Ask for Watch {
+    const SPEC: VerbSpec = VerbSpec {
+        name: "watch",
+        about: "A look into a proof-number search: the root's numbers through the iterations",
+        input: InputSpec::Required(A_POSITION),
+        options: &[BOARD.spec, METHOD.spec, SIGHT.spec, PLAYOUTS.spec, THETA.spec, SEED.spec, FIGURE.spec],
+        examples: &["watch connect-four 274552224131661 --method ppns --figure inside.svg"],
+        conventions: &[],
     };
-    let mut json = json!({"schema": 1, "puzzle": "connect-four", "position": format_record(&record),
-        "question": "does the player to move win?"});
-    Ok(watched.answer(&mut json))
+    type Answer = Watched;
+
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Watched>, Stop> {
+        let record = undecided_record(request)?;
+        let (rules, root) = (record.rules(), record.position);
+        let question = Question { rules, root, draw_wins: false, sight: request.is_on(SIGHT) };
+        let mut columns = Vec::new();
+        rules.moves(&root, &mut columns);
+        let moves = columns.into_iter().map(|column| format!("column {}", column + 1)).collect();
+        let position = format_record(&record);
+        Ok(watch(&question, position, "does the player to move win?", moves, request, context))
+    }
 }

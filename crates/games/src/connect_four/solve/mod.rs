@@ -5,9 +5,8 @@ mod order;
 mod search;
 mod table;
 
-use quandary_core::rules::Game;
+use quandary_core::rules::Rules;
 use quandary_core::{Budget, Exhausted};
-use serde::Serialize;
 
 pub use search::Solver;
 use search::score_of_win;
@@ -15,36 +14,12 @@ use search::score_of_win;
 use super::geometry::Geometry;
 use super::rules::{ConnectFour, Position};
 
-/// What perfect play gives the player to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Value {
-    /// The player to move wins.
-    Win,
-    /// Nobody wins.
-    Draw,
-    /// The opponent wins.
-    Loss,
-}
+pub use crate::value::{Bounds, Value};
 
-impl Value {
-    /// The value that a score stands for.
-    pub fn of(score: i32) -> Value {
-        match score {
-            1.. => Value::Win,
-            0 => Value::Draw,
-            _ => Value::Loss,
-        }
-    }
-
-    /// Its name: `win`, `draw` or `loss`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Value::Win => "win",
-            Value::Draw => "draw",
-            Value::Loss => "loss",
-        }
-    }
+/// What follows for the score from the number of stones alone.
+pub(super) fn bounds_by_stones<G: Geometry>(rules: ConnectFour<G>, position: Position) -> Bounds {
+    let (cells, ply) = (rules.0.cells(), position.ply());
+    Bounds { lower: -(cells.saturating_sub(ply) as i32) / 2, upper: score_of_win(cells, ply) }
 }
 
 /// An exact answer.
@@ -79,14 +54,14 @@ impl<G: Geometry> Solver<G> {
         self.rules.moves(&position, &mut columns);
         let mut scores = Vec::with_capacity(columns.len());
         for column in columns {
-            let child = self.rules.play(&position, column);
+            let child = self.rules.apply(&position, column);
             let solution = self.solve(child, budget)?;
             scores.push((column, Solution { score: -solution.score, ..solution }));
         }
         Ok(scores)
     }
 
-    /// The score, cut off at both ends, by null windows that halve what is left, the half nearer 0 first.
+    /// The score, cut off at both ends, from an empty table.
     fn between(
         &mut self,
         position: Position,
@@ -96,15 +71,32 @@ impl<G: Geometry> Solver<G> {
     ) -> Result<Solution, Exhausted> {
         self.table.clear();
         let before = budget.spent();
-        let (cells, ply) = (self.rules.0.cells(), position.ply());
-        let mut low = low.max(-(cells.saturating_sub(ply) as i32) / 2);
-        let mut high = high.min(score_of_win(cells, ply));
+        let mut bounds = bounds_by_stones(self.rules, position);
+        self.narrow(position, &mut bounds, (low, high), budget)?;
+        Ok(Solution { score: bounds.lower.clamp(low, high), nodes: budget.spent() - before })
+    }
+
+    /// Narrows bounds that hold the score until they meet, or until the score is known to lie at or beyond an end of
+    /// the window. Whatever was proved before the budget ran out stays in them, and nothing is forgotten.
+    ///
+    /// Null windows halve what is left, the half nearer 0 first.
+    pub fn narrow(
+        &mut self,
+        position: Position,
+        bounds: &mut Bounds,
+        (low, high): (i32, i32),
+        budget: &mut Budget,
+    ) -> Result<(), Exhausted> {
         if self.rules.has_four(position.opponent()) {
             // Over already: the bound is exact whatever the window.
             let score = self.bound(position, 0, budget)?;
-            (low, high) = (score, score);
+            *bounds = Bounds { lower: score, upper: score };
         }
-        while low < high {
+        loop {
+            let (low, high) = (low.max(bounds.lower), high.min(bounds.upper));
+            if low >= high {
+                return Ok(());
+            }
             let mut middle = low + (high - low) / 2;
             if middle <= 0 && low / 2 < middle {
                 middle = low / 2;
@@ -113,12 +105,16 @@ impl<G: Geometry> Solver<G> {
             }
             let bound = self.bound(position, middle, budget)?;
             if bound > middle {
-                low = bound.min(high);
+                bounds.lower = bound.min(bounds.upper);
             } else {
-                high = bound.max(low);
+                bounds.upper = bound.max(bounds.lower);
             }
         }
-        Ok(Solution { score: low, nodes: budget.spent() - before })
+    }
+
+    /// Forgets all positions.
+    pub fn forget(&mut self) {
+        self.table.clear();
     }
 
     /// The first column from the centre outwards that reaches `score`, the exact score of the position; `None` when
@@ -134,7 +130,7 @@ impl<G: Geometry> Solver<G> {
         let width = self.rules.0.width();
         for column in (0..width).map(|rank| order::centre_out(width, rank)) {
             if columns.contains(&column) {
-                let child = self.rules.play(&position, column);
+                let child = self.rules.apply(&position, column);
                 if !self.reaches(child, 1 - score, budget)? {
                     return Ok(Some(column));
                 }

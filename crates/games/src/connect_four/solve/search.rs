@@ -2,9 +2,10 @@
 
 use quandary_core::{Budget, Exhausted};
 
+use super::Bounds;
 use super::bounds::static_bounds;
 use super::order::Candidates;
-use super::table::{Bounds, Table};
+use super::table::Table;
 use crate::connect_four::geometry::Geometry;
 use crate::connect_four::rules::{ConnectFour, Position};
 

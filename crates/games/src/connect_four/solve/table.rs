@@ -14,6 +14,8 @@
 //! stones), the second the latest. A new epoch empties the table without touching it. The table begins small
 //! and spreads out as it fills, because a short search is several times faster inside the processor's cache.
 
+use super::Bounds;
+
 /// Bits of each of the three small fields.
 const FIELD: u32 = 6;
 const FIELD_MASK: u64 = (1 << FIELD) - 1;
@@ -27,13 +29,6 @@ const SPREAD_BITS: u32 = 4;
 const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 /// Scores are stored as `score + OFFSET`, from 1 on; 0 says that nothing is known.
 const OFFSET: i32 = 31;
-
-/// What is known of a position's score: it lies in `lower..=upper`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Bounds {
-    pub(super) lower: i32,
-    pub(super) upper: i32,
-}
 
 /// A transposition table with entries of 8 bytes.
 pub(super) struct Table {

@@ -1,62 +1,45 @@
-use std::fmt::Write;
+use std::fmt;
 
-use quandary_core::face::{Answer, Context, Request};
-use quandary_core::{Decision, InputError};
+use quandary_core::face::{Ask, InputSpec, Reply, Request, VerbSpec};
+use quandary_core::{Context, Hint, Stop};
+use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::json;
 
-use super::solve::verdict;
-use super::{table_bits, undecided};
-use crate::othello::notation::{draw, format_action, format_position};
-use crate::othello::solve::Endgame;
+use super::{A_POSITION, TABLE, bits, undecided};
+use crate::othello::explain::{Reason, advise};
+use crate::othello::play::View;
 
-/// Why a square is best: the exact score of every square.
-#[derive(Serialize)]
-struct Reason {
-    score: i32,
-    verdict: &'static str,
-    moves: Vec<Scored>,
+pub(super) struct Explain;
+
+/// The best move and why, and what every move is worth.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Explanation {
+    #[serde(flatten)]
+    view: View,
+    #[serde(flatten)]
+    hint: Hint<Reason>,
 }
 
-#[derive(Serialize)]
-struct Scored {
-    #[serde(rename = "move")]
-    name: String,
-    score: i32,
-    nodes: u64,
-}
-
-pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
-    let placed = undecided(request)?;
-    let mut solver = Endgame::new(placed.board, table_bits(request)?);
-    let mut budget = context.budget.clone();
-    let before = (context.cpu_seconds)();
-    let scores = match solver.scores(placed.position, &mut budget) {
-        Ok(scores) => scores,
-        Err(why) => {
-            let json = json!({"schema": 1, "puzzle": "othello", "position": format_position(&placed),
-                "nodes": budget.spent()});
-            return Ok(Answer::new(json, format!("not solved: {why}")).exhausted(why));
-        }
+impl Ask for Explain {
+    const SPEC: VerbSpec = VerbSpec {
+        name: "explain",
+        about: "The best move and why: how the game ends, by which line, and what every move is worth",
+        input: InputSpec::Required(A_POSITION),
+        options: &[TABLE.spec],
+        examples: &["explain othello late.obf", "explain othello f5d6c3 --time 5"],
+        conventions: &[("score", "difference of discs at the end, empty squares to the winner")],
     };
-    let mut moves: Vec<Scored> = scores
-        .into_iter()
-        .map(|(action, solution)| Scored {
-            name: format_action(placed.board, action),
-            score: solution.score,
-            nodes: solution.nodes,
-        })
-        .collect();
-    moves.sort_by_key(|scored| -scored.score);
-    let (best, score) = (moves[0].name.clone(), moves[0].score);
-    let mut text = draw(&placed) + "\n\n";
-    for scored in &moves {
-        let mark = if scored.score == score { '*' } else { ' ' };
-        let _ = writeln!(text, "{mark} {:<4} {:>+4} ({} nodes)", scored.name, scored.score, scored.nodes);
+    type Answer = Explanation;
+
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Explanation>, Stop> {
+        let placed = undecided(request)?;
+        let (hint, stopped) = advise(&placed, bits(request, context), context)?;
+        Ok(Reply::from(Explanation { view: View(placed), hint }).cut(stopped))
     }
-    let _ = write!(text, "best: {best}, {} with {score:+}", verdict(score));
-    let decision = Decision::certain(best, Reason { score, verdict: verdict(score), moves });
-    let json = json!({"schema": 1, "puzzle": "othello", "position": format_position(&placed),
-        "decision": decision, "nodes": budget.spent(), "cpu_seconds": (context.cpu_seconds)() - before});
-    Ok(Answer::new(json, text))
+}
+
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\n\n{}", self.view, self.hint)
+    }
 }

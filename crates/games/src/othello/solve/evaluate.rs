@@ -18,13 +18,13 @@ impl Landmarks {
     pub(super) const fn of(board: Board) -> Landmarks {
         match board {
             Board::Eight => Landmarks {
-                corners: 0x8100_0000_0000_0081,
+                corners: board.corners(),
                 x_squares: 0x0042_0000_0000_4200,
                 c_squares: 0x4281_0000_0000_8142,
                 edges: 0xFF81_8181_8181_81FF,
             },
             Board::Six => Landmarks {
-                corners: 0x0042_0000_0000_4200,
+                corners: board.corners(),
                 x_squares: 0x0000_2400_0024_0000,
                 c_squares: 0x0024_4200_0042_2400,
                 edges: 0x007E_4242_4242_7E00,

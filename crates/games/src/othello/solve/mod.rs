@@ -11,6 +11,7 @@ use self::evaluate::Landmarks;
 use self::table::Table;
 use super::bits::Squares;
 use super::rules::{Action, Board, Othello, Position};
+use crate::value::Bounds;
 
 /// Solves endgames exactly.
 ///
@@ -95,6 +96,51 @@ impl Endgame {
         Ok(scores)
     }
 
+    /// Narrows bounds that hold the score until they meet, or until the score is known to lie at or beyond an end of
+    /// the window. What was proved before the budget ran out stays in them, and nothing is forgotten.
+    pub fn narrow(
+        &mut self,
+        position: Position,
+        bounds: &mut Bounds,
+        (low, high): (i32, i32),
+        budget: &mut Budget,
+    ) -> Result<(), Exhausted> {
+        let (low, high) = (low.max(bounds.lower), high.min(bounds.upper));
+        if low >= high {
+            return Ok(());
+        }
+        let empty = Othello(self.board).empty(position);
+        // The search is told apart from its window's ends by fail-soft: at an end it still gives a bound.
+        let (alpha, beta) =
+            if bounds.lower == low && bounds.upper == high { (low - 1, high + 1) } else { (low, high) };
+        std::mem::swap(&mut self.budget, budget);
+        let score = self.search(position.mover, position.opponent, empty, alpha, beta);
+        std::mem::swap(&mut self.budget, budget);
+        let score = score?;
+        if score > alpha {
+            bounds.lower = bounds.lower.max(score);
+        }
+        if score < beta {
+            bounds.upper = bounds.upper.min(score);
+        }
+        Ok(())
+    }
+
+    /// Forgets all positions.
+    pub fn forget(&mut self) {
+        self.table.clear();
+    }
+
+    /// A move that reaches `score`, the exact score of the position; `None` when the game is over or the budget is.
+    /// Nothing is forgotten: right after the score was found this costs little.
+    pub fn best_action(&mut self, position: Position, score: i32, budget: &mut Budget) -> Option<Action> {
+        let legal = Othello(self.board).legal(position);
+        std::mem::swap(&mut self.budget, budget);
+        let best = self.best_move(position, legal, score);
+        std::mem::swap(&mut self.budget, budget);
+        best
+    }
+
     fn solve_within(
         &mut self,
         position: Position,
@@ -104,16 +150,13 @@ impl Endgame {
     ) -> Result<Solution, Exhausted> {
         let rules = Othello(self.board);
         let before = budget.spent();
-        let legal = rules.legal(position);
         let empty = rules.empty(position);
         std::mem::swap(&mut self.budget, budget);
         let score = self.search(position.mover, position.opponent, empty, low, high);
-        let mut best = None;
-        if let Ok(score) = score {
-            best = self.best_move(position, legal, score);
-        }
         std::mem::swap(&mut self.budget, budget);
-        Ok(Solution { score: score?, best, nodes: budget.spent() - before })
+        let score = score?;
+        let best = self.best_action(position, score, budget);
+        Ok(Solution { score, best, nodes: budget.spent() - before })
     }
 
     /// A move that reaches the score: the remembered one, or the first that does.

@@ -3,6 +3,7 @@
 use quandary_core::Exhausted;
 
 use super::super::bits::{Squares, flips, moves, stable};
+use super::super::rules::{Othello, Position};
 use super::Endgame;
 use super::evaluate::{evaluate, neighbours, weighted_mobility};
 use super::last::odd_quarters;
@@ -185,6 +186,12 @@ impl Endgame {
         };
         let guess = -self.guess(candidate.own, candidate.other, empty, depth, -INFINITE, INFINITE);
         guess * 2 - weighted_mobility(replies, &self.marks) * 24 + parity * 8
+    }
+
+    /// What a move is worth by the rough evaluation after `depth` more moves: good enough to say what to try first.
+    pub(in super::super) fn rough_worth(&self, child: Position, depth: u32) -> i32 {
+        let empty = Othello(self.board).empty(child);
+        -self.guess(child.mover, child.opponent, empty, depth, -INFINITE, INFINITE)
     }
 
     /// A small search with the rough evaluation.

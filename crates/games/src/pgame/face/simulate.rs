@@ -1,88 +1,174 @@
-use std::fmt::Write;
+use std::fmt;
+use std::str::FromStr;
 
-use quandary_core::InputError;
-use quandary_core::face::{Answer, Context, Request};
+use quandary_core::face::{Ask, InputSpec, Opt, OptionSpec, Reply, Request, VerbSpec};
+use quandary_core::{Context, InputError, Stop};
+use quandary_proving::{self as proving, Setting};
 use quandary_search::proof::Method;
-use quandary_search::proof::face::{settings, settings_json};
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 
-use super::conventions;
+use super::{MOST_LEAVES, THE_TREE};
+use crate::face::cut;
 use crate::pgame::contest::{Tally, trial};
-use crate::pgame::notation::parse_shape;
-use crate::pgame::rules::PGame;
+use crate::pgame::play::BOARD;
 
-fn methods(request: &Request) -> Result<Vec<Method>, InputError> {
-    let list = request.text("methods").unwrap_or("pns");
-    list.split(',')
-        .map(|name| {
-            Method::named(name.trim()).ok_or_else(|| {
-                let names: Vec<&str> = Method::ALL.iter().map(|method| method.name()).collect();
-                InputError::new(format!("--methods: `{name}` is not a method"))
-                    .expected(format!("some of {}", names.join(", ")))
-            })
-        })
-        .collect()
+/// Several methods, written with commas between them.
+#[derive(Clone, Debug)]
+struct Methods(Vec<Method>);
+
+impl FromStr for Methods {
+    type Err = InputError;
+
+    fn from_str(list: &str) -> Result<Methods, InputError> {
+        list.split(',').map(|name| name.trim().parse()).collect::<Result<_, _>>().map(Methods)
+    }
 }
 
-pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
-    let shape = parse_shape(request.text("board").unwrap_or("2x20"))?;
-    if f64::from(shape.0).powi(shape.1 as i32) > 1e9 {
-        return Err(InputError::new("brute force cannot tell the truth about trees of this size")
-            .expected("at most 1e9 leaves"));
-    }
-    let trees = request.positive("trees")?;
-    let settings = settings(request)?;
-    let mut text = format!(
-        "{trees} trees of {}x{}, seed {}\n  {:<7} {:>26} {:>12} {:>7} {:>9} {:>5} {:>6} {:>9}\n",
-        shape.0,
-        shape.1,
-        settings.seed.0,
-        "method",
-        "mean iterations",
-        "nodes",
-        "proved",
-        "estimated",
-        "out",
-        "wrong",
-        "CPU s"
-    );
-    let mut rows = Vec::new();
-    for method in methods(request)? {
-        let before = (context.cpu_seconds)();
-        let (trials, stopped) = context.map(method.name(), trees, |index| {
-            trial(shape, settings.seed, index, method, &settings, context.budget.remaining())
-        });
-        let cpu_seconds = (context.cpu_seconds)() - before;
-        let tally: Tally = trials.into_iter().collect();
-        let iterations = tally.iterations.estimate();
-        let _ = writeln!(
-            text,
-            "  {:<7} {:>12.1} ± {:>11.1} {:>12.0} {:>7} {:>9} {:>5} {:>6} {:>9.2}",
-            method.name(),
-            iterations.value,
-            iterations.interval.high - iterations.value,
-            tally.nodes.mean(),
-            tally.proved,
-            tally.estimated,
-            tally.out,
-            tally.wrong,
-            cpu_seconds
-        );
-        rows.push(json!({"settings": settings_json(method, &settings), "trees": tally.trees,
-            "iterations": iterations, "mean_nodes": tally.nodes.mean(), "proved": tally.proved,
-            "estimated": tally.estimated, "out": tally.out, "out_of_memory": tally.out_of_memory,
-            "wrong": tally.wrong, "cpu_seconds": cpu_seconds}));
-        if let Some(why) = stopped {
-            return Ok(
-                Answer::new(json!({"schema": 1, "puzzle": "pgame", "methods": rows}), text).exhausted(why)
-            );
+const TREES: Opt<u64> = Opt::whole("trees", "N", 1, u64::MAX, "How many").or("20");
+const METHODS: Opt<Methods> = Opt::text("methods", "LIST", &Method::NAMES, "Which, separated by commas")
+    .or("pns,pn2,df-pn,mcpns,ppns,pp,uct,pn-mcts,mc");
+
+const OPTIONS: [OptionSpec; 9] = {
+    let [playouts, theta, precision, epsilon, exploration, seed] = proving::OPTIONS;
+    [BOARD.spec, TREES.spec, METHODS.spec, playouts, theta, precision, epsilon, exploration, seed]
+};
+
+pub(super) struct Simulate;
+
+/// What every method made of many trees.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Simulation {
+    /// Branching and depth.
+    board: String,
+    seed: u64,
+    /// Trees asked for.
+    trees: u64,
+    methods: Vec<OfMethod>,
+}
+
+/// What one method made of them.
+#[derive(Serialize, JsonSchema)]
+struct OfMethod {
+    settings: Setting,
+    /// Trees tried.
+    trees: u64,
+    /// Leaves expanded, on the average; null without trees.
+    mean_iterations: Option<f64>,
+    /// Its interval at 95 %.
+    mean_iterations_ci95: Option<[f64; 2]>,
+    /// Nodes made, on the average.
+    mean_nodes: Option<f64>,
+    /// Trees proved or disproved.
+    proved: u64,
+    /// Trees with an estimate.
+    estimated: u64,
+    /// Trees without a conclusion.
+    out: u64,
+    /// Of these for want of memory.
+    out_of_memory: u64,
+    /// Conclusions that are not the truth.
+    wrong: u64,
+    /// CPU seconds, with brute force for the truth of every tree.
+    cpu_seconds: f64,
+}
+
+impl Ask for Simulate {
+    const SPEC: VerbSpec = VerbSpec {
+        name: "simulate",
+        about: "Many trees, every method: iterations, solved, and wrong against brute force",
+        input: InputSpec::None,
+        options: &OPTIONS,
+        examples: &[
+            "simulate pgame --board 8x8 --trees 200",
+            "simulate pgame --methods ppns --pr 0.001 --trees 200",
+        ],
+        conventions: &[
+            THE_TREE,
+            ("cpu_seconds", "with brute force for the truth of every tree"),
+            ("interval", "normal, 95 %, over trees"),
+        ],
+    };
+    type Answer = Simulation;
+
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Simulation>, Stop> {
+        let shape = request.get(BOARD);
+        if shape.leaves() > MOST_LEAVES {
+            return Err(InputError::new("brute force cannot tell the truth about trees of this size")
+                .expected("at most 1e9 leaves")
+                .of_option("board")
+                .into());
         }
+        let (trees, settings) = (request.get(TREES), proving::settings(request, context));
+        let mut answer =
+            Simulation { board: shape.to_string(), seed: settings.seed.0, trees, methods: Vec::new() };
+        for method in request.get(METHODS).0 {
+            let before = (context.cpu_seconds)();
+            let mut trials = Vec::new();
+            let (_, stopped) = context.fold(
+                method.name(),
+                trees,
+                |index| Ok(trial(shape, settings.seed, index, method, &settings, &context.budget)?),
+                |_, trial| trials.push(trial),
+            );
+            let cpu_seconds = (context.cpu_seconds)() - before;
+            let tally: Tally = trials.into_iter().collect();
+            let iterations = tally.iterations.estimate();
+            let any = tally.trees > 0;
+            answer.methods.push(OfMethod {
+                settings: Setting::of(method, &settings),
+                trees: tally.trees,
+                mean_iterations: any.then_some(iterations.value),
+                mean_iterations_ci95: any.then_some([iterations.interval.low, iterations.interval.high]),
+                mean_nodes: any.then(|| tally.nodes.mean()),
+                proved: tally.proved,
+                estimated: tally.estimated,
+                out: tally.out,
+                out_of_memory: tally.out_of_memory,
+                wrong: tally.wrong,
+                cpu_seconds,
+            });
+            if let Some(why) = cut(stopped)? {
+                return Ok(Reply::from(answer).cut(Some(why)));
+            }
+        }
+        Ok(answer.into())
     }
-    let json = json!({"schema": 1, "puzzle": "pgame", "board": format!("{}x{}", shape.0, shape.1),
-        "trees": trees, "seed": settings.seed.0,
-        "conventions": {"tree": conventions(&PGame::new(shape.0, shape.1, settings.seed, 0)),
-            "cpu_seconds": "with brute force for the truth of every tree",
-            "interval": "normal, 95 %, over trees"},
-        "methods": rows});
-    Ok(Answer::new(json, text.trim_end()))
+}
+
+impl fmt::Display for Simulation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "{} trees of {}, seed {}\n  {:<7} {:>26} {:>12} {:>7} {:>9} {:>5} {:>6} {:>9}",
+            self.trees,
+            self.board,
+            self.seed,
+            "method",
+            "mean iterations",
+            "nodes",
+            "proved",
+            "estimated",
+            "out",
+            "wrong",
+            "CPU s"
+        )?;
+        for row in &self.methods {
+            let (mean, [_, high]) =
+                (row.mean_iterations.unwrap_or(0.0), row.mean_iterations_ci95.unwrap_or_default());
+            writeln!(
+                f,
+                "  {:<7} {mean:>12.1} ± {:>11.1} {:>12.0} {:>7} {:>9} {:>5} {:>6} {:>9.2}",
+                row.settings.method,
+                high - mean,
+                row.mean_nodes.unwrap_or(0.0),
+                row.proved,
+                row.estimated,
+                row.out,
+                row.wrong,
+                row.cpu_seconds
+            )?;
+        }
+        Ok(())
+    }
 }

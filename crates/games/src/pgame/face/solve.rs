@@ -1,45 +1,99 @@
-use quandary_core::InputError;
-use quandary_core::face::{Answer, Context, Request};
-use quandary_search::proof::face::{method, report_json, report_text, settings, settings_json};
-use serde_json::json;
+use std::fmt;
 
-use super::{conventions, name, root, truth_of};
+use quandary_core::face::{Ask, InputSpec, Opt, OptionSpec, Reply, Request, VerbSpec};
+use quandary_core::{Context, Stop};
+use quandary_proving::{self as proving, Search, Setting};
+use quandary_search::proof::Method;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{A_TREE, THE_TREE, root, truth_of, value};
 use crate::pgame::notation::format_place;
 
-pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
-    let place = root(request)?;
-    let truth = truth_of(&place.tree, &place.node, &context.budget);
-    let Some(method) = method(request, &["truth"])? else {
-        let json = json!({"schema": 1, "puzzle": "pgame", "tree": format_place(&place), "method": "truth",
-            "verdict": truth.map_or("unknown", name), "conventions": conventions(&place.tree)});
-        return Ok(Answer::new(
-            json,
-            truth.map_or("too large for brute force".into(), |won| {
-                format!("{} for MAX (brute force)", name(won))
-            }),
-        ));
+const METHOD: Opt<&str> = Opt::choice(
+    "method",
+    "METHOD",
+    &["pns", "pn2", "df-pn", "mcpns", "ppns", "pp", "uct", "pn-mcts", "mc", "truth"],
+    "The search, or `truth` for brute force alone",
+)
+.or("pns");
+
+const OPTIONS: [OptionSpec; 7] = {
+    let [playouts, theta, precision, epsilon, exploration, seed] = proving::OPTIONS;
+    [METHOD.spec, playouts, theta, precision, epsilon, exploration, seed]
+};
+
+pub(super) struct Solve;
+
+/// Whether MAX wins.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Solution {
+    /// Branching and depth.
+    board: String,
+    /// The tree.
+    position: String,
+    method: &'static str,
+    /// `win` or `loss` for MAX, the same with `estimated`, or `unknown`.
+    verdict: &'static str,
+    /// The verdict of brute force; null where it cannot be afforded.
+    truth: Option<&'static str>,
+    settings: Option<Setting>,
+    report: Option<Search>,
+    /// Nodes made by the search.
+    nodes: u64,
+}
+
+impl Ask for Solve {
+    const SPEC: VerbSpec = VerbSpec {
+        name: "solve",
+        about: "Whether MAX wins, by one method, with the truth beside it",
+        input: InputSpec::Required(A_TREE),
+        options: &OPTIONS,
+        examples: &["solve pgame 2x20/1/0 --method ppns", "solve pgame 2x40/1/0 --memory 64 --json"],
+        conventions: &[THE_TREE],
     };
-    let settings = settings(request)?;
-    let before = (context.cpu_seconds)();
-    let report = settings.solve(&place.tree, method, &mut context.budget.clone());
-    let cpu_seconds = (context.cpu_seconds)() - before;
-    let verdict = report.conclusion.verdict();
-    let json = json!({
-        "schema": 1, "puzzle": "pgame", "tree": format_place(&place),
-        "settings": settings_json(method, &settings), "verdict": verdict,
-        "truth": truth.map(name), "report": report_json(&report), "cpu_seconds": cpu_seconds,
-        "nodes": report.nodes, "nodes_per_second": report.nodes as f64 / cpu_seconds.max(1e-9),
-        "conventions": conventions(&place.tree),
-    });
-    let text = format!(
-        "{verdict} for MAX ({}); the truth is {}\n{}\n{cpu_seconds:.3} s of CPU",
-        method.name(),
-        truth.map_or("not known", name),
-        report_text(&report)
-    );
-    let answer = Answer::new(json, text);
-    Ok(match report.conclusion.out() {
-        Some(why) => answer.exhausted(why),
-        None => answer,
-    })
+    type Answer = Solution;
+
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Solution>, Stop> {
+        let place = root(request)?;
+        let (board, position) = (place.shape().to_string(), format_place(&place));
+        let Some(method) = Method::named(request.get(METHOD)) else {
+            let (truth, stopped) = match truth_of(&place.tree, &place.node, &context.budget) {
+                Ok(truth) => (truth.map(value), None),
+                Err(why) => (None, Some(why)),
+            };
+            let verdict = truth.unwrap_or("unknown");
+            let (settings, report) = (None, None);
+            let solution =
+                Solution { board, position, method: "truth", verdict, truth, settings, report, nodes: 0 };
+            return Ok(Reply::from(solution).cut(stopped));
+        };
+        let settings = proving::settings(request, context);
+        let report = settings.solve(&place.tree, method, &mut context.budget.clone());
+        // Nodes limit the search, not the truth; the clock limits both.
+        let truth = truth_of(&place.tree, &place.node, &context.budget.with_nodes(u64::MAX));
+        let solution = Solution {
+            board,
+            position,
+            method: method.name(),
+            verdict: report.conclusion.verdict(),
+            truth: truth.ok().flatten().map(value),
+            settings: Some(Setting::of(method, &settings)),
+            report: Some(Search::from(&report)),
+            nodes: report.nodes,
+        };
+        Ok(Reply::from(solution).cut(report.conclusion.out()))
+    }
+}
+
+impl fmt::Display for Solution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} for MAX ({})", self.verdict, self.method)?;
+        if let Some(report) = &self.report {
+            write!(f, "; the truth is {}\n{report}", self.truth.unwrap_or("not known"))?;
+        } else if self.truth.is_none() {
+            f.write_str(": too large for brute force")?;
+        }
+        Ok(())
+    }
 }

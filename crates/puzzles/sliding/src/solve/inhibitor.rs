@@ -11,7 +11,7 @@
 
 use quandary_core::rules::Rules;
 pub use quandary_search::inhibitor::Inhibitor;
-use quandary_search::tree::{Look, Tree, Turn};
+use quandary_search::tree::{Chooser, Look, Tree};
 
 use crate::packed::{PackedSliding, PackedState};
 use crate::rules::{Board, Slide, Sliding};
@@ -117,7 +117,7 @@ impl Tree for Limited {
         }
         match place.phase {
             Phase::Barring => Look::Open { turn: self.inhibitor.turn(), children: self.bars(place) as u32 },
-            Phase::Sliding(_) => Look::Open { turn: Turn::Or, children: self.slides(place).len() as u32 },
+            Phase::Sliding(_) => Look::Open { turn: Chooser::Or, children: self.slides(place).len() as u32 },
         }
     }
 
@@ -241,7 +241,7 @@ mod tests {
         let puzzle = Sliding::ordered(Size::new(1, 4).unwrap());
         let board = Board::with_blank_at(puzzle.size(), 0);
         let tree = Limited::new(&puzzle, &board, 3, 5, Inhibitor::Opponent).unwrap();
-        assert_eq!(tree.look(&tree.root()), Look::Open { turn: Turn::And, children: 1 });
+        assert_eq!(tree.look(&tree.root()), Look::Open { turn: Chooser::And, children: 1 });
         // In the middle of the row the opponent turns the player back until the moves are used up.
         assert_eq!(truth::wins(&tree, &mut Budget::unlimited()), Ok(false));
     }

@@ -5,7 +5,7 @@
 //! under [dice](Inhibitor::Dice) it is proved when no fall of them can prevent it.
 
 pub use quandary_search::inhibitor::Inhibitor;
-use quandary_search::tree::{Look, Tree, Turn};
+use quandary_search::tree::{Chooser, Look, Tree};
 
 use crate::rules::{Board, Direction, Rules};
 
@@ -85,7 +85,7 @@ impl Tree for Reach {
         if !place.spawning {
             return match self.pushes(place.board).count() as u32 {
                 0 => Look::Over(false),
-                children => Look::Open { turn: Turn::Or, children },
+                children => Look::Open { turn: Chooser::Or, children },
             };
         }
         let children = self.rules.empty_cells(place.board).count() as u32 * self.kinds();

@@ -1,29 +1,8 @@
-//! The command as a user runs it: output, exit codes and messages.
-
-use std::process::Output;
+//! Answers, exit codes and messages.
 
 use assert_cmd::Command;
-use serde_json::Value;
 
-fn quandary(arguments: &[&str]) -> Output {
-    Command::cargo_bin("quandary").unwrap().args(arguments).output().unwrap()
-}
-
-fn code(output: &Output) -> i32 {
-    output.status.code().unwrap()
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
-
-fn json(output: &Output) -> Value {
-    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", stdout(output)))
-}
+use super::{code, json, quandary, stderr, stdout};
 
 #[test]
 fn the_hardest_eight_puzzle_takes_31_moves_and_its_certificate_holds_until_it_is_touched() {
@@ -104,7 +83,7 @@ fn mine_positions_that_cannot_be_read_are_refused_and_impossible_ones_name_the_c
     let bad: [(&[&str], &str); 6] = [
         (&["simulate", "minesweeper", "--board", "3x3/10"], "10 mines do not fit on 3x3 = 9 cells"),
         (&["simulate", "minesweeper", "--board", "0x0/0"], "a 0x0 board has no cells"),
-        (&["simulate", "minesweeper", "--strategy", "xSimFoo"], "line 1, column 1: --strategy"),
+        (&["simulate", "minesweeper", "--strategy", "xSimFoo"], "--strategy: "),
         (&["explain", "minesweeper", "2x2/1\n19\n??"], "line 2, column 2: `9` is no cell of a position"),
         (&["explain", "minesweeper", "2x2/1\n1?\n?"], "line 3, column 2: this row has 1 cells"),
         (&["explain", "minesweeper", "3x2/1\n1?\n??"], "the header says 3 rows, the text has 2"),
@@ -167,7 +146,7 @@ fn limited_directions_are_proved_and_disproved_by_every_method() {
 #[test]
 fn a_watched_search_is_drawn_into_a_file() {
     let folder = tempfile::tempdir().unwrap();
-    for (game, position) in [("connect-four", "5x4:33"), ("pgame", "3x6/1/0"), ("othello", "start6")] {
+    for (game, position) in [("connect-four", "4x5:33"), ("pgame", "3x6/1/0"), ("othello", "start6")] {
         let file = folder.path().join(format!("{game}.svg"));
         let path = file.to_str().unwrap();
         let output =
@@ -225,10 +204,11 @@ fn generated_boards_at_depth_31_need_31_moves() {
 #[test]
 fn explain_lists_all_best_slides_with_b_and_capital_b() {
     let answer = json(&quandary(&["explain", "sliding", "1 2 3 4 5 6 0 7 8", "--json"]));
-    assert_eq!(
-        (&answer["length"], &answer["move"], &answer["b"], &answer["B"]),
-        (&2.into(), &"L".into(), &1.into(), &2.into())
-    );
+    let decision = &answer["decision"];
+    assert_eq!((&decision["move"], &decision["certain"]), (&"L".into(), &true.into()));
+    let reason = &decision["reason"];
+    assert_eq!((&reason["kind"], &reason["distance"], &reason["options"]), (&"shortest".into(), &2.into(), &2.into()));
+    assert_eq!(reason["best"].as_array().unwrap().len(), 1);
 }
 
 #[test]

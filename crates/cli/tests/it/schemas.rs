@@ -1,0 +1,129 @@
+//! Every answer, every refusal and every unfinished answer is what its schema says.
+
+use quandary_registry::all;
+use serde_json::Value;
+
+use super::{code, json, quandary, stdout};
+
+/// The words of an example, as a shell would split them.
+fn words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let (mut word, mut quote, mut inside) = (String::new(), None, false);
+    for letter in line.chars() {
+        match (quote, letter) {
+            (Some(open), _) if letter == open => quote = None,
+            (None, '"' | '\'') => (quote, inside) = (Some(letter), true),
+            (None, ' ') => {
+                if !word.is_empty() || inside {
+                    words.push(std::mem::take(&mut word));
+                }
+                inside = false;
+            }
+            _ => word.push(letter),
+        }
+    }
+    if !word.is_empty() || inside {
+        words.push(word);
+    }
+    words
+}
+
+fn validator(verb: &str, puzzle: &str) -> jsonschema::Validator {
+    let schema = json(&quandary(&["schema", verb, puzzle]));
+    jsonschema::validator_for(&schema).unwrap_or_else(|error| panic!("{verb} {puzzle}: {error}"))
+}
+
+fn check(schema: &jsonschema::Validator, answer: &Value, what: &str) {
+    let problems: Vec<String> = schema.iter_errors(answer).map(|error| error.to_string()).collect();
+    assert!(problems.is_empty(), "{what}: {problems:?}\n{answer}");
+}
+
+#[test]
+fn every_verbs_examples_answer_by_their_schema_within_a_budget_and_without_one() {
+    for entry in all() {
+        for verb in entry.verbs {
+            let schema = validator(verb.spec.name, entry.name);
+            for example in verb.spec.examples {
+                // The file of an example is not there, and what it would draw or write is not wanted.
+                let mut arguments = words(example);
+                arguments.retain(|word| word != "--json" && word != "--json-lines");
+                if let Some(at) = arguments.iter().position(|word| word == ">") {
+                    arguments.truncate(at);
+                }
+                if let Some(at) = arguments.iter().position(|word| word == "--figure" || word == "--rows") {
+                    arguments.drain(at..=at + 1);
+                }
+                for limits in [&["--nodes", "2000", "--time", "1"][..], &["--nodes", "1"]] {
+                    let mut line: Vec<&str> = arguments.iter().map(String::as_str).collect();
+                    line.extend(["--json", "--quiet"]);
+                    line.extend(limits);
+                    let output = quandary(&line);
+                    assert!((0..=3).contains(&code(&output)), "{line:?}");
+                    let answer = json(&output);
+                    check(&schema, &answer, &format!("{line:?}"));
+                    let status = ["answered", "negative", "refused", "exhausted"][code(&output) as usize];
+                    assert_eq!(answer["status"], status, "{line:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn bad_input_is_a_json_object_too() {
+    for entry in all() {
+        for verb in entry.verbs {
+            let schema = validator(verb.spec.name, entry.name);
+            let mut cases: Vec<Vec<String>> = Vec::new();
+            for option in verb.spec.options.iter().filter(|option| !option.is_switch()) {
+                let value = "\u{1F600} no such thing";
+                cases.push(vec![format!("--{}", option.name), value.to_owned()]);
+            }
+            cases.push(vec!["\u{1F600}".into()]);
+            for case in cases {
+                let mut line = vec![verb.spec.name, entry.name];
+                // An INPUT that is there lets the options speak; nonsense is refused wherever it stands.
+                line.extend(case.iter().map(String::as_str));
+                line.extend(["--json", "--nodes", "50", "--time", "1", "--quiet"]);
+                let output = quandary(&line);
+                let answer = json(&output);
+                if code(&output) == 2 {
+                    assert_eq!(answer["status"], "refused", "{line:?}");
+                    assert!(answer["error"]["what"].as_str().is_some_and(|what| !what.is_empty()), "{line:?}");
+                    // Without an INPUT that must be there the command line itself refuses, before any puzzle is asked.
+                    if answer.get("puzzle").is_some() {
+                        check(&schema, &answer, &format!("{line:?}"));
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_page_about_json_is_what_the_types_say() {
+    let page = stdout(&quandary(&["schema"]));
+    let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/json.md");
+    let kept = std::fs::read_to_string(kept).unwrap_or_default();
+    assert!(page == kept, "docs/json.md is out of date: cargo run -- schema > docs/json.md");
+}
+
+#[test]
+fn a_form_can_be_drawn_from_the_options_alone() {
+    for entry in all() {
+        for verb in entry.verbs {
+            let spec = json(&quandary(&["schema", verb.spec.name, entry.name, "--options"]));
+            for option in spec["options"].as_array().unwrap() {
+                let kind = option["kind"].as_str().unwrap();
+                let complete = match kind {
+                    "switch" | "file" | "output" => true,
+                    "whole" | "real" => option["least"].is_number() && option["most"].is_number(),
+                    "choice" => option["choices"].as_array().is_some_and(|all| !all.is_empty()),
+                    "text" => option["known"].is_array(),
+                    _ => false,
+                };
+                assert!(complete, "{} {}: {option}", verb.spec.name, entry.name);
+            }
+        }
+    }
+}

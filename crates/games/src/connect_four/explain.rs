@@ -1,0 +1,654 @@
+//! Why a column is best: what can be seen on the board where that is enough, and the line of play where it is not.
+//!
+//! Every argument is a proof by itself, given the rules: a line of four, a threat that must be met, two threats of
+//! which one cannot be met, a chain of threats, or the follow-up by which the second player gets the upper cell of every
+//! pair. Only where none of them applies is the exact search quoted.
+//!
+//! ```
+//! use quandary_core::Budget;
+//! use quandary_games::connect_four::{AnySolver, explain, notation};
+//!
+//! let size = notation::parse_size("4x6").unwrap();
+//! let record = notation::parse_record("3344", size).unwrap();
+//! let found = explain::explain(&record, &mut AnySolver::new(size, 16), &mut Budget::unlimited()).unwrap();
+//! assert_eq!(
+//!     found.decision.reason.to_string(),
+//!     "threatens column 1, row 1 and column 5, row 1 at once: only one of them can be blocked; wins in 2 moves: 2 1 5"
+//! );
+//! ```
+
+use std::cmp::Reverse;
+use std::fmt::{self, Display, Formatter};
+
+use quandary_core::rules::Rules;
+use quandary_core::words::count;
+use quandary_core::{
+    Alternative, Budget, Context, Decision, Exhausted, Hint, InputError, Probability, Seed, Stop,
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::any::AnySolver;
+use super::geometry::{Geometry, Sized};
+use super::notation::Record;
+use super::rules::{ConnectFour, Position};
+use super::solve::{Bounds, Solver, Value, bounds_by_stones};
+use super::threats::{cells_of, chain_of_threats, follow_up, four_with, playable_wins};
+use crate::player::points_of;
+
+/// A cell of the board, both numbers from 1: columns from the left, rows from the bottom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Cell {
+    /// Its column.
+    pub column: u32,
+    /// Its row.
+    pub row: u32,
+}
+
+impl Display for Cell {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "column {}, row {}", self.column, self.row)
+    }
+}
+
+/// What perfect play leads to, as the player sees who chooses the move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Outlook {
+    /// Win, draw or loss.
+    pub verdict: Value,
+    /// The exact score.
+    pub score: i32,
+    /// In how many stones of the winner, the one that completes four included; nothing for a draw.
+    pub moves: Option<u32>,
+    /// The columns that both sides play when both play well, from 1, the chosen one first.
+    pub line: Vec<u32>,
+}
+
+impl Display for Outlook {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&ending(self.verdict, self.moves))?;
+        if !self.line.is_empty() {
+            let shown: Vec<String> = self.line.iter().take(LINE_SHOWN).map(ToString::to_string).collect();
+            let more = if self.line.len() > LINE_SHOWN { " …" } else { "" };
+            write!(f, ": {}{more}", shown.join(" "))?;
+        }
+        Ok(())
+    }
+}
+
+/// "wins in 3 moves".
+fn ending(verdict: Value, moves: Option<u32>) -> String {
+    let moves = moves.map_or(String::new(), |moves| format!(" in {}", count(moves.into(), "move")));
+    match verdict {
+        Value::Win => format!("wins{moves}"),
+        Value::Draw => "leads to a draw".to_owned(),
+        Value::Loss => format!("loses{moves}"),
+    }
+}
+
+/// So much of a line is shown to a person.
+const LINE_SHOWN: usize = 15;
+
+/// Why a column.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Reason {
+    /// It completes a line of four.
+    WinsAtOnce {
+        /// The line.
+        four: Vec<Cell>,
+    },
+    /// The opponent would complete four there with the next stone.
+    MustBlock {
+        /// Where.
+        cell: Cell,
+        /// What follows.
+        outlook: Outlook,
+    },
+    /// The opponent can complete four in several places; one of them stays open.
+    CannotBlock {
+        /// Where.
+        cells: Vec<Cell>,
+        /// What follows.
+        outlook: Outlook,
+    },
+    /// It makes two threats at once, side by side or one above the other.
+    DoubleThreat {
+        /// Where four would be completed.
+        cells: Vec<Cell>,
+        /// Whether the second lies above the first: the stone that blocks one makes the other reachable.
+        stacked: bool,
+        /// What follows.
+        outlook: Outlook,
+    },
+    /// Every stone from here on threatens to complete four, so that each answer is forced.
+    ChainOfThreats {
+        /// What follows.
+        outlook: Outlook,
+    },
+    /// From now on every stone of the opponent can be answered in the same column.
+    FollowUp {
+        /// What follows.
+        outlook: Outlook,
+    },
+    /// The exact search says so.
+    Calculated {
+        /// Whether every other column has a worse verdict.
+        only: bool,
+        /// What follows.
+        outlook: Outlook,
+    },
+    /// The search was not finished: the best of what is proved so far.
+    SoFar {
+        /// Between what the score of this column lies.
+        bounds: Bounds,
+        /// Columns whose score is known.
+        finished: u32,
+        /// Columns there are.
+        of: u32,
+        /// Random games after each column, which decide between those of which as much is proved.
+        random_games: u32,
+        /// The share of them that this column won, a draw counting half.
+        share: f64,
+    },
+}
+
+impl Reason {
+    /// What follows, where it is known.
+    pub fn outlook(&self) -> Option<&Outlook> {
+        match self {
+            Reason::WinsAtOnce { .. } | Reason::SoFar { .. } => None,
+            Reason::MustBlock { outlook, .. }
+            | Reason::CannotBlock { outlook, .. }
+            | Reason::DoubleThreat { outlook, .. }
+            | Reason::ChainOfThreats { outlook }
+            | Reason::FollowUp { outlook }
+            | Reason::Calculated { outlook, .. } => Some(outlook),
+        }
+    }
+}
+
+fn listed(cells: &[Cell]) -> String {
+    let names: Vec<String> = cells.iter().map(ToString::to_string).collect();
+    names.join(" and ")
+}
+
+impl Display for Reason {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::WinsAtOnce { four } => {
+                let (first, last) = (four[0], four[four.len() - 1]);
+                write!(f, "completes four from {first} to {last}")
+            }
+            Reason::MustBlock { cell, outlook } => {
+                write!(f, "blocks {cell}, where the opponent would complete four; {outlook}")
+            }
+            Reason::CannotBlock { cells, outlook } => {
+                write!(f, "the opponent threatens {} and only one can be blocked; {outlook}", listed(cells))
+            }
+            Reason::DoubleThreat { cells, stacked: false, outlook } => {
+                write!(f, "threatens {} at once: only one of them can be blocked; {outlook}", listed(cells))
+            }
+            Reason::DoubleThreat { cells, stacked: true, outlook } => write!(
+                f,
+                "threatens {}, and blocking it opens {} above; {outlook}",
+                cells[0],
+                cells.get(1).unwrap_or(&cells[0])
+            ),
+            Reason::ChainOfThreats { outlook } => {
+                write!(f, "every stone threatens to complete four, so that each answer is forced; {outlook}")
+            }
+            Reason::FollowUp { outlook } => {
+                f.write_str("from now on every stone can be answered in the same column: ")?;
+                match outlook.verdict {
+                    Value::Win => {
+                        write!(f, "the opponent never completes four and this side does; {outlook}")
+                    }
+                    _ => write!(f, "the opponent never completes four; {outlook}"),
+                }
+            }
+            Reason::Calculated { only, outlook } => {
+                write!(f, "{outlook}")?;
+                match (only, outlook.verdict) {
+                    (true, Value::Win) => f.write_str("; no other column wins"),
+                    (true, _) => f.write_str("; every other column loses"),
+                    (false, Value::Loss) => f.write_str("; no column loses later"),
+                    (false, _) => Ok(()),
+                }
+            }
+            Reason::SoFar { bounds, finished, of, random_games, share } => {
+                let proved = bounds.in_words();
+                let columns = if *of == 1 { "column is" } else { "columns are" };
+                write!(
+                    f,
+                    "the best of what is known so far: {proved}; {finished} of {of} {columns} finished; it wins {:.0} % \
+                     of {}",
+                    100.0 * share,
+                    count((*random_games).into(), "random game")
+                )
+            }
+        }
+    }
+}
+
+impl quandary_core::Reason for Reason {
+    fn text(&self) -> String {
+        self.to_string() + "."
+    }
+
+    fn nudge(&self) -> String {
+        match self {
+            Reason::WinsAtOnce { .. } => "Four can be completed.",
+            Reason::MustBlock { .. } => "The opponent threatens to complete four.",
+            Reason::CannotBlock { .. } => "The opponent threatens to complete four in more than one place.",
+            Reason::DoubleThreat { .. } => "One stone makes two threats.",
+            Reason::ChainOfThreats { .. } => "Threats alone win from here.",
+            Reason::FollowUp { .. } => "Look for a column after which every stone can be answered above it.",
+            Reason::Calculated { outlook: Outlook { verdict: Value::Win, .. }, .. } => "There is a win.",
+            Reason::Calculated { outlook: Outlook { verdict: Value::Draw, .. }, .. } => "A draw can be held.",
+            Reason::Calculated { .. } => "It is lost against perfect play.",
+            Reason::SoFar { .. } => "It is too early to know; the centre is rarely wrong.",
+        }
+        .to_owned()
+    }
+}
+
+/// A column, and what is proved of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judged {
+    /// From 1.
+    pub column: u32,
+    /// Where its score lies, for the player who chooses it.
+    pub bounds: Bounds,
+    /// Where the opponent would complete four at once after it.
+    pub lets_win: Option<Cell>,
+}
+
+/// What was found of every column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Examination {
+    /// From left to right.
+    pub columns: Vec<Judged>,
+    /// Why it was not finished.
+    pub stopped: Option<Exhausted>,
+}
+
+impl Examination {
+    /// The column with the most proved of it: the highest lower bound, then the highest upper bound, then nearest the
+    /// centre, which is the natural move, then leftmost. `None` when there is no move.
+    pub fn best(&self, width: u32) -> Option<&Judged> {
+        self.columns.iter().max_by_key(|judged| {
+            let from_centre = (2 * judged.column).abs_diff(width + 1);
+            (judged.bounds.lower, judged.bounds.upper, Reverse((from_centre, judged.column)))
+        })
+    }
+}
+
+/// Examines every column: first who wins after each, from the centre outwards, then by how much. When the budget runs
+/// out, what is proved of each column stays.
+pub fn examine<G: Geometry>(solver: &mut Solver<G>, position: Position, budget: &mut Budget) -> Examination {
+    let rules = solver.rules();
+    solver.forget();
+    let mut columns = Vec::new();
+    rules.moves(&position, &mut columns);
+    let mut known: Vec<(u32, Position, Bounds)> = columns
+        .into_iter()
+        .map(|column| (column, rules.apply(&position, column), bounds_by_stones(rules, position).turned()))
+        .collect();
+    let twice_centre = rules.0.width() - 1;
+    known.sort_by_key(|(column, ..)| (2 * column).abs_diff(twice_centre));
+    let cells = rules.0.cells() as i32;
+    let mut stopped = None;
+    for window in [(-1, 1), (-cells, cells)] {
+        // The best so far first: their scores are asked for most.
+        known.sort_by_key(|(_, _, bounds)| bounds.upper);
+        for (_, child, bounds) in &mut known {
+            if stopped.is_none() {
+                stopped = solver.narrow(*child, bounds, window, budget).err();
+            }
+        }
+    }
+    known.sort_by_key(|(column, ..)| *column);
+    let judged = known.into_iter().map(|(column, child, bounds)| {
+        let wins = if rules.turn(&child).outcome().is_some() { 0 } else { playable_wins(rules, child) };
+        Judged {
+            column: column + 1,
+            bounds: bounds.turned(),
+            lets_win: cells_of(rules, wins).first().copied(),
+        }
+    });
+    Examination { columns: judged.collect(), stopped }
+}
+
+/// The columns (from 1) that both sides play when both play well, to the end of the game or of the budget. Of columns that
+/// are equally good, one that meets a threat comes first, though it may only delay the end as long as any other.
+///
+/// `score` is the exact score of the position. Nothing is forgotten: right after it was found this costs little.
+pub fn line<G: Geometry>(
+    solver: &mut Solver<G>,
+    position: Position,
+    score: i32,
+    budget: &mut Budget,
+) -> Vec<u32> {
+    let (rules, lane) = (solver.rules(), solver.rules().0.height() + 1);
+    let (mut position, mut score) = (position, score);
+    let mut line = Vec::new();
+    while rules.turn(&position).outcome().is_none() {
+        let threats =
+            rules.winning_cells(position.opponent(), position.stones) & rules.playable(position.stones);
+        let block = (threats != 0).then(|| threats.trailing_zeros() / lane).filter(|&column| {
+            let child = rules.apply(&position, column);
+            solver.reaches(child, 1 - score, budget) == Ok(false)
+        });
+        let Some(column) = block.or_else(|| solver.best_column(position, score, budget).ok().flatten())
+        else {
+            break;
+        };
+        line.push(column + 1);
+        (position, score) = (rules.apply(&position, column), -score);
+    }
+    line
+}
+
+/// What is found of a position: the choice with its reason, and what is proved of every column.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explanation {
+    /// The column (from 1) and why.
+    pub decision: Decision<u32, Reason>,
+    /// All columns.
+    pub columns: Vec<Judged>,
+    /// Why the search was not finished.
+    pub stopped: Option<Exhausted>,
+}
+
+/// Explains a position in which the game goes on. When the budget runs out, the explanation says what is proved so far.
+pub fn explain(
+    record: &Record,
+    solver: &mut AnySolver,
+    budget: &mut Budget,
+) -> Result<Explanation, InputError> {
+    let (rules, position) = (record.rules(), record.position);
+    let examination = if rules.turn(&position).outcome().is_none() {
+        solver.examine(position, budget)
+    } else {
+        Examination { columns: Vec::new(), stopped: None }
+    };
+    let Some(best) = examination.best(record.size.width()).cloned() else {
+        return Err(InputError::new("the game is over").expected("a position in which a stone can be played"));
+    };
+    let Examination { columns, stopped } = &examination;
+    let decision = if best.bounds.is_exact() && is_best(&best, columns) {
+        let child = rules.apply(&position, best.column - 1);
+        let mut line = vec![best.column];
+        line.extend(solver.line(child, -best.bounds.lower, budget));
+        let score = best.bounds.lower;
+        let (verdict, moves) = (Value::of(score), moves_to_win(rules, position, score));
+        let outlook = Outlook { verdict, score, moves, line };
+        Decision::certain(best.column, reason(rules, position, best.column - 1, outlook, columns))
+    } else {
+        so_far(rules, position, columns)
+    };
+    Ok(Explanation { decision, stopped: *stopped, columns: examination.columns })
+}
+
+/// Random games after each column where nothing better decides.
+const RANDOM_GAMES: u32 = 100;
+
+/// The choice where the search was not finished: what is proved counts first, then how random games end.
+fn so_far(rules: ConnectFour<Sized>, position: Position, columns: &[Judged]) -> Decision<u32, Reason> {
+    let moves: Vec<u32> = columns.iter().map(|judged| judged.column - 1).collect();
+    // The same position gets the same advice; the games are few enough not to need a budget.
+    let mut stream = Seed(position.mover).stream(position.stones);
+    let points = points_of(&rules, &position, &moves, RANDOM_GAMES, &mut stream, &Budget::unlimited());
+    let points = points.unwrap_or_else(|_| vec![0; moves.len()]);
+    let (best, points) = columns
+        .iter()
+        .zip(points)
+        .max_by_key(|(judged, points)| (judged.bounds.lower.signum(), *points, judged.bounds.upper))
+        .expect("an undecided position has a move");
+    let share = f64::from(points) / f64::from(2 * RANDOM_GAMES);
+    let reason = Reason::SoFar {
+        bounds: best.bounds,
+        finished: columns.iter().filter(|judged| judged.bounds.is_exact()).count() as u32,
+        of: columns.len() as u32,
+        random_games: RANDOM_GAMES,
+        share,
+    };
+    let certain = best.bounds.lower > 0 || is_best(best, columns);
+    // Random games prove nothing, whatever their share.
+    let probability = if certain { Probability::CERTAIN } else { Probability::clamped(share.min(0.99)) };
+    Decision { chosen: best.column, reason, probability }
+}
+
+/// What the worth of a column counts.
+const VALUE_IS: &str =
+    "score: k when four is completed with the k-th last stone of one's own, negative for a loss";
+
+/// Advice on a position in which the game goes on: the column, why, and what is proved of every column; and what ran
+/// out, if something did.
+pub fn advise(
+    record: &Record,
+    table_bits: u32,
+    context: &Context<'_>,
+) -> Result<(Hint<Reason>, Option<Exhausted>), Stop> {
+    let mut solver = AnySolver::new(record.size, table_bits);
+    let found = explain(record, &mut solver, &mut context.budget.clone())?;
+    let (rules, position) = (record.rules(), record.position);
+    let mut columns = found.columns;
+    columns.sort_by_key(|judged| Reverse((judged.bounds.lower, judged.bounds.upper)));
+    let alternatives = columns
+        .iter()
+        .map(|judged| {
+            let Bounds { lower, upper } = judged.bounds;
+            let mut text = if lower == upper {
+                ending(Value::of(lower), moves_to_win(rules, position, lower))
+            } else {
+                judged.bounds.in_words().to_owned()
+            };
+            if let Some(cell) = judged.lets_win {
+                text += &format!("; lets the opponent complete four at {cell}");
+            }
+            let value = (lower == upper).then_some(f64::from(lower));
+            Alternative { chosen: judged.column.to_string(), value, text }
+        })
+        .collect();
+    let chosen = found.decision.chosen.to_string();
+    Ok((Hint::new(found.decision, chosen, VALUE_IS).among(alternatives), found.stopped))
+}
+
+/// Whether nothing better can turn up.
+fn is_best(best: &Judged, columns: &[Judged]) -> bool {
+    columns.iter().all(|other| other.column == best.column || other.bounds.upper <= best.bounds.lower)
+}
+
+/// In how many stones of the winner a score is reached: his last stone but `|score| - 1` completes four.
+fn moves_to_win(rules: ConnectFour<Sized>, position: Position, score: i32) -> Option<u32> {
+    let empty = rules.0.cells() - position.ply();
+    match Value::of(score) {
+        Value::Win => Some(empty.div_ceil(2) + 1 - score.unsigned_abs()),
+        Value::Draw => None,
+        Value::Loss => Some(empty / 2 + 1 - score.unsigned_abs()),
+    }
+}
+
+/// The simplest argument that is enough for the verdict.
+fn reason(
+    rules: ConnectFour<Sized>,
+    position: Position,
+    column: u32,
+    outlook: Outlook,
+    columns: &[Judged],
+) -> Reason {
+    let child = rules.apply(&position, column);
+    if rules.has_four(child.opponent()) {
+        let cell = child.stones ^ position.stones;
+        return Reason::WinsAtOnce { four: cells_of(rules, four_with(rules, child.opponent(), cell)) };
+    }
+    let threatened =
+        rules.winning_cells(position.opponent(), position.stones) & rules.playable(position.stones);
+    if threatened.count_ones() > 1 {
+        return Reason::CannotBlock { cells: cells_of(rules, threatened), outlook };
+    }
+    if outlook.verdict == Value::Win {
+        if playable_wins(rules, child) == 0 {
+            let own = rules.winning_cells(child.opponent(), child.stones);
+            let now = own & rules.playable(child.stones);
+            if now.count_ones() > 1 {
+                return Reason::DoubleThreat { cells: cells_of(rules, now), stacked: false, outlook };
+            }
+            if now != 0 && own & now << 1 != 0 {
+                let mut cells = cells_of(rules, now);
+                cells.extend(cells_of(rules, now << 1));
+                return Reason::DoubleThreat { cells, stacked: true, outlook };
+            }
+        }
+        if let Some(moves) = outlook.moves
+            && let Some(line) = chain_of_threats(rules, position, column, moves)
+        {
+            return Reason::ChainOfThreats { outlook: Outlook { line, ..outlook } };
+        }
+    }
+    if threatened != 0 {
+        return Reason::MustBlock { cell: cells_of(rules, threatened)[0], outlook };
+    }
+    if follow_up(rules, child).is_some_and(|value| value == outlook.verdict) {
+        return Reason::FollowUp { outlook };
+    }
+    let others = columns.iter().filter(|judged| judged.column != column + 1);
+    let mut others = others.peekable();
+    let only = outlook.verdict != Value::Loss
+        && others.peek().is_some()
+        && others.all(|judged| Value::of(judged.bounds.upper) != outlook.verdict);
+    Reason::Calculated { only, outlook }
+}
+
+#[cfg(test)]
+mod tests {
+    use quandary_core::Seed;
+    use quandary_search::alphabeta;
+
+    use super::super::generate::undecided;
+    use super::super::notation::{parse_record, parse_size};
+    use super::*;
+
+    fn explained(text: &str, nodes: u64) -> Explanation {
+        let record = parse_record(text, parse_size("6x7").unwrap()).unwrap();
+        explain(&record, &mut AnySolver::new(record.size, 18), &mut Budget::nodes(nodes)).unwrap()
+    }
+
+    fn sentence(text: &str) -> (u32, String) {
+        let found = explained(text, u64::MAX);
+        assert_eq!(found.stopped, None);
+        (found.decision.chosen, found.decision.reason.to_string())
+    }
+
+    #[test]
+    fn a_line_of_four_is_named_from_end_to_end() {
+        let (column, reason) = sentence("4x4:121212");
+        assert_eq!((column, reason.as_str()), (1, "completes four from column 1, row 1 to column 1, row 4"));
+    }
+
+    #[test]
+    fn a_threat_that_must_be_met_is_named() {
+        let (column, reason) = sentence("4x4:12121");
+        assert_eq!(column, 1);
+        assert!(
+            reason.starts_with("blocks column 1, row 4, where the opponent would complete four; "),
+            "{reason}"
+        );
+    }
+
+    #[test]
+    fn two_threats_at_once_are_named_and_so_is_their_end() {
+        let (column, reason) = sentence("4x6:3344");
+        assert_eq!(column, 2);
+        assert!(reason.starts_with("threatens column 1, row 1 and column 5, row 1 at once"), "{reason}");
+        let (_, reason) = sentence("4x6:33442");
+        assert!(reason.starts_with("the opponent threatens column 1, row 1 and column 5, row 1"), "{reason}");
+        assert!(reason.contains("loses in 1 move:"), "{reason}");
+    }
+
+    /// The line that is told ends where it says, with the winner's stone.
+    #[test]
+    fn the_line_ends_in_as_many_moves_as_it_says() {
+        let size = parse_size("5x5").unwrap();
+        let mut kinds = std::collections::BTreeSet::new();
+        for index in 0..120 {
+            let record = undecided(size, 6 + (index % 12) as u32, Seed(21), index);
+            let found = explain(&record, &mut AnySolver::new(size, 16), &mut Budget::unlimited()).unwrap();
+            let reason = &found.decision.reason;
+            kinds.insert(serde_json::to_value(reason).unwrap()["kind"].as_str().unwrap().to_owned());
+            let Some(outlook) = reason.outlook() else { continue };
+            let mut position = record.position;
+            for column in &outlook.line {
+                assert_eq!(record.rules().turn(&position).outcome(), None, "{outlook:?}");
+                position = record.rules().apply(&position, column - 1);
+            }
+            assert!(record.rules().turn(&position).outcome().is_some(), "{outlook:?}");
+            let stones = outlook.line.len() as u32;
+            match outlook.verdict {
+                Value::Win => assert_eq!(outlook.moves, Some(stones.div_ceil(2)), "{reason} {record:?}"),
+                Value::Loss => assert_eq!(outlook.moves, Some(stones / 2), "{reason} {record:?}"),
+                Value::Draw => assert_eq!(position.ply(), size.cells()),
+            }
+            let value =
+                alphabeta::value(&record.rules(), &record.position, &mut Budget::unlimited()).unwrap();
+            assert_eq!(outlook.score.signum(), value);
+        }
+        for kind in ["must-block", "double-threat", "calculated", "chain-of-threats"] {
+            assert!(kinds.contains(kind), "{kind} never came up: {kinds:?}");
+        }
+    }
+
+    #[test]
+    fn the_follow_up_is_claimed_only_where_it_holds() {
+        let size = parse_size("4x5").unwrap();
+        let mut claimed = 0;
+        for index in 0..2000 {
+            let record = undecided(size, 5 + (index % 12) as u32, Seed(22), index);
+            let Some(value) = follow_up(record.rules(), record.position) else { continue };
+            claimed += 1;
+            let truth =
+                alphabeta::value(&record.rules(), &record.position, &mut Budget::unlimited()).unwrap();
+            match value {
+                Value::Win => assert_eq!(truth, -1, "{record:?}"),
+                _ => assert!(truth <= 0, "{record:?}"),
+            }
+        }
+        assert!(claimed > 20, "{claimed} positions are too few to mean anything");
+    }
+
+    #[test]
+    fn a_budget_that_runs_out_keeps_what_is_proved_of_every_column() {
+        let mut narrowed = 0;
+        for index in 0..12 {
+            let record = undecided(parse_size("6x7").unwrap(), 18, Seed(23), index);
+            let mut budget = Budget::unlimited();
+            let whole = AnySolver::new(record.size, 18).examine(record.position, &mut budget);
+            if budget.spent() < 1000 {
+                continue;
+            }
+            for percent in [1, 50, 90] {
+                let mut part_of_it = Budget::nodes(budget.spent() * percent / 100);
+                let part = explain(&record, &mut AnySolver::new(record.size, 18), &mut part_of_it).unwrap();
+                assert_eq!(part.stopped, Some(Exhausted::Nodes));
+                for (known, exact) in part.columns.iter().zip(&whole.columns) {
+                    let (known, exact) = (known.bounds, exact.bounds);
+                    assert!(known.lower <= exact.lower && exact.upper <= known.upper, "{known:?} {exact:?}");
+                    narrowed += u32::from(known.value().is_some());
+                }
+            }
+        }
+        assert!(narrowed > 24, "{narrowed} decided columns are too few to mean anything");
+    }
+
+    #[test]
+    fn a_stone_that_lets_the_opponent_win_says_where() {
+        let found = explained("4x4:1212", u64::MAX);
+        let three = &found.columns[2];
+        assert_eq!((three.column, three.lets_win), (3, None));
+        let found = explained("4x4:12121", u64::MAX);
+        assert_eq!(found.columns[2].lets_win, Some(Cell { column: 1, row: 4 }));
+        assert_eq!(found.columns[0].lets_win, None);
+    }
+}

@@ -1,0 +1,256 @@
+//! Connect Four as it is played.
+
+use std::fmt;
+
+use quandary_core::face::{Opt, OptionSpec, Options};
+use quandary_core::play::{Play, Scene, Square, Steering, Tone, Touch};
+use quandary_core::rules::{Rules, Side, Turn};
+use quandary_core::{Context, Exhausted, Hint, InputError, Stop, Stream};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::any::AnySolver;
+use super::explain::{Reason, advise};
+use super::geometry::{Geometry, Sized};
+use super::notation::{Record, draw, format_record, format_size, parse_record};
+use super::rules::Position;
+use super::threats::four_with;
+use crate::seat::{OPPONENT, Rival, SIDE, Seat};
+use crate::value::Value;
+
+/// Rows and columns.
+pub const BOARD: Opt<Sized> =
+    Opt::text("board", "RxC", &["6x7", "4x5", "5x6", "7x8"], "Rows and columns").or("6x7");
+
+/// Nodes that a hint may cost: well under a second.
+const HINT_NODES: u64 = 1_000_000;
+/// The same for the words at the end of a game.
+const SUMMARY_NODES: u64 = 1_000_000;
+/// A hint's table: 2^18 entries of 8 bytes are quick to make.
+const HINT_TABLE_BITS: u32 = 18;
+
+/// A game of Connect Four between two, one of whom may be the program.
+pub struct Match {
+    size: Sized,
+    seat: Seat,
+}
+
+/// What everybody sees.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(into = "Shown")]
+#[schemars(with = "Shown")]
+pub struct View(pub Record);
+
+/// A view as programs read it.
+#[derive(Serialize, JsonSchema)]
+struct Shown {
+    /// Rows and columns.
+    board: String,
+    /// The columns played.
+    position: String,
+    /// `X` (who began), `O`, or null when the game is over.
+    to_move: Option<&'static str>,
+}
+
+/// `X` or `O`.
+pub(super) fn letter(side: Side) -> &'static str {
+    match side {
+        Side::First => "X",
+        Side::Second => "O",
+    }
+}
+
+impl From<View> for Shown {
+    fn from(View(record): View) -> Shown {
+        Shown {
+            board: format_size(record.size),
+            position: format_record(&record),
+            to_move: record.rules().turn(&record.position).side().map(letter),
+        }
+    }
+}
+
+impl fmt::Display for View {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&draw(&self.0))?;
+        match self.0.rules().turn(&self.0.position) {
+            Turn::To(side) => write!(f, "\n\n{} to move", letter(side)),
+            Turn::Over(_) => Ok(()),
+        }
+    }
+}
+
+impl Rules for Match {
+    type State = Record;
+    type Move = u32;
+
+    fn turn(&self, record: &Record) -> Turn {
+        record.rules().turn(&record.position)
+    }
+
+    fn moves(&self, record: &Record, out: &mut Vec<u32>) {
+        record.rules().moves(&record.position, out);
+    }
+
+    fn apply(&self, record: &Record, column: u32) -> Record {
+        let position = record.rules().apply(&record.position, column);
+        let mut columns = record.columns.clone();
+        columns.push(column);
+        Record { size: record.size, columns, position }
+    }
+}
+
+impl Play for Match {
+    const OPTIONS: &'static [OptionSpec] = &[BOARD.spec, SIDE.spec, OPPONENT.spec];
+    type View = View;
+    type Reason = Reason;
+
+    fn new(setup: &Options) -> Result<Match, InputError> {
+        Ok(Match { size: setup.get(BOARD), seat: Seat::of(setup) })
+    }
+
+    fn start(&self, _: &mut Stream, _: &Context<'_>) -> Result<Record, Stop> {
+        Ok(Record { size: self.size, columns: Vec::new(), position: Position::START })
+    }
+
+    fn view(&self, record: &Record) -> View {
+        View(record.clone())
+    }
+
+    fn hint(&self, View(record): &View, context: &Context<'_>) -> Result<Hint<Reason>, Stop> {
+        if record.is_over() {
+            return Ok(Hint::none("nothing"));
+        }
+        Ok(advise(record, HINT_TABLE_BITS, &context.at_most(HINT_NODES))?.0)
+    }
+
+    fn write(&self, record: &Record) -> String {
+        format_record(record)
+    }
+
+    fn read(&self, text: &str) -> Result<Record, InputError> {
+        parse_record(text, self.size)
+    }
+
+    fn write_move(&self, column: u32) -> String {
+        (column + 1).to_string()
+    }
+
+    fn read_move(&self, text: &str) -> Result<u32, InputError> {
+        let digits = text.trim_start_matches("column").trim();
+        let column = digits.parse::<u32>().ok().filter(|column| (1..=9).contains(column));
+        column.map(|column| column - 1).ok_or_else(|| {
+            InputError::new(format!("`{text}` is not a column"))
+                .expected(format!("a number from 1 to {}", self.size.width()))
+        })
+    }
+
+    fn opponent(&self) -> Option<Side> {
+        self.seat.side
+    }
+
+    fn reply(&self, record: &Record, stream: &mut Stream, context: &Context<'_>) -> Result<u32, Stop> {
+        let nothing = || InputError::new("there is no move to make");
+        match self.seat.rival {
+            Rival::Plays(player) => {
+                let best = player.best(&record.rules(), &record.position, stream, &context.budget)?;
+                Ok(*stream.choose(&best).ok_or_else(nothing)?)
+            }
+            Rival::Perfect => {
+                let advice = self.hint(&self.view(record), context)?.decision.ok_or_else(nothing)?;
+                Ok(self.read_move(&advice.chosen)?)
+            }
+        }
+    }
+
+    fn scene(&self, View(record): &View) -> Scene {
+        let (rules, position) = (record.rules(), record.position);
+        let (width, height) = (record.size.width(), record.size.height());
+        let (first, second) = position.sides();
+        let last = record.columns.last().and_then(|&column| last_cell(record, column));
+        let four = last.map_or(0, |cell| four_with(rules, position.opponent(), cell));
+        let square = |row: u32, column: u32| {
+            let cell = 1_u64 << (column * (height + 1) + row);
+            let (text, tone) = match (first & cell != 0, second & cell != 0) {
+                (true, _) => ("X", Tone::First),
+                (_, true) => ("O", Tone::Second),
+                _ => ("·", Tone::Dim),
+            };
+            Square::new(text, if four & cell != 0 { Tone::Good } else { tone })
+        };
+        let rows = (0..height).rev().map(|row| (0..width).map(|column| square(row, column)).collect());
+        let above = (1..=width).map(|column| vec![column.to_string()]).collect();
+        Scene {
+            above,
+            ..Scene::new(rows.collect(), Steering::Cursor, "enter or a click drops a stone into the column")
+        }
+    }
+
+    fn touch(&self, View(record): &View, touch: Touch) -> Option<u32> {
+        let Touch::Press(_, column) = touch else { return None };
+        let column = u32::try_from(column).ok()?;
+        record.rules().drop(record.position, column).filter(|_| !record.is_over()).map(|_| column)
+    }
+
+    fn square(&self, View(record): &View, column: u32) -> Option<(usize, usize)> {
+        let cell = record.rules().drop(record.position, column)?;
+        let row = cell.trailing_zeros() % (record.size.height() + 1);
+        Some(((record.size.height() - 1 - row) as usize, column as usize))
+    }
+
+    fn summary(&self, start: &Record, moves: &[u32], context: &Context<'_>) -> Result<Option<String>, Stop> {
+        let mut records = vec![start.clone()];
+        for &column in moves {
+            records.push(self.apply(&records[records.len() - 1], column));
+        }
+        Ok(turning_points(&records, &context.at_most(SUMMARY_NODES)))
+    }
+}
+
+/// The highest stone of a column.
+fn last_cell(record: &Record, column: u32) -> Option<u64> {
+    let stones = record.position.stones & record.size.column(column);
+    (stones != 0).then(|| 1 << stones.ilog2())
+}
+
+/// Which stones changed who wins, looking back from the end as far as the budget goes.
+fn turning_points(records: &[Record], context: &Context<'_>) -> Option<String> {
+    let (first, played) = (records.first()?, records.len().checked_sub(1)?);
+    let mut solver = AnySolver::new(first.size, HINT_TABLE_BITS);
+    let mut budget = context.budget.clone();
+    let mut value_of = |record: &Record| -> Result<Value, Exhausted> {
+        solver.solve_weakly(record.position, &mut budget).map(|solution| Value::of(solution.score))
+    };
+    let mut turned = Vec::new();
+    let mut after = value_of(records.last()?).ok()?;
+    let mut back = 0;
+    for index in (0..played).rev() {
+        let Ok(before) = value_of(&records[index]) else { break };
+        back += 1;
+        // `after` is as the other side sees it.
+        let got = match after {
+            Value::Win => Value::Loss,
+            Value::Draw => Value::Draw,
+            Value::Loss => Value::Win,
+        };
+        if got != before {
+            let side =
+                if records[index].position.ply().is_multiple_of(2) { Side::First } else { Side::Second };
+            let column = records[index + 1].columns.last().map_or(0, |column| column + 1);
+            turned.push(format!(
+                "{}'s stone {} (column {column}) turned a {} into a {}",
+                letter(side),
+                records[index + 1].position.ply(),
+                before.name(),
+                got.name()
+            ));
+        }
+        after = before;
+    }
+    turned.reverse();
+    let reach = if back == played { String::new() } else { format!(" among the last {back} stones") };
+    Some(match turned.as_slice() {
+        [] => format!("No stone{reach} changed who wins."),
+        points => format!("{}.", points.join("; ")),
+    })
+}

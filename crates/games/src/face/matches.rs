@@ -1,0 +1,302 @@
+//! The verbs that need only rules: `perft`, `simulate` and `measure`.
+
+use std::fmt;
+
+use quandary_core::face::{Opt, Reply, Request, SEED};
+use quandary_core::rules::Rules;
+use quandary_core::stats::{Rate, Summary};
+use quandary_core::study::{self, Column, Played, Study};
+use quandary_core::words::{count, thousands};
+use quandary_core::{Budget, Context, Exhausted, InputError, Outcome, Seed, Stop};
+use quandary_measures::{Measured, of_traces};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::cut;
+use crate::player::{Player, Players, play_out};
+
+pub(crate) const DEPTH: Opt<u64> = Opt::whole("depth", "N", 1, 60, "Moves deep").or("6");
+pub(crate) const FIRST: Opt<Player> =
+    Opt::text("first", "PLAYER", &KNOWN, "Who begins: random, careful, or mc:K with K random games a move")
+        .or("mc:10");
+pub(crate) const SECOND: Opt<Player> =
+    Opt::text("second", "PLAYER", &KNOWN, "Who answers, likewise").or("random");
+pub(crate) const GAMES: Opt<u64> = Opt::whole("games", "N", 1, u64::MAX, "How many games").or("100");
+pub(crate) const PLAYERS: Opt<Players> =
+    Opt::text("players", "LIST", &KNOWN, "Strengths to measure, separated by commas")
+        .or("random,careful,mc:1,mc:10");
+
+const KNOWN: [&str; 4] = ["random", "careful", "mc:10", "mc:100"];
+
+/// What the numbers of `measure` rest on.
+pub(crate) const MEASURES: [(&str, &str); 4] = [
+    ("B", "legal moves, mean over the moves of a game, then over games"),
+    ("D", "moves of both sides; a pass is a move"),
+    ("b", "moves that the player held for best"),
+    ("interval", "95 % bootstrap over games"),
+];
+
+/// Where games begin, and what to call it.
+pub(crate) struct Start<R: Rules> {
+    pub(crate) rules: R,
+    pub(crate) state: R::State,
+    /// The size.
+    pub(crate) board: String,
+    /// The position.
+    pub(crate) position: String,
+}
+
+/// How many games there are of every length.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Counts {
+    /// The size.
+    board: String,
+    /// Where the games begin.
+    position: String,
+    /// The number of sequences of 1, 2, 3, … legal moves.
+    perft: Vec<u64>,
+    /// CPU seconds that each took.
+    seconds: Vec<f64>,
+}
+
+/// Counts games of every length up to `--depth`.
+pub(crate) fn count_games<R: Rules>(
+    start: Start<R>,
+    request: &Request,
+    context: &Context<'_>,
+) -> Reply<Counts> {
+    let mut counts =
+        Counts { board: start.board, position: start.position, perft: Vec::new(), seconds: Vec::new() };
+    let mut budget = context.budget.clone();
+    for depth in 1..=request.get(DEPTH) as u32 {
+        let before = (context.cpu_seconds)();
+        match perft(&start.rules, &start.state, depth, &mut budget) {
+            Ok(games) => counts.perft.push(games),
+            Err(why) => return Reply::from(counts).cut(Some(why)),
+        }
+        counts.seconds.push((context.cpu_seconds)() - before);
+    }
+    counts.into()
+}
+
+/// Counts the sequences of exactly `depth` moves; an inner position costs a node of the budget.
+fn perft<R: Rules>(rules: &R, state: &R::State, depth: u32, budget: &mut Budget) -> Result<u64, Exhausted> {
+    budget.spend(1)?;
+    if depth == 1 {
+        return Ok(rules.options(state) as u64);
+    }
+    let mut moves = Vec::new();
+    rules.moves(state, &mut moves);
+    moves.into_iter().map(|chosen| perft(rules, &rules.apply(state, chosen), depth - 1, budget)).sum()
+}
+
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (depth, (games, seconds)) in self.perft.iter().zip(&self.seconds).enumerate() {
+            writeln!(f, "{:>3} {:>19}  {seconds:.3} s", depth + 1, thousands(*games))?;
+        }
+        if self.perft.is_empty() { f.write_str("nothing was counted") } else { Ok(()) }
+    }
+}
+
+/// Games between two players.
+struct Games<R: Rules> {
+    start: Start<R>,
+    players: (Player, Player),
+    seed: Seed,
+}
+
+impl<R: Rules> Games<R> {
+    fn new(start: Start<R>, request: &Request) -> Games<R> {
+        let players = (request.get(FIRST), request.get(SECOND));
+        Games { start, players, seed: Seed(request.get(SEED)) }
+    }
+}
+
+impl<R: Rules<State: Send + Sync> + Send + Sync> Study for Games<R> {
+    fn columns(&self) -> &[Column] {
+        &[]
+    }
+
+    fn game(&self, index: u64, context: &Context<'_>) -> Result<Played, Stop> {
+        let Start { rules, state, .. } = &self.start;
+        let trace = play_out(rules, state, self.players, &mut self.seed.stream(index), &context.budget)?;
+        Ok(Played { trace, more: Vec::new() })
+    }
+}
+
+/// How games between two players ended.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Simulation {
+    /// The size.
+    board: String,
+    /// Where the games begin.
+    position: String,
+    /// Who plays the side that begins the game.
+    first: String,
+    /// Who plays the other side.
+    second: String,
+    seed: u64,
+    /// Games played.
+    games: u64,
+    /// Games that the first side won.
+    wins: u64,
+    /// Their share; null without games.
+    win_rate: Option<f64>,
+    /// Its Wilson interval at 95 %.
+    ci95: [f64; 2],
+    /// Games that nobody won.
+    draws: u64,
+    /// Games that the second side won.
+    losses: u64,
+    /// Moves of a game, of both sides; null without games.
+    mean_length: Option<f64>,
+}
+
+/// Plays `--games` games between two players.
+pub(crate) fn simulate<R: Rules<State: Send + Sync> + Send + Sync>(
+    start: Start<R>,
+    request: &Request,
+    context: &Context<'_>,
+) -> Result<Reply<Simulation>, Stop> {
+    let games = Games::new(start, request);
+    let (mut wins, mut draws, mut losses, mut lengths) = (0, 0, 0, Summary::default());
+    let stopped = study::run(&games, request.get(GAMES), context, |played| {
+        match played.trace.outcome {
+            Outcome::Won => wins += 1,
+            Outcome::Lost => losses += 1,
+            Outcome::Drawn | Outcome::Unfinished => draws += 1,
+        }
+        lengths.add(played.trace.length() as f64);
+    })?;
+    let played = wins + draws + losses;
+    let rate = Rate::new(wins, played);
+    let Games { start, players, seed } = games;
+    let simulation = Simulation {
+        board: start.board,
+        position: start.position,
+        first: players.0.to_string(),
+        second: players.1.to_string(),
+        seed: seed.0,
+        games: played,
+        wins,
+        win_rate: (played > 0).then(|| rate.value()),
+        ci95: [rate.interval().low, rate.interval().high],
+        draws,
+        losses,
+        mean_length: (played > 0).then(|| lengths.mean()),
+    };
+    Ok(Reply::from(simulation).cut(stopped))
+}
+
+/// The games behind `simulate`.
+pub(crate) fn study_of<R: Rules<State: Send + Sync> + Send + Sync + 'static>(
+    start: Start<R>,
+    request: &Request,
+) -> Box<dyn Study> {
+    Box::new(Games::new(start, request))
+}
+
+impl fmt::Display for Simulation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} against {}, {}", self.first, self.second, count(self.games, "game"))?;
+        let Some(length) = self.mean_length else { return Ok(()) };
+        write!(f, " of {length:.1} moves")?;
+        for (name, games) in [("first wins", self.wins), ("draws", self.draws), ("second wins", self.losses)]
+        {
+            write!(f, "\n  {name:<12} {}", Rate::new(games, self.games))?;
+        }
+        Ok(())
+    }
+}
+
+/// The game measured at several strengths of play.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Measurement {
+    /// The size.
+    board: String,
+    /// Where the games begin.
+    position: String,
+    /// Games of each player against itself.
+    games: u64,
+    seed: u64,
+    /// One for each strength.
+    players: Vec<Strength>,
+}
+
+/// The game as one player plays it against itself.
+#[derive(Serialize, JsonSchema)]
+struct Strength {
+    player: String,
+    #[serde(flatten)]
+    measured: Measured,
+}
+
+/// Branching, length, game refinement and progress of the game between equals of several strengths.
+pub(crate) fn measure<R: Rules<State: Sync> + Sync>(
+    start: Start<R>,
+    request: &Request,
+    context: &Context<'_>,
+) -> Result<Reply<Measurement>, Stop> {
+    let (games, seed) = (request.get(GAMES), Seed(request.get(SEED)));
+    let Start { rules, state, board, position } = start;
+    if rules.turn(&state).outcome().is_some() {
+        return Err(InputError::new("a game that is over has nothing to measure")
+            .expected("a position in which a move can be made")
+            .into());
+    }
+    let mut answer = Measurement { board, position, games, seed: seed.0, players: Vec::new() };
+    for player in request.get(PLAYERS).0 {
+        let streams = seed.named(&player.to_string());
+        let mut traces = Vec::new();
+        let (_, stopped) = context.fold(
+            "games",
+            games,
+            |index| {
+                Ok(play_out(&rules, &state, (player, player), &mut streams.stream(index), &context.budget)?)
+            },
+            |_, trace| traces.push(trace),
+        );
+        let stopped = cut(stopped)?;
+        if let Some(measures) = of_traces(&traces, seed) {
+            answer.players.push(Strength { player: player.to_string(), measured: Measured::from(&measures) });
+        }
+        match stopped {
+            Some(why) if answer.players.is_empty() => return Err(why.into()),
+            Some(why) => return Ok(Reply::from(answer).cut(Some(why))),
+            None => {}
+        }
+    }
+    Ok(answer.into())
+}
+
+impl fmt::Display for Measurement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, Strength { player, measured }) in self.players.iter().enumerate() {
+            let gap = if index == 0 { "" } else { "\n" };
+            let games = count(measured.traces as u64, "game");
+            write!(f, "{gap}{player} against itself, {games}, seed {}\n{measured}", self.seed)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quandary_core::StopFlag;
+
+    use super::*;
+    use crate::othello::{Board, Othello};
+
+    #[test]
+    fn counting_games_stops_within_a_poll_of_being_asked_to() {
+        let stop = StopFlag::new();
+        let mut budget = Budget::unlimited().with_stop(stop.clone());
+        let rules = Othello(Board::Eight);
+        assert_eq!(perft(&rules, &Othello::START, 5, &mut budget), Ok(1396));
+        stop.raise(Exhausted::Time);
+        let before = budget.spent();
+        assert_eq!(perft(&rules, &Othello::START, 20, &mut budget), Err(Exhausted::Time));
+        assert!(budget.spent() < before + 2000, "{}", budget.spent());
+    }
+}

@@ -1,0 +1,81 @@
+//! Who plays which side when a person sits down: the person's side, and who answers.
+
+use std::fmt;
+use std::str::FromStr;
+
+use quandary_core::InputError;
+use quandary_core::face::{Opt, Options};
+use quandary_core::rules::Side;
+
+use crate::player::Player;
+
+/// The side that the person plays.
+pub const SIDE: Opt<&str> = Opt::choice(
+    "side",
+    "WHO",
+    &["first", "second", "both"],
+    "The side you play; with `both` the program only watches",
+)
+.or("first");
+
+/// Who plays the other side.
+pub const OPPONENT: Opt<Rival> = Opt::text(
+    "opponent",
+    "PLAYER",
+    &["random", "careful", "mc:10", "mc:100", "perfect"],
+    "Who answers: random, careful, mc:K (K random games a move), or perfect (as the hint, as far as it can)",
+)
+.or("mc:100");
+
+/// Who answers a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rival {
+    /// One of the players that need only the rules.
+    Plays(Player),
+    /// The move that a hint would give.
+    Perfect,
+}
+
+impl FromStr for Rival {
+    type Err = InputError;
+
+    fn from_str(text: &str) -> Result<Rival, InputError> {
+        if text == "perfect" {
+            return Ok(Rival::Perfect);
+        }
+        text.parse().map(Rival::Plays).map_err(|_| {
+            InputError::new(format!("`{text}` is no player"))
+                .expected("random, careful, mc:K with 1 to 100000 random games a move, or perfect")
+        })
+    }
+}
+
+impl fmt::Display for Rival {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Rival::Plays(player) => player.fmt(f),
+            Rival::Perfect => f.pad("perfect"),
+        }
+    }
+}
+
+/// Where the program sits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seat {
+    /// The side that the program plays.
+    pub side: Option<Side>,
+    /// How it plays.
+    pub rival: Rival,
+}
+
+impl Seat {
+    /// The seat that is asked for.
+    pub fn of(setup: &Options) -> Seat {
+        let side = match setup.get(SIDE) {
+            "first" => Some(Side::Second),
+            "second" => Some(Side::First),
+            _ => None,
+        };
+        Seat { side, rival: setup.get(OPPONENT) }
+    }
+}
