@@ -132,8 +132,10 @@ const LEAST_PROBABILITY: f64 = 0.0001;
 /// No deeper than this, however few branches there are.
 const MOST_PLIES: u32 = 15;
 
-/// Afterstates remembered within a search: 2^16 of at most 48 bytes.
-const TABLE_BITS: u32 = 16;
+/// Afterstates remembered within a search, as a power of two: as many as it has nodes, at most 2^16 of 48 bytes.
+fn table_bits(nodes: u64) -> u32 {
+    nodes.max(1).ilog2().clamp(8, 16)
+}
 
 /// The judgement of every legal move, looking deeper and deeper until `nodes` are spent or `budget` says so.
 ///
@@ -163,7 +165,7 @@ where
     C: Unfold<Move = Direction, State: std::hash::Hash + Clone + Eq>,
     E: Evaluate<C>,
 {
-    let mut table = Table::new(TABLE_BITS);
+    let mut table = Table::new(table_bits(nodes));
     let mut own = Budget::nodes(nodes).with_stop(budget.stop().clone());
     let mut search = |plies: u32, allowed: &mut Budget| {
         let depth = Depth::Plies(plies);

@@ -336,8 +336,8 @@ fn bad_requests_say_what_would_be_right() {
         ("solve", None, &[("method", "expectimax")], "INPUT is missing"),
         ("solve", None, &[("board", "3x3"), ("certificate", "")], "--certificate: 3x3 has no certificate"),
         ("simulate", None, &[("p4", "1.5")], "between 0 and 1"),
-        ("simulate", None, &[("strategy", "luck")], "best, deep"),
-        ("simulate", None, &[("board", "3x3")], "4x4 boards"),
+        ("simulate", None, &[("strategy", "luck")], "hand, best, deep"),
+        ("simulate", None, &[("board", "3x3"), ("strategy", "best")], "4x4 boards"),
         (
             "simulate",
             None,
