@@ -55,18 +55,8 @@ impl Games {
         first: Option<FirstMove>,
         seed: Seed,
     ) -> Result<Games, InputError> {
-        let board = game.grid().board();
         let games = Games { game, strategy, first, seed, field: None, idle: Mutex::new(Vec::new()) };
-        let fits = |cell| games.game.allows_first(cell);
-        let (all_fit, cell) = match games.first_move().cell(board) {
-            Some(cell) => (fits(cell), board.name(cell)),
-            None => (games.game.grid().cells().all(fits), "a random cell".to_owned()),
-        };
-        if !all_fit {
-            let rule = games.game.first_click();
-            let what = format!("no board {board} keeps the rule `{rule}` when {cell} is opened first");
-            return Err(InputError::new(what).expected("fewer mines, another first cell or another rule"));
-        }
+        games.first_move().check(&games.game)?;
         Ok(games)
     }
 

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
-use super::{BOARD, FIRST, first_name, spots};
+use super::{BOARD, FIRST, spots};
 use crate::board::{Board, Cell, FirstClick, Spot};
 use crate::generate::{NoGuess, NoGuessMaker, uniform};
 use crate::measure::clicks;
@@ -93,7 +93,7 @@ impl Ask for Generate {
         let mut made = Made {
             board,
             first_click: maker.game.first_click(),
-            first_cell: first_name(maker.first, board),
+            first_cell: maker.first.name(board),
             no_guess,
             mine_count_known: true,
             seed,
@@ -138,15 +138,7 @@ impl Maker {
             Some(first) => first.on(board)?,
             None => FirstMove::best(board, game.first_click()),
         };
-        let fits = match first.cell(board) {
-            Some(cell) => game.allows_first(cell),
-            None => game.grid().cells().all(|cell| game.allows_first(cell)),
-        };
-        if !fits {
-            let (rule, cell) = (game.first_click(), first_name(first, board));
-            let what = format!("no board {board} keeps the rule `{rule}` when {cell} is opened first");
-            return Err(InputError::new(what).expected("fewer mines, another first cell or another rule"));
-        }
+        first.check(&game)?;
         Ok(Maker { game, first, no_guess: request.is_on(NO_GUESS), seed: Seed(request.get(SEED)) })
     }
 

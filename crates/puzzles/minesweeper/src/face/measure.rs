@@ -8,7 +8,7 @@ use quandary_measures::{Measured, of_traces};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{BOARD, FIRST, STRATEGY, first_name, full_board};
+use super::{BOARD, FIRST, STRATEGY, full_board};
 use crate::board::{Board, FirstClick, Spot};
 use crate::border::{Border, MOST_BOARDS, needing_a_guess};
 use crate::measure::{Clicks, clicks};
@@ -201,7 +201,7 @@ fn play(
     let motion = Motion {
         board,
         first_click: games.rules().first_click(),
-        first_cell: first_name(games.first_move(), board),
+        first_cell: games.first_move().name(board),
         strategy: games.strategy().name().to_owned(),
         games: played,
         seed: games.seed().0,

@@ -107,11 +107,6 @@ impl FirstCell {
     }
 }
 
-/// A first move as it is printed.
-fn first_name(first: FirstMove, board: Board) -> String {
-    first.cell(board).map_or_else(|| "random".to_owned(), |cell| board.name(cell))
-}
-
 /// INPUT as a full board: text, or the bytes of an `.mbf` file.
 fn full_board(input: &Input) -> Result<FullBoard, InputError> {
     if is_text(input) { input.text()?.parse() } else { mbf::read(&input.bytes).map(FullBoard::from) }

@@ -9,7 +9,7 @@ use quandary_core::{Context, InputError, Outcome, Seed, Stop};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{BOARD, FIRST, STRATEGY, first_name};
+use super::{BOARD, FIRST, STRATEGY};
 use crate::board::{Board, FirstClick};
 use crate::play::FIRST_CLICK;
 use crate::rules::Minesweeper;
@@ -156,7 +156,7 @@ fn against(
     })?;
     let against = Against {
         strategy: other.strategy().name().to_owned(),
-        first_cell: first_name(other.first_move(), other.rules().grid().board()),
+        first_cell: other.first_move().name(other.rules().grid().board()),
         games,
         only_first,
         only_second,
@@ -179,7 +179,7 @@ fn told(
     Simulation {
         board,
         first_click: games.rules().first_click(),
-        first_cell: first_name(games.first_move(), board),
+        first_cell: games.first_move().name(board),
         strategy: games.strategy().name().to_owned(),
         seed: games.seed().0,
         games: played,

@@ -1,10 +1,10 @@
 //! The first move.
 
-use quandary_core::{Decision, Probability, Stream};
+use quandary_core::{Decision, InputError, Probability, Stream};
 
 use super::Reason;
 use crate::board::{Board, Cell, FirstClick};
-use crate::rules::{Action, Observation};
+use crate::rules::{Action, Minesweeper, Observation};
 
 /// Which cell to open first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +40,26 @@ impl FirstMove {
             (FirstClick::Open, Some(cell)) if board.mines() + 9 <= board.cells() => FirstMove::Given(cell),
             _ => FirstMove::Corner,
         }
+    }
+
+    /// Its cell as people write it, or `random`.
+    pub fn name(self, board: Board) -> String {
+        self.cell(board).map_or_else(|| "random".to_owned(), |cell| board.name(cell))
+    }
+
+    /// Says what is wrong when some board could not be begun this way: the rule leaves no room for the mines.
+    pub fn check(self, game: &Minesweeper) -> Result<(), InputError> {
+        let board = game.grid().board();
+        let fits = match self.cell(board) {
+            Some(cell) => game.allows_first(cell),
+            None => game.grid().cells().all(|cell| game.allows_first(cell)),
+        };
+        if fits {
+            return Ok(());
+        }
+        let (rule, cell) = (game.first_click(), self.name(board));
+        let what = format!("no board {board} keeps the rule `{rule}` when {cell} is opened first");
+        Err(InputError::new(what).expected("fewer mines, another first cell or another rule"))
     }
 
     pub(crate) fn decide(self, seen: &Observation, stream: &mut Stream) -> Decision<Action, Reason> {
