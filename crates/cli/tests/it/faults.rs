@@ -8,7 +8,15 @@ use super::{code, json, quandary, quandary_with, stderr, stdout};
 #[test]
 fn a_certified_board_is_certified_when_it_is_solved_again() {
     for seed in ["2", "3", "5", "6"] {
-        let board = stdout(&quandary(&["generate", "minesweeper", "--board", "16x30/99", "--no-guess", "--seed", seed]));
+        let board = stdout(&quandary(&[
+            "generate",
+            "minesweeper",
+            "--board",
+            "16x30/99",
+            "--no-guess",
+            "--seed",
+            seed,
+        ]));
         let solved = quandary_with(&["solve", "minesweeper", "-", "--json"], &board);
         assert_eq!(json(&solved)["no_guess"], true, "seed {seed}: {}", stdout(&solved));
     }
