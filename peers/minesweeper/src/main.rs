@@ -5,7 +5,6 @@
 
 use std::time::{Duration, Instant};
 
-use quandary_core::rules::Hidden;
 use quandary_core::Seed;
 use quandary_minesweeper::inference::probabilities;
 use quandary_minesweeper::strategy::Strategy;
@@ -68,10 +67,10 @@ fn positions(wanted: usize) -> Vec<Observation> {
         let mut ties = Seed(2027).stream(index);
         let mut step = 0;
         loop {
-            let decision = player.decide(game.observe(&world), &mut ties);
+            let decision = player.decide(world.observation(), &mut ties);
             step += 1;
             if step > 1 && (!decision.probability.is_certain() || step % 40 == 0) {
-                found.push(game.observe(&world).clone());
+                found.push(world.observation().clone());
                 if found.len() == wanted {
                     return found;
                 }

@@ -10,9 +10,8 @@
 
 use std::time::{Duration, Instant};
 
-use quandary_core::rules::{Hidden, Player};
 use quandary_core::{Outcome, Seed};
-use quandary_minesweeper::strategy::{Best, FirstMove, Judgement, Parts, Tuning};
+use quandary_minesweeper::strategy::{Best, FirstMove, Judgement, Parts, Player, Tuning};
 use quandary_minesweeper::{Board, FirstClick, Minesweeper};
 
 struct Side {
@@ -64,7 +63,7 @@ fn play(game: &Minesweeper, player: &mut Best, seed: Seed, index: u64) -> bool {
     let mut world = game.deal(seed.stream(index));
     let mut draws = seed.named("draws").stream(index);
     loop {
-        let decision = player.decide(game.observe(&world), &mut draws);
+        let decision = player.decide(world.observation(), &mut draws);
         if let Some(outcome) = game.play(&mut world, decision.chosen) {
             return outcome == Outcome::Won;
         }

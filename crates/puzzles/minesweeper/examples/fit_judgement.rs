@@ -9,9 +9,10 @@
 //! cargo run --release -p quandary-minesweeper --example fit_judgement -- BOARD SEED POSITIONS
 //! ```
 
-use quandary_core::rules::{Hidden, Player};
 use quandary_core::{Outcome, Seed, Stream};
-use quandary_minesweeper::strategy::{Best, Block, FirstMove, Parts, TRAIT_NAMES, TRAITS, Traits, Tuning};
+use quandary_minesweeper::strategy::{
+    Best, Block, FirstMove, Parts, Player, TRAIT_NAMES, TRAITS, Traits, Tuning,
+};
 use quandary_minesweeper::{Action, Board, FirstClick, Minesweeper, World};
 
 /// Minefields drawn in a position.
@@ -66,9 +67,9 @@ fn gather(board: Board, seed: Seed, rule: FirstClick, positions: u64) -> Vec<Vec
     for index in 0.. {
         let mut world = game.deal(seed.stream(index));
         loop {
-            let decision = player.decide(game.observe(&world), &mut draws);
+            let decision = player.decide(world.observation(), &mut draws);
             // On the second move all candidates are alike.
-            if decision.reason.block() == Block::Guess && game.observe(&world).opened().len() > 3 {
+            if decision.reason.block() == Block::Guess && world.observation().opened().len() > 3 {
                 found.push(try_out(&game, &mut player, &mut follower, &mut draws));
                 if found.len() % 500 == 0 {
                     eprintln!("{rule}: {} of {positions} positions", found.len());
@@ -111,7 +112,7 @@ fn try_out(game: &Minesweeper, player: &mut Best, follower: &mut Best, draws: &m
 fn finish(game: &Minesweeper, player: &mut Best, mut world: World, draws: &mut Stream) -> bool {
     player.forget();
     loop {
-        let decision = player.decide(game.observe(&world), draws);
+        let decision = player.decide(world.observation(), draws);
         if let Some(outcome) = game.play(&mut world, decision.chosen) {
             return outcome == Outcome::Won;
         }

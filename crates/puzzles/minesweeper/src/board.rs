@@ -6,7 +6,10 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use quandary_core::InputError;
+use schemars::JsonSchema;
 use serde::Serialize;
+
+use crate::words::many;
 
 /// A cell, numbered row by row from the top left corner.
 ///
@@ -32,11 +35,40 @@ impl Cell {
     }
 }
 
+/// A cell as people write it: row and column, counted from 1. Its text is `row,column`.
+///
+/// ```
+/// use quandary_minesweeper::{Board, Cell};
+/// let board: Board = "9x9/10".parse().unwrap();
+/// assert_eq!(board.spot(Cell(20)).to_string(), "3,3");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema)]
+#[schemars(with = "String")]
+pub struct Spot {
+    /// The row, from 1.
+    pub row: u32,
+    /// The column, from 1.
+    pub col: u32,
+}
+
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.row, self.col)
+    }
+}
+
+impl Serialize for Spot {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 /// The largest board we read: enough for 1,000 x 1,000.
 pub const MAX_CELLS: usize = 1_000_000;
 
 /// Rows, columns and mines: `16x30/99`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, JsonSchema)]
+#[schemars(with = "String")]
 pub struct Board {
     rows: u32,
     cols: u32,
@@ -55,10 +87,13 @@ impl Board {
                 .expected(format!("at most {MAX_CELLS} cells"))
         })?;
         if mines > cells {
+            let verb = if mines == 1 { "does" } else { "do" };
             return Err(InputError::new(format!(
-                "{mines} mines do not fit on {rows}x{cols} = {cells} cells"
+                "{} {verb} not fit on {rows}x{cols} = {}",
+                many(mines, "mine"),
+                many(cells, "cell")
             ))
-            .expected(format!("at most {cells} mines")));
+            .expected(format!("at most {}", many(cells, "mine"))));
         }
         Ok(Board { rows: rows as u32, cols: cols as u32, mines: mines as u32 })
     }
@@ -94,10 +129,15 @@ impl Board {
         (cell.at() / self.cols() + 1, cell.at() % self.cols() + 1)
     }
 
+    /// A cell as people write it.
+    pub fn spot(&self, cell: Cell) -> Spot {
+        let (row, col) = self.place(cell);
+        Spot { row: row as u32, col: col as u32 }
+    }
+
     /// A cell as people write it: `row,column`, counted from 1.
     pub fn name(&self, cell: Cell) -> String {
-        let (row, col) = self.place(cell);
-        format!("{row},{col}")
+        self.spot(cell).to_string()
     }
 
     /// Reads `row,column`, counted from 1.
@@ -150,7 +190,7 @@ impl Serialize for Board {
 }
 
 /// What the first opened cell is promised. Boards are uniform among those that keep the promise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum FirstClick {
     /// Nothing: it may be a mine.

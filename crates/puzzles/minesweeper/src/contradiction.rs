@@ -29,19 +29,27 @@ pub struct Clash {
 /// ```
 pub fn find_clash(seen: &Observation) -> Option<Clash> {
     let mut numbers = seen.opened().to_vec();
-    if is_satisfiable(seen, &numbers, true) != Some(false) {
+    if is_satisfiable(seen, &numbers, true, None) != Some(false) {
         return None;
     }
-    let mine_count = is_satisfiable(seen, &numbers, false) != Some(false);
-    // Halves first: a long list of innocent numbers goes quickly.
-    let mut chunk = numbers.len().div_ceil(2).max(1);
+    let mine_count = is_satisfiable(seen, &numbers, false, None) != Some(false);
+    shrink(&mut numbers, |rest| is_satisfiable(seen, rest, mine_count, None) == Some(false));
+    numbers.sort_unstable();
+    Some(Clash { numbers, mine_count })
+}
+
+/// Leaves out what is not needed: in the end `clashes` holds, and for no list with one item less.
+///
+/// Halves first: a long list of innocent items goes quickly. What stands first goes first.
+pub(crate) fn shrink<T: Clone>(items: &mut Vec<T>, clashes: impl Fn(&[T]) -> bool) {
+    let mut chunk = items.len().div_ceil(2).max(1);
     loop {
         let mut start = 0;
-        while start < numbers.len() {
-            let end = (start + chunk).min(numbers.len());
-            let rest = [&numbers[..start], &numbers[end..]].concat();
-            if is_satisfiable(seen, &rest, mine_count) == Some(false) {
-                numbers = rest;
+        while start < items.len() {
+            let end = (start + chunk).min(items.len());
+            let rest = [&items[..start], &items[end..]].concat();
+            if clashes(&rest) {
+                *items = rest;
             } else {
                 start = end;
             }
@@ -51,8 +59,6 @@ pub fn find_clash(seen: &Observation) -> Option<Clash> {
         }
         chunk = chunk.div_ceil(2);
     }
-    numbers.sort_unstable();
-    Some(Clash { numbers, mine_count })
 }
 
 /// The clash as a sentence.

@@ -2,103 +2,153 @@
 
 use std::fmt::Write;
 
-use quandary_core::rules::Player;
-use quandary_core::{Decision, Stream};
+use quandary_core::{Decision, Probability, Stream};
 
-use crate::board::{Board, Cell};
+use crate::argument;
+use crate::board::{Board, Cell, Spot};
 use crate::inference::{NoAnswer, Probabilities, probabilities};
 use crate::rules::{Action, Minesweeper, Observation, Seen};
-use crate::strategy::{AnyPlayer, Best, FirstMove, Parts, Reason, Weighed};
+use crate::strategy::{Best, FirstMove, Parts, Player, Reason, Strategy, Weighed};
+use crate::why::{First, Flagged, Why};
 
 /// What to do in a position.
 #[derive(Clone, Debug)]
 pub struct Advice {
-    /// The move with its reason.
+    /// The move with the building block that made it.
     pub decision: Decision<Action, Reason>,
+    /// Why, for a person.
+    pub why: Why,
     /// The mine probability of every closed cell.
     pub probabilities: Probabilities,
     /// The alternatives that were weighed, best first; empty when the move is certain.
     pub weighed: Vec<Weighed>,
 }
 
-/// Asks our strongest player about a position.
+impl Advice {
+    fn new(
+        game: &Minesweeper,
+        seen: &Observation,
+        mut decision: Decision<Action, Reason>,
+        probabilities: Probabilities,
+        weighed: Vec<Weighed>,
+    ) -> Advice {
+        let why = Why::of(game, seen, &probabilities, &decision);
+        if let Why::First(First { safe, .. }) = why {
+            // What the rule promises is certain before anything is open.
+            decision.probability = Probability::clamped(safe);
+        }
+        Advice { decision, why, probabilities, weighed }.past_flags(seen)
+    }
+
+    /// A flagged cell cannot be opened: the advice is then to take the flag away.
+    fn past_flags(mut self, seen: &Observation) -> Advice {
+        let cell = self.decision.chosen.cell();
+        if seen.at(cell) == Seen::Flag {
+            let safe = 1.0 - self.probabilities.mine[cell.at()].unwrap_or(0.0);
+            self.decision.chosen = Action::Flag(cell);
+            self.why = Why::Flagged(Flagged { cell: seen.board().spot(cell), safe });
+        }
+        self
+    }
+}
+
+/// Asks our strongest player about a position. Among cells that are certainly safe it takes the one with the
+/// simplest argument.
 pub fn advise(game: &Minesweeper, seen: &Observation, stream: &mut Stream) -> Result<Advice, NoAnswer> {
-    let probabilities = probabilities(seen)?;
+    let found = probabilities(seen)?;
     let first = FirstMove::best(seen.board(), game.first_click());
     let mut player = Best::new(seen.grid(), Parts::ALL, first).weighing_everything();
-    let decision = player.decide(&seen.without_flags(), stream);
-    Ok(Advice { decision, probabilities, weighed: player.weighed().to_vec() })
-}
-
-/// Asks a named strategy about a position.
-pub fn ask(player: &mut AnyPlayer, seen: &Observation, stream: &mut Stream) -> Decision<Action, Reason> {
-    player.decide(&seen.without_flags(), stream)
-}
-
-/// A reason as a sentence about the cell it is for.
-pub fn in_words(seen: &Observation, decision: &Decision<Action, Reason>) -> String {
-    let board = seen.board();
-    let cell = board.name(decision.chosen.cell());
-    match decision.reason {
-        Reason::First => format!("{cell} is the first cell this strategy opens."),
-        Reason::Single { witness } => {
-            let number = seen.number(witness).unwrap_or(0);
-            let place = board.name(witness);
-            format!("{cell} is safe: the {number} at {place} already has all its mines.")
-        }
-        Reason::Exact => format!(
-            "{cell} is safe: no minefield that agrees with all numbers and the {} mines has a mine there.",
-            board.mines()
-        ),
-        Reason::Gauss => format!("{cell} is safe: eliminating the numbers' equations fixes it."),
-        Reason::Enumerated => format!("{cell} is safe in every solution of the frontier."),
-        Reason::Safest { safe, tied } | Reason::Narrowed { safe, tied } => {
-            let equals = if tied > 1 { format!(" ({tied} cells are equally good)") } else { String::new() };
-            format!("No cell is certain. {cell} is safe with {:.2} %{equals}.", 100.0 * safe)
-        }
-        Reason::Toss { safe } => format!(
-            "{cell} is half of a toss that no number can decide, safe with {:.2} %: waiting gains nothing.",
-            100.0 * safe
-        ),
-        Reason::Ahead { safe, progress } => format!(
-            "No cell is certain. {cell} is safe with {:.2} %, and with {:.2} % it is safe and makes another \
-             cell certain: the best outlook for the next moves.",
-            100.0 * safe,
-            100.0 * progress
-        ),
-        Reason::Endgame { wins, boards } => format!(
-            "{boards} minefields are left, and exact search shows that {cell} wins {wins} of them, which no \
-             other cell exceeds."
-        ),
-        Reason::Random => format!("{cell} is drawn at random: nothing better is known."),
+    let mut decision = player.decide(&seen.without_flags(), stream);
+    if decision.probability.is_certain()
+        && let Some(argument) = argument::simplest(seen, &found)
+    {
+        let Spot { row, col } = argument.cell();
+        let cell = seen.board().cell(row as usize, col as usize).expect("a cell of this board");
+        decision.chosen = Action::Open(cell);
+        let why = Why::Certain(argument);
+        let advice = Advice { decision, why, probabilities: found, weighed: Vec::new() };
+        return Ok(advice.past_flags(seen));
     }
+    Ok(Advice::new(game, seen, decision, found, player.weighed().to_vec()))
+}
+
+/// Asks a named strategy about a position, and says why in the same terms.
+pub fn consult(
+    game: &Minesweeper,
+    strategy: &Strategy,
+    seen: &Observation,
+    stream: &mut Stream,
+) -> Result<Advice, NoAnswer> {
+    let found = probabilities(seen)?;
+    let decision = strategy.player(game, None).decide(&seen.without_flags(), stream);
+    Ok(Advice::new(game, seen, decision, found, Vec::new()))
+}
+
+/// How wide a terminal is taken to be.
+const WIDTH: usize = 80;
+
+/// A board as text, with row and column numbers. A board wider than 80 characters comes in blocks of columns, one
+/// below the other. Each cell takes `wide` characters at least.
+pub(crate) fn lay_out(board: Board, wide: usize, cell_text: impl Fn(Cell) -> String) -> String {
+    let label = board.rows().to_string().len().max(2);
+    let wide = (board.cols().to_string().len() + 1).max(wide);
+    let blocks = board.cols().div_ceil((WIDTH - label - 1) / wide);
+    let cols: Vec<usize> = (1..=board.cols()).collect();
+    let mut lines = Vec::new();
+    for block in cols.chunks(board.cols().div_ceil(blocks)) {
+        if !lines.is_empty() {
+            lines.push(String::new());
+        }
+        let mut header = " ".repeat(label + 1);
+        for col in block {
+            let _ = write!(header, "{col:>wide$}");
+        }
+        lines.push(header);
+        for row in 1..=board.rows() {
+            let mut line = format!("{row:>label$} ");
+            for &col in block {
+                let text = board.cell(row, col).map(&cell_text).unwrap_or_default();
+                let _ = write!(line, "{text:>wide$}");
+            }
+            lines.push(line.trim_end().to_owned());
+        }
+    }
+    lines.join("\n")
 }
 
 /// The board with mine probabilities in per cent: `·` for certainly safe, `##` for a certain mine.
 pub fn map(seen: &Observation, probabilities: &Probabilities, chosen: Option<Cell>) -> String {
-    let board: Board = seen.board();
-    let mut lines = Vec::new();
-    let mut header = " ".repeat(4);
-    for col in 1..=board.cols() {
-        let _ = write!(header, "{col:>4}");
-    }
-    lines.push(header);
-    for row in 1..=board.rows() {
-        let mut line = format!("{row:>3} ");
-        for col in 1..=board.cols() {
-            let cell = board.cell(row, col).expect("inside");
-            let text = match (seen.at(cell), probabilities.mine[cell.at()]) {
-                (Seen::Number(0), _) => " ".to_owned(),
-                (Seen::Number(number), _) => format!("[{number}]"),
-                (_, Some(0.0)) => "·".to_owned(),
-                (_, Some(1.0)) => "##".to_owned(),
-                (_, Some(mine)) => format!("{:.0}", (100.0 * mine).clamp(1.0, 99.0)),
-                (_, None) => "?".to_owned(),
-            };
-            let text = if chosen == Some(cell) { format!(">{text}") } else { text };
-            let _ = write!(line, "{text:>4}");
+    lay_out(seen.board(), 4, |cell| {
+        let text = match (seen.at(cell), probabilities.mine[cell.at()]) {
+            (Seen::Number(0), _) => " ".to_owned(),
+            (Seen::Number(number), _) => format!("[{number}]"),
+            (_, Some(0.0)) => "·".to_owned(),
+            (_, Some(1.0)) => "##".to_owned(),
+            (_, Some(mine)) => format!("{:.0}", (100.0 * mine).clamp(1.0, 99.0)),
+            (_, None) => "?".to_owned(),
+        };
+        if chosen == Some(cell) { format!(">{text}") } else { text }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Grid;
+
+    #[test]
+    fn a_wide_board_comes_in_blocks_of_columns_that_fit_80() {
+        for (board, blocks) in
+            [("16x30/99", 2), ("9x9/10", 1), ("4x19/9", 1), ("4x20/9", 2), ("3x1200/50", 80)]
+        {
+            let seen = Observation::new(&Grid::new(board.parse().unwrap()));
+            let text = map(&seen, &probabilities(&seen).unwrap(), Some(Cell(0)));
+            assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+            let rows = seen.board().rows();
+            assert_eq!(text.lines().count(), blocks * (rows + 1) + blocks - 1, "{board}");
         }
-        lines.push(line);
+        let seen = Observation::new(&Grid::new("16x30/99".parse().unwrap()));
+        let text = map(&seen, &probabilities(&seen).unwrap(), None);
+        assert!(text.lines().nth(18).unwrap().trim_start().starts_with("16"), "{text}");
     }
-    lines.join("\n")
 }

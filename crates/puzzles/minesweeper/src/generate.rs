@@ -1,10 +1,11 @@
 //! Boards: uniform, and uniform among those that need no guess.
 
-use quandary_core::rules::Hidden;
 use quandary_core::{Budget, Exhausted, Outcome, Stream};
 
 use crate::board::Cell;
-use crate::rules::{Action, Minefield, Minesweeper};
+use crate::border::choose;
+use crate::inference::{NoAnswer, subsets};
+use crate::rules::{Action, Minefield, Minesweeper, Observation, World};
 use crate::strategy::{Reason, Reasoner};
 
 /// A board that certainty alone wins, with the moves that win it.
@@ -16,6 +17,39 @@ pub struct NoGuess {
     pub opened: Vec<Cell>,
     /// How many boards were drawn until one needed no guess.
     pub drawn: u64,
+}
+
+/// How far certain moves alone get on a board.
+#[derive(Clone, Debug)]
+pub enum Attempt {
+    /// To the end.
+    Won {
+        /// The cells opened, in order.
+        opened: Vec<Cell>,
+    },
+    /// Not even to the first number: the first cell is a mine.
+    FirstIsMine,
+    /// To a position in which no closed cell is certainly safe.
+    NeedsGuess {
+        /// The cells opened until then, in order.
+        opened: Vec<Cell>,
+        /// The position.
+        seen: Observation,
+    },
+    /// Until the budget ran out, or to a frontier too wide for the memory there is.
+    Stopped {
+        /// The cells opened until then, in order.
+        opened: Vec<Cell>,
+        /// What ran out.
+        why: Exhausted,
+    },
+}
+
+/// Where certain moves alone end.
+enum Walk {
+    Over(Outcome),
+    Stuck(Box<World>),
+    Stopped(Exhausted),
 }
 
 /// A minefield drawn uniformly among those the rule allows when `first` is opened first; `None` when the
@@ -41,36 +75,56 @@ impl NoGuessMaker {
 
     /// The moves that win a board without a guess, with the mine count known; `None` when it needs one.
     pub fn solve(&mut self, field: &Minefield) -> Option<Vec<Cell>> {
-        if field.is_mine(self.first) {
-            return None;
+        let mut opened = Vec::new();
+        let walk = self.walk(field, &mut Budget::unlimited(), |cell, _| opened.push(cell));
+        matches!(walk, Walk::Over(Outcome::Won)).then_some(opened)
+    }
+
+    /// How far certain moves alone get on a board. Each move is a node of the budget.
+    pub fn attempt(&mut self, field: &Minefield, budget: &mut Budget) -> Attempt {
+        let mut opened = Vec::new();
+        match self.walk(field, budget, |cell, _| opened.push(cell)) {
+            Walk::Over(Outcome::Won) => Attempt::Won { opened },
+            Walk::Over(_) => Attempt::FirstIsMine,
+            Walk::Stuck(world) => Attempt::NeedsGuess { opened, seen: world.observation().clone() },
+            Walk::Stopped(why) => Attempt::Stopped { opened, why },
         }
-        let mut world = self.game.world_on(field.clone());
-        self.reasoner.known.reset();
-        let mut opened = vec![self.first];
-        let mut outcome = self.game.play(&mut world, Action::Open(self.first));
-        while outcome.is_none() {
-            let Ok(Some((cell, _))) = self.reasoner.certain(world.observation()) else { return None };
-            opened.push(cell);
-            outcome = self.game.play(&mut world, Action::Open(cell));
-        }
-        (outcome == Some(Outcome::Won)).then_some(opened)
     }
 
     /// Whether a board needs no guess once `first` is open, and how its moves are reasoned.
     pub fn reasons(&mut self, field: &Minefield) -> Option<Vec<Reason>> {
-        let mut world = self.game.world_on(field.clone());
-        self.reasoner.known.reset();
-        let mut reasons = vec![Reason::First];
-        let mut outcome = self.game.play(&mut world, Action::Open(self.first));
-        while outcome.is_none() {
-            let Ok(Some((cell, reason))) = self.reasoner.certain(world.observation()) else { return None };
-            reasons.push(reason);
-            outcome = self.game.play(&mut world, Action::Open(cell));
-        }
-        Some(reasons)
+        let mut reasons = Vec::new();
+        let walk = self.walk(field, &mut Budget::unlimited(), |_, reason| reasons.push(reason));
+        matches!(walk, Walk::Over(Outcome::Won)).then_some(reasons)
     }
 
-    /// Draws boards until one needs no guess: the result is uniform among those that do not.
+    /// Opens the first cell and then whatever is certain.
+    fn walk(&mut self, field: &Minefield, budget: &mut Budget, mut each: impl FnMut(Cell, Reason)) -> Walk {
+        let mut world = self.game.world_on(field.clone());
+        self.reasoner.known.reset();
+        let mut outcome = world.outcome();
+        let mut next = Some((self.first, Reason::First));
+        while outcome.is_none() {
+            if let Err(why) = budget.spend(1).and_then(|()| budget.poll()) {
+                return Walk::Stopped(why);
+            }
+            let (cell, reason) = match next.take() {
+                Some(first) => first,
+                None => match self.reasoner.certain(world.observation()) {
+                    Ok(Some(certain)) => certain,
+                    Err(NoAnswer::TooWide(why)) => return Walk::Stopped(why),
+                    // The minefield itself agrees: only rounding could say that none does.
+                    Ok(None) | Err(NoAnswer::Impossible { .. }) => return Walk::Stuck(Box::new(world)),
+                },
+            };
+            each(cell, reason);
+            outcome = self.game.play(&mut world, Action::Open(cell));
+        }
+        outcome.map_or(Walk::Stuck(Box::new(world)), Walk::Over)
+    }
+
+    /// Draws boards until one needs no guess: the result is uniform among those that do not. `None` when there is
+    /// none; that is only found out on boards with few minefields.
     pub fn draw(&mut self, stream: &mut Stream, budget: &mut Budget) -> Result<Option<NoGuess>, Exhausted> {
         for drawn in 1.. {
             budget.spend(1)?;
@@ -78,10 +132,39 @@ impl NoGuessMaker {
             if let Some(opened) = self.solve(&field) {
                 return Ok(Some(NoGuess { field, opened, drawn }));
             }
+            if drawn == PATIENCE && self.never() {
+                return Ok(None);
+            }
         }
         unreachable!("the budget ends first")
     }
+
+    /// Whether every minefield the rule allows needs a guess, by trying them all; false when they are many.
+    fn never(&mut self) -> bool {
+        let board = self.game.grid().board();
+        let clear = self.game.grid().kept_clear(self.game.first_click(), self.first);
+        let free: Vec<Cell> = self.game.grid().cells().filter(|cell| !clear.contains(cell)).collect();
+        if choose(free.len() as u64, board.mines() as u64).is_none_or(|count| count > FEW) {
+            return false;
+        }
+        let mut found = false;
+        subsets(free.len(), board.mines(), &mut |bits| {
+            let mut mined = vec![false; board.cells()];
+            for (bit, cell) in free.iter().enumerate() {
+                mined[cell.at()] = bits >> bit & 1 == 1;
+            }
+            let field = Minefield::new(board.rows(), board.cols(), mined).expect("the board exists");
+            found = found || self.solve(&field).is_some();
+        });
+        !found
+    }
 }
+
+/// After this many failures it is asked whether there is a board without guessing at all.
+const PATIENCE: u64 = 200;
+
+/// Then all minefields are tried if there are at most this many.
+const FEW: u64 = 20_000;
 
 #[cfg(test)]
 mod tests {
@@ -108,5 +191,32 @@ mod tests {
         let field: Minefield = "2x4/1\n...*\n....".parse().unwrap();
         let game = Minesweeper::new(field.board(), FirstClick::Open);
         assert_eq!(NoGuessMaker::new(&game, Cell(0)).solve(&field), None);
+    }
+
+    #[test]
+    fn where_a_guess_is_needed_is_shown() {
+        let field: Minefield = "2x4/1\n...*\n....".parse().unwrap();
+        let game = Minesweeper::new(field.board(), FirstClick::Open);
+        let Attempt::NeedsGuess { opened, seen } =
+            NoGuessMaker::new(&game, Cell(0)).attempt(&field, &mut Budget::unlimited())
+        else {
+            panic!("a coin toss")
+        };
+        assert_eq!((opened, crate::notation::show(&seen).as_str()), (vec![Cell(0)], "2x4/1\n001?\n001?"));
+        let mut maker = NoGuessMaker::new(&game, Cell(3));
+        assert!(matches!(maker.attempt(&field, &mut Budget::unlimited()), Attempt::FirstIsMine));
+        assert_eq!((maker.solve(&field), maker.reasons(&field)), (None, None));
+    }
+
+    #[test]
+    fn a_board_that_always_needs_a_guess_is_not_searched_for_ever() {
+        // Whatever the corner shows, the other three cells hold two mines that nothing tells apart.
+        let game = Minesweeper::new("2x2/2".parse().unwrap(), FirstClick::Safe);
+        let made = NoGuessMaker::new(&game, Cell(0)).draw(&mut Seed(1).stream(0), &mut Budget::unlimited());
+        assert_eq!(made, Ok(None));
+        // Nothing but mines: it is won before the first click.
+        let game = Minesweeper::new("3x3/9".parse().unwrap(), FirstClick::Any);
+        let made = NoGuessMaker::new(&game, Cell(0)).draw(&mut Seed(1).stream(0), &mut Budget::unlimited());
+        assert!(matches!(made, Ok(Some(NoGuess { drawn: 1, .. }))));
     }
 }

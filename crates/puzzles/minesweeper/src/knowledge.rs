@@ -213,6 +213,12 @@ impl Knowledge {
         &self.opened
     }
 
+    /// Number of closed cells that are proved safe.
+    #[inline]
+    pub fn safe_cells(&self) -> usize {
+        self.known_safe
+    }
+
     /// Number of cells about which nothing is proved.
     #[inline]
     pub fn unknown_cells(&self) -> usize {

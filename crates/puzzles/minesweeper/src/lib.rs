@@ -4,9 +4,8 @@
 //! # Deal one, play one, ask one
 //!
 //! ```
-//! use quandary_core::rules::{Hidden, Player};
 //! use quandary_core::{Outcome, Seed};
-//! use quandary_minesweeper::strategy::Strategy;
+//! use quandary_minesweeper::strategy::{Player, Strategy};
 //! use quandary_minesweeper::{FirstClick, Minesweeper};
 //!
 //! let game = Minesweeper::new("9x9/10".parse().unwrap(), FirstClick::Open);
@@ -17,7 +16,7 @@
 //! let mut world = game.deal(Seed(2026).stream(4));
 //! let outcome = loop {
 //!     // The player sees the observation; where the mines are is the world's secret.
-//!     let decision = player.decide(game.observe(&world), &mut ties);
+//!     let decision = player.decide(world.observation(), &mut ties);
 //!     if let Some(outcome) = game.play(&mut world, decision.chosen) {
 //!         break outcome;
 //!     }
@@ -47,20 +46,23 @@
 //! | [`strategy`] | the players, by name |
 //! | [`endgame`], [`optimum`] | exact play when few minefields are left; perfect play on small boards |
 //! | [`simulate`], [`generate`], [`border`], [`measure`] | many games; boards without guessing; 3BV |
-//! | [`explain`], [`contradiction`], [`autopsy`] | reasons in words; what contradicts what; luck and skill |
+//! | [`argument`] | why a cell is certain, as a person would say it |
+//! | [`explain`], [`why`], [`contradiction`], [`autopsy`] | reasons in words; what contradicts what; luck and skill |
 //!
 //! # Formats
 //!
 //! Positions: a line `RxC/M`, then R rows of C characters: `0`–`8` open, `?` hidden, `F` flag. Full boards:
-//! `*` mine, `.` safe. See [`notation`], [`game`] and [`mbf`]. Replays: [`replay`].
+//! `*` mine, `.` safe; their first line may name the first-click rule and the first cell (`16x30/99 open 4,4`).
+//! See [`notation`], [`game`] and [`mbf`]. Replays: [`replay`].
 
+pub mod argument;
 pub mod autopsy;
 pub mod board;
 pub mod border;
 pub mod contradiction;
 pub mod endgame;
 pub mod explain;
-// pub mod face;
+pub mod face;
 pub mod game;
 pub mod generate;
 pub mod inference;
@@ -69,11 +71,14 @@ pub mod mbf;
 pub mod measure;
 pub mod notation;
 pub mod optimum;
+pub mod play;
 pub mod replay;
 pub mod rules;
 pub mod simulate;
 pub mod strategy;
+pub mod why;
+mod words;
 
-pub use board::{Board, Cell, FirstClick, Grid};
-pub use notation::Position;
+pub use board::{Board, Cell, FirstClick, Grid, Spot};
+pub use notation::{FullBoard, Position, Written};
 pub use rules::{Action, Minefield, Minesweeper, Observation, Seen, World};

@@ -1,9 +1,10 @@
 //! What happens: mines are laid, cells are opened, flagged and chorded, and the game ends.
 
-use quandary_core::rules::Hidden;
+use quandary_core::rules::{Rules, Side, Turn};
 use quandary_core::{InputError, Outcome, Stream};
 
 use crate::board::{Board, Cell, FirstClick, Grid};
+use crate::words::many;
 
 /// What a player sees in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -117,6 +118,23 @@ impl Observation {
         next
     }
 
+    /// The same position as if it had been opened row by row.
+    #[must_use]
+    pub fn in_order(&self) -> Observation {
+        Observation::from_seen(&self.grid, self.seen.clone())
+    }
+
+    fn flags_around(&self, cell: Cell) -> usize {
+        self.grid.around(cell).iter().filter(|&&near| self.at(near) == Seen::Flag).count()
+    }
+
+    /// Whether chording a cell opens something: a number with as many flags around it, and hidden neighbours.
+    pub fn can_chord(&self, cell: Cell) -> bool {
+        let number = self.number(cell).map(usize::from);
+        number == Some(self.flags_around(cell))
+            && self.grid.around(cell).iter().any(|&near| self.at(near) == Seen::Hidden)
+    }
+
     fn reveal(&mut self, cell: Cell, number: u8) {
         debug_assert!(self.seen[cell.at()].is_closed());
         self.seen[cell.at()] = Seen::Number(number);
@@ -208,12 +226,24 @@ impl Minefield {
 pub struct Minesweeper {
     grid: Grid,
     first_click: FirstClick,
+    no_guess: bool,
 }
 
 impl Minesweeper {
     /// A game on `board` under a first-click rule.
     pub fn new(board: Board, first_click: FirstClick) -> Minesweeper {
-        Minesweeper { grid: Grid::new(board), first_click }
+        Minesweeper { grid: Grid::new(board), first_click, no_guess: false }
+    }
+
+    /// The same game for people who do not like to guess: what they are dealt when they sit down to play needs none.
+    #[must_use]
+    pub fn without_guessing(self) -> Minesweeper {
+        Minesweeper { no_guess: true, ..self }
+    }
+
+    /// Whether those who sit down to play are dealt boards that need no guess.
+    pub fn is_without_guessing(&self) -> bool {
+        self.no_guess
     }
 
     /// The board and its neighbourhoods.
@@ -232,6 +262,16 @@ impl Minesweeper {
         self.grid.board().mines() + clear <= self.grid.board().cells()
     }
 
+    /// A new game. The mines are laid from `stream` when the first cell is opened.
+    pub fn deal(&self, stream: Stream) -> World {
+        World {
+            observation: Observation::new(&self.grid),
+            mines: Mines::ToBeLaid(stream),
+            exploded: None,
+            pending: Vec::new(),
+        }
+    }
+
     /// A game whose mines are already laid: a board that somebody gave us.
     pub fn world_on(&self, field: Minefield) -> World {
         assert_eq!(field.board(), self.grid.board(), "the minefield is of another board");
@@ -241,6 +281,14 @@ impl Minesweeper {
             exploded: None,
             pending: Vec::new(),
         }
+    }
+
+    /// Plays a move that is known to be legal; the outcome once the game has ended.
+    ///
+    /// # Panics
+    /// When the move is not legal. For moves that somebody typed there is [`Minesweeper::try_play`].
+    pub fn play(&self, world: &mut World, chosen: Action) -> Option<Outcome> {
+        self.try_play(world, chosen).expect("a strategy made an illegal move")
     }
 
     /// Plays a move; says what is wrong with a move that is not legal.
@@ -263,7 +311,7 @@ impl Minesweeper {
             (Action::Flag(cell), Seen::Hidden) => world.observation.seen[cell.at()] = Seen::Flag,
             (Action::Flag(cell), Seen::Flag) => world.observation.seen[cell.at()] = Seen::Hidden,
             (Action::Chord(cell), Seen::Number(number))
-                if world.flags_around(cell) == usize::from(number) =>
+                if world.observation.flags_around(cell) == usize::from(number) =>
             {
                 for index in 0..self.grid.around(cell).len() {
                     let near = self.grid.around(cell)[index];
@@ -274,7 +322,7 @@ impl Minesweeper {
             }
             (Action::Chord(_), Seen::Number(number)) => {
                 return Err(InputError::new(format!("{} cannot be chorded", name()))
-                    .expected(format!("{number} flags around it")));
+                    .expected(format!("{} around it", many(usize::from(number), "flag"))));
             }
             (Action::Open(_), _) => {
                 return Err(InputError::new(format!("{} cannot be opened", name()))
@@ -292,6 +340,24 @@ impl Minesweeper {
 }
 
 /// Everything, the mines included. What a player may know is its [`Observation`].
+///
+/// Its fields are private: whoever holds a game in progress can ask what is seen,
+///
+/// ```
+/// use quandary_minesweeper::World;
+/// fn peek(world: &World) {
+///     let _ = world.observation();
+/// }
+/// ```
+///
+/// but not where the mines are, and it is the privacy of the field alone that forbids it:
+///
+/// ```compile_fail,E0616
+/// use quandary_minesweeper::World;
+/// fn peek(world: &World) {
+///     let _ = &world.mines;
+/// }
+/// ```
 #[derive(Clone, Debug)]
 pub struct World {
     observation: Observation,
@@ -337,11 +403,19 @@ impl World {
         }
     }
 
-    /// Everything, for the face that keeps the game: the minefield, when it is laid.
+    /// Everything, for whoever keeps the game: the minefield, when it is laid.
     pub(crate) fn dealt(&self) -> Option<&Minefield> {
         match &self.mines {
             Mines::Laid(field) => Some(field),
             Mines::ToBeLaid(_) => None,
+        }
+    }
+
+    /// Where the mines will be drawn from, while they are not laid.
+    pub(crate) fn to_be_dealt(&self) -> Option<&Stream> {
+        match &self.mines {
+            Mines::Laid(_) => None,
+            Mines::ToBeLaid(stream) => Some(stream),
         }
     }
 
@@ -360,11 +434,6 @@ impl World {
             observation.seen[cell.at()] = Seen::Flag;
         }
         World { observation, mines: Mines::Laid(field), exploded, pending: Vec::new() }
-    }
-
-    fn flags_around(&self, cell: Cell) -> usize {
-        let around = self.observation.grid.around(cell);
-        around.iter().filter(|&&near| self.observation.at(near) == Seen::Flag).count()
     }
 
     /// Opens a closed cell and whatever follows from a zero. False when the rule cannot be kept.
@@ -403,26 +472,34 @@ impl World {
     }
 }
 
-impl Hidden for Minesweeper {
-    type World = World;
-    type Observation = Observation;
+impl Rules for Minesweeper {
+    type State = World;
     type Move = Action;
 
-    fn deal(&self, stream: Stream) -> World {
-        World {
-            observation: Observation::new(&self.grid),
-            mines: Mines::ToBeLaid(stream),
-            exploded: None,
-            pending: Vec::new(),
+    fn turn(&self, world: &World) -> Turn {
+        world.outcome().map_or(Turn::To(Side::First), Turn::Over)
+    }
+
+    /// Open, then flag, then chord, each row by row.
+    fn moves(&self, world: &World, out: &mut Vec<Action>) {
+        if world.outcome().is_some() {
+            return;
         }
+        let seen = &world.observation;
+        let fresh = world.dealt().is_none();
+        for cell in self.grid.cells() {
+            if seen.at(cell) == Seen::Hidden && (!fresh || self.allows_first(cell)) {
+                out.push(Action::Open(cell));
+            }
+        }
+        out.extend(self.grid.cells().filter(|&cell| seen.at(cell).is_closed()).map(Action::Flag));
+        out.extend(self.grid.cells().filter(|&cell| seen.can_chord(cell)).map(Action::Chord));
     }
 
-    fn observe<'w>(&self, world: &'w World) -> &'w Observation {
-        &world.observation
-    }
-
-    fn play(&self, world: &mut World, chosen: Action) -> Option<Outcome> {
-        self.try_play(world, chosen).expect("a strategy made an illegal move")
+    fn apply(&self, world: &World, chosen: Action) -> World {
+        let mut next = world.clone();
+        self.play(&mut next, chosen);
+        next
     }
 }
 

@@ -2,27 +2,24 @@
 
 use std::sync::Mutex;
 
-use quandary_core::Context;
-use quandary_core::rules::Hidden;
 use quandary_core::stats::{Interval, Rate};
-use quandary_core::{Exhausted, Outcome, Seed, Stream};
+use quandary_core::study::{Column, Field, Played, Study};
+use quandary_core::{Context, Exhausted, InputError, Outcome, Seed, Step, Stop, Stream, Trace};
 
 use crate::board::FirstClick;
-use crate::rules::Minesweeper;
+use crate::rules::{Minefield, Minesweeper, World};
 use crate::strategy::{AnyPlayer, Block, CspTally, FirstMove, Strategy};
 
 /// What is played: the same values give the same games, on any number of threads.
-#[derive(Clone, Debug)]
-pub struct Study {
-    /// The board and its first-click rule.
-    pub game: Minesweeper,
-    /// Who plays.
-    pub strategy: Strategy,
-    /// The first cell; the strategy's own when `None`.
-    pub first: Option<FirstMove>,
-    /// Game i is dealt from stream i; ties are broken from a stream of their own, so that two strategies
-    /// meet the same boards.
-    pub seed: Seed,
+pub struct Games {
+    game: Minesweeper,
+    strategy: Strategy,
+    first: Option<FirstMove>,
+    seed: Seed,
+    /// The mines of every game; drawn for each without.
+    field: Option<Minefield>,
+    /// Players are worth keeping: their memory has grown to what the board needs.
+    idle: Mutex<Vec<AnyPlayer>>,
 }
 
 /// What happened in one game.
@@ -47,57 +44,172 @@ pub struct GameRecord {
     pub csps: CspTally,
 }
 
-impl Study {
+impl Games {
+    /// Games of `strategy`, which opens `first` first, or its own first cell.
+    ///
+    /// Game i is dealt from stream i of the seed; ties are broken from a stream of their own, so that two strategies
+    /// meet the same boards. Returns an error when the rule leaves no room for the mines.
+    pub fn new(
+        game: Minesweeper,
+        strategy: Strategy,
+        first: Option<FirstMove>,
+        seed: Seed,
+    ) -> Result<Games, InputError> {
+        let board = game.grid().board();
+        let games = Games { game, strategy, first, seed, field: None, idle: Mutex::new(Vec::new()) };
+        let fits = |cell| games.game.allows_first(cell);
+        let (all_fit, cell) = match games.first_move().cell(board) {
+            Some(cell) => (fits(cell), board.name(cell)),
+            None => (games.game.grid().cells().all(fits), "a random cell".to_owned()),
+        };
+        if !all_fit {
+            let rule = games.game.first_click();
+            let what = format!("no board {board} keeps the rule `{rule}` when {cell} is opened first");
+            return Err(InputError::new(what).expected("fewer mines, another first cell or another rule"));
+        }
+        Ok(games)
+    }
+
+    /// The same games, all on one board.
+    ///
+    /// # Panics
+    /// When the board has another size or another number of mines.
+    #[must_use]
+    pub fn on(self, field: Minefield) -> Games {
+        assert_eq!(field.board(), self.game.grid().board(), "the minefield is of another board");
+        Games { field: Some(field), ..self }
+    }
+
+    /// What is played.
+    pub fn rules(&self) -> &Minesweeper {
+        &self.game
+    }
+
+    /// Who plays.
+    pub fn strategy(&self) -> &Strategy {
+        &self.strategy
+    }
+
     /// The first move that is made.
     pub fn first_move(&self) -> FirstMove {
         self.first.unwrap_or_else(|| self.strategy.first_move(&self.game))
     }
 
-    /// Plays game `index` with `player`, which must be of this strategy and may be used again.
-    pub fn play(&self, player: &mut AnyPlayer, index: u64) -> GameRecord {
-        self.play_on(player, self.seed.stream(index), &mut self.seed.named("ties").stream(index))
+    /// The seed.
+    pub fn seed(&self) -> Seed {
+        self.seed
     }
 
-    fn play_on(&self, player: &mut AnyPlayer, deal: Stream, ties: &mut Stream) -> GameRecord {
-        let mut world = self.game.deal(deal);
+    /// What happens in game `index`.
+    pub fn record(&self, index: u64) -> GameRecord {
+        self.play(index, |_| {}).0
+    }
+
+    /// What happens in game `index`, decision by decision, and where the mines were.
+    pub fn trace(&self, index: u64) -> (GameRecord, Trace, Minefield) {
+        let mut steps = Vec::new();
+        let (record, world) = self.play(index, |step| steps.push(step));
+        let outcome = if record.won { Outcome::Won } else { Outcome::Lost };
+        let field = world.dealt().cloned().unwrap_or_else(|| {
+            // Nothing but mines was never dealt.
+            let board = self.game.grid().board();
+            Minefield::new(board.rows(), board.cols(), vec![true; board.cells()]).expect("the board exists")
+        });
+        (record, Trace { steps, outcome }, field)
+    }
+
+    fn play(&self, index: u64, each: impl FnMut(Step)) -> (GameRecord, World) {
+        let waiting = self.idle.lock().expect("no player panicked").pop();
+        let mut player = waiting.unwrap_or_else(|| self.strategy.player(&self.game, self.first));
+        let world = match &self.field {
+            Some(field) => self.game.world_on(field.clone()),
+            None => self.game.deal(self.seed.stream(index)),
+        };
+        let mut ties = self.seed.named("ties").stream(index);
+        let played = self.play_out(&mut player, world, &mut ties, each);
+        self.idle.lock().expect("no player panicked").push(player);
+        played
+    }
+
+    fn play_out(
+        &self,
+        player: &mut AnyPlayer,
+        mut world: World,
+        ties: &mut Stream,
+        mut each: impl FnMut(Step),
+    ) -> (GameRecord, World) {
         let mut blocks = [0; Block::ALL.len()];
         let (mut moves, mut guesses, mut safety) = (0, 0, 0.0);
-        loop {
-            let decision = player.decide(self.game.observe(&world), ties);
+        // Nothing but mines: there is nothing to open.
+        let mut outcome = world.outcome();
+        let mut certain = false;
+        while outcome.is_none() {
+            let decision = player.decide(world.observation(), ties);
             let block = decision.reason.block();
-            let certain = decision.probability.is_certain();
+            certain = decision.probability.is_certain();
             moves += 1;
             guesses += u32::from(!certain && block != Block::First);
             let by_rule = block == Block::First && self.game.first_click() != FirstClick::Any;
-            safety += if by_rule { 1.0 } else { decision.probability.get() };
+            let probability = if by_rule { 1.0 } else { decision.probability.get() };
+            safety += probability;
             blocks[Block::ALL.iter().position(|&b| b == block).expect("all blocks are listed")] += 1;
-            if let Some(outcome) = self.game.play(&mut world, decision.chosen) {
-                let won = outcome == Outcome::Won;
-                return GameRecord {
-                    won,
-                    moves,
-                    guesses,
-                    lost_on_certain: !won && certain,
-                    blocks,
-                    mean_safety: safety / f64::from(moves),
-                    opened: world.observation().opened().len() as u32,
-                    csps: player.csps(),
-                };
-            }
+            let options = world.observation().closed();
+            each(Step {
+                options: options as u32,
+                plausible: match (by_rule, certain) {
+                    (true, _) => options as u32,
+                    (false, true) => player.safe_cells().max(1) as u32,
+                    (false, false) => 1,
+                },
+                certain: certain || by_rule,
+                probability,
+            });
+            outcome = self.game.play(&mut world, decision.chosen);
         }
+        let won = outcome == Some(Outcome::Won);
+        let record = GameRecord {
+            won,
+            moves,
+            guesses,
+            lost_on_certain: !won && certain,
+            blocks,
+            mean_safety: if moves == 0 { 1.0 } else { safety / f64::from(moves) },
+            opened: world.observation().opened().len() as u32,
+            csps: if moves == 0 { CspTally::default() } else { player.csps() },
+        };
+        (record, world)
     }
 
-    /// Plays `games` games, as many at once as the face allows.
+    /// Plays `games` games, as many at once as the surroundings allow, and keeps what happened in each.
     pub fn run(&self, games: u64, context: &Context<'_>) -> (Vec<GameRecord>, Option<Exhausted>) {
-        // Players are worth keeping: their memory has grown to what the board needs.
-        let idle: Mutex<Vec<AnyPlayer>> = Mutex::new(Vec::new());
-        context.map("games", games, |index| {
-            let waiting = idle.lock().expect("no player panicked").pop();
-            let mut player = waiting.unwrap_or_else(|| self.strategy.player(&self.game, self.first));
-            let record = self.play(&mut player, index);
-            idle.lock().expect("no player panicked").push(player);
-            record
-        })
+        context.map("games", games, |index| self.record(index))
+    }
+}
+
+/// What a game of Minesweeper says beyond what all games say: whether it was lost by a move called certain, the cells
+/// open at the end, and the moves by building block in the order of [`Block::ALL`].
+const COLUMNS: [Column; 2 + Block::ALL.len()] = [
+    Column::new("lost_on_certain", "whether it was lost by a move the player called certain"),
+    Column::new("opened", "cells open at the end"),
+    Column::new("by_rule", "first moves"),
+    Column::new("by_single", "moves from single numbers"),
+    Column::new("by_gauss", "moves from eliminating the numbers' equations"),
+    Column::new("by_count", "moves from counting or listing all minefields"),
+    Column::new("by_endgame", "moves from exact search"),
+    Column::new("by_guess", "chosen guesses"),
+    Column::new("by_random", "random guesses"),
+];
+
+impl Study for Games {
+    fn columns(&self) -> &[Column] {
+        &COLUMNS
+    }
+
+    fn game(&self, index: u64, _: &Context<'_>) -> Result<Played, Stop> {
+        let (record, trace, _) = self.trace(index);
+        let mut more = vec![Field::from(record.lost_on_certain), Field::from(record.opened)];
+        more.extend(record.blocks.map(Field::from));
+        Ok(Played { trace, more })
     }
 }
 
@@ -117,17 +229,50 @@ pub struct Totals {
 }
 
 impl Totals {
+    /// Of no games yet.
+    pub fn none() -> Totals {
+        Totals {
+            wins: Rate::new(0, 0),
+            guesses: 0.0,
+            moves: 0.0,
+            lost_on_certain: 0,
+            blocks: [0; Block::ALL.len()],
+        }
+    }
+
     /// Adds games up.
     pub fn of(records: &[GameRecord]) -> Totals {
-        let games = records.len() as u64;
-        let sum = |value: &dyn Fn(&GameRecord) -> u64| records.iter().map(value).sum::<u64>();
-        let mean = |value: &dyn Fn(&GameRecord) -> u64| sum(value) as f64 / games.max(1) as f64;
-        Totals {
-            wins: Rate::new(sum(&|r| u64::from(r.won)), games),
-            guesses: mean(&|r| u64::from(r.guesses)),
-            moves: mean(&|r| u64::from(r.moves)),
-            lost_on_certain: sum(&|r| u64::from(r.lost_on_certain)),
-            blocks: std::array::from_fn(|block| sum(&|r| u64::from(r.blocks[block]))),
+        let mut totals = Totals::none();
+        for record in records {
+            totals.add(record.won, record.moves, record.guesses, record.lost_on_certain, record.blocks);
+        }
+        totals
+    }
+
+    /// Adds a game as a [`Study`] gives it.
+    pub fn take(&mut self, played: &Played) {
+        let whole = |at: usize| match played.more.get(at) {
+            Some(Field::Whole(number)) => *number as u32,
+            _ => 0,
+        };
+        let first_is_a_guess = played.trace.steps.first().is_some_and(|step| !step.certain);
+        self.add(
+            played.trace.outcome == Outcome::Won,
+            played.trace.length() as u32,
+            played.trace.guesses() as u32 - u32::from(first_is_a_guess),
+            played.more.first() == Some(&Field::Flag(true)),
+            std::array::from_fn(|block| whole(2 + block)),
+        );
+    }
+
+    fn add(&mut self, won: bool, moves: u32, guesses: u32, lost: bool, blocks: [u32; Block::ALL.len()]) {
+        let games = self.wins.trials as f64;
+        self.wins = Rate::new(self.wins.successes + u64::from(won), self.wins.trials + 1);
+        self.guesses += (f64::from(guesses) - self.guesses) / (games + 1.0);
+        self.moves += (f64::from(moves) - self.moves) / (games + 1.0);
+        self.lost_on_certain += u64::from(lost);
+        for (sum, count) in self.blocks.iter_mut().zip(blocks) {
+            *sum += u64::from(count);
         }
     }
 
@@ -141,13 +286,9 @@ impl Totals {
 mod tests {
     use super::*;
 
-    fn study(board: &str, rule: FirstClick, strategy: &str) -> Study {
-        Study {
-            game: Minesweeper::new(board.parse().unwrap(), rule),
-            strategy: strategy.parse().unwrap(),
-            first: None,
-            seed: Seed(11),
-        }
+    fn games(board: &str, rule: FirstClick, strategy: &str) -> Games {
+        let game = Minesweeper::new(board.parse().unwrap(), rule);
+        Games::new(game, strategy.parse().unwrap(), None, Seed(11)).unwrap()
     }
 
     #[test]
@@ -155,8 +296,7 @@ mod tests {
         for name in
             ["best", "pseq", "pafg", "pafr", "par", "rEnuRan", "cSimEnuLoClf", "mSimEnuAwLoF", "rSimRan"]
         {
-            let study = study("8x8/10", FirstClick::Safe, name);
-            let (records, stopped) = study.run(60, &Context::bare());
+            let (records, stopped) = games("8x8/10", FirstClick::Safe, name).run(60, &Context::bare());
             assert_eq!((records.len(), stopped), (60, None), "{name}");
             let totals = Totals::of(&records);
             assert_eq!(totals.lost_on_certain, 0, "{name}");
@@ -166,17 +306,41 @@ mod tests {
 
     #[test]
     fn the_rule_as_printed_opens_mines_it_calls_safe() {
-        let (records, _) = study("9x9/10", FirstClick::Open, "pafg+printed-sign").run(300, &Context::bare());
+        let (records, _) = games("9x9/10", FirstClick::Open, "pafg+printed-sign").run(300, &Context::bare());
         let totals = Totals::of(&records);
         assert!(totals.lost_on_certain > 5, "{}", totals.lost_on_certain);
     }
 
     #[test]
     fn a_game_depends_on_its_seed_and_index_alone() {
-        let study = study("9x9/10", FirstClick::Safe, "best");
-        let mut fresh = study.strategy.player(&study.game, None);
-        let alone = study.play(&mut fresh, 17);
+        let alone = games("9x9/10", FirstClick::Safe, "best").record(17);
+        let study = games("9x9/10", FirstClick::Safe, "best");
         let (records, _) = study.run(20, &Context::bare());
         assert_eq!(records[17], alone, "the player was used for other games before");
+    }
+
+    #[test]
+    fn a_study_tells_the_same_as_its_records() {
+        for rule in [FirstClick::Any, FirstClick::Open] {
+            let study = games("9x9/10", rule, "best");
+            let (records, _) = study.run(40, &Context::bare());
+            let mut totals = Totals::none();
+            for index in 0..40 {
+                let played = study.game(index, &Context::bare()).unwrap();
+                assert_eq!(played.more.len(), study.columns().len());
+                assert!(played.trace.steps.iter().all(|step| (1..=step.options).contains(&step.plausible)));
+                let safety = played.trace.mean_safety().unwrap();
+                assert!((safety - records[index as usize].mean_safety).abs() < 1e-12);
+                totals.take(&played);
+            }
+            assert_eq!(totals, Totals::of(&records));
+        }
+    }
+
+    #[test]
+    fn a_rule_that_leaves_no_room_is_refused() {
+        let game = Minesweeper::new("3x3/8".parse().unwrap(), FirstClick::Open);
+        let error = Games::new(game, "best".parse().unwrap(), None, Seed(1)).map(|_| ()).unwrap_err();
+        assert!(error.to_string().starts_with("no board 3x3/8 keeps the rule `open` when 1,1"), "{error}");
     }
 }

@@ -7,17 +7,22 @@
 
 use quandary_core::{Budget, Exhausted, InputError};
 
+use crate::Size;
 use crate::rules::blocks;
 
-/// The result of an enumeration.
+/// The result of an enumeration, or of its beginning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Census {
     /// Pictures of that size: 2^cells.
     pub pictures: u64,
-    /// Uniquely solvable among them.
+    /// Pictures seen: all of them, unless the budget ran out.
+    pub seen: u64,
+    /// Uniquely solvable among those seen.
     pub unique: u64,
     /// Uniquely solvable by line logic alone.
     pub by_lines: u64,
+    /// Why not all were seen, if they were not.
+    pub stopped: Option<Exhausted>,
 }
 
 /// The largest number of cells: 2^26 pictures take minutes.
@@ -31,19 +36,16 @@ pub const LONGEST_SIDE: usize = 8;
 /// ```
 /// use quandary_core::Budget;
 /// use quandary_nonogram::enumerate::enumerate;
-/// let census = enumerate(3, 3, &mut Budget::unlimited()).unwrap().unwrap();
+/// let census = enumerate("3x3".parse().unwrap(), &mut Budget::unlimited()).unwrap();
 /// assert_eq!((census.pictures, census.unique), (512, 384));
 /// ```
-pub fn enumerate(
-    height: usize,
-    width: usize,
-    budget: &mut Budget,
-) -> Result<Result<Census, Exhausted>, InputError> {
-    if height == 0 || width == 0 || height * width > MOST_CELLS || height.max(width) > LONGEST_SIDE {
-        return Err(InputError::new(format!("every picture of {height}x{width} cannot be tried"))
+pub fn enumerate(size: Size, budget: &mut Budget) -> Result<Census, InputError> {
+    let Size { rows, columns } = size;
+    if rows == 0 || columns == 0 || size.cells() > MOST_CELLS || rows.max(columns) > LONGEST_SIDE {
+        return Err(InputError::new(format!("every picture of {size} cannot be tried"))
             .expected(format!("1 to {MOST_CELLS} cells, sides of at most {LONGEST_SIDE}")));
     }
-    Ok(Enumeration::new(height, width).run(budget))
+    Ok(Enumeration::new(rows, columns).run(budget))
 }
 
 /// All fillings and all states of a line of one length.
@@ -126,14 +128,17 @@ impl Enumeration {
         Enumeration { height, width, rows, columns, seen: vec![0; combinations], touched: Vec::new() }
     }
 
-    fn run(mut self, budget: &mut Budget) -> Result<Census, Exhausted> {
-        let mut census = Census { pictures: 1 << (self.height * self.width), unique: 0, by_lines: 0 };
+    fn run(mut self, budget: &mut Budget) -> Census {
+        let pictures = 1 << (self.height * self.width);
+        let mut census = Census { pictures, seen: 0, unique: 0, by_lines: 0, stopped: None };
         let mut clues = vec![0; self.height];
         loop {
-            self.group(&clues, &mut census, budget)?;
+            if let Err(why) = self.group(&clues, &mut census, budget) {
+                return Census { stopped: Some(why), ..census };
+            }
             // The next combination of row clues, like an odometer.
             let Some(place) = (0..self.height).find(|&row| clues[row] + 1 < self.rows.clues()) else {
-                return Ok(census);
+                return census;
             };
             clues[..place].fill(0);
             clues[place] += 1;
@@ -144,6 +149,7 @@ impl Enumeration {
     fn group(&mut self, clues: &[usize], census: &mut Census, budget: &mut Budget) -> Result<(), Exhausted> {
         let pictures: u64 = clues.iter().map(|&clue| self.rows.fillings[clue].len() as u64).product();
         budget.spend(pictures)?;
+        census.seen += pictures;
         self.place_row(clues, 0, &mut vec![0; self.width]);
         for combination in std::mem::take(&mut self.touched) {
             if std::mem::take(&mut self.seen[combination as usize]) == 1 {
@@ -239,8 +245,17 @@ impl Enumeration {
 mod tests {
     use super::*;
 
-    fn count(height: usize, width: usize) -> Census {
-        enumerate(height, width, &mut Budget::unlimited()).unwrap().unwrap()
+    fn count(rows: usize, columns: usize) -> Census {
+        enumerate(Size { rows, columns }, &mut Budget::unlimited()).unwrap()
+    }
+
+    #[test]
+    fn a_census_that_is_cut_short_keeps_what_it_has_counted() {
+        let whole = count(4, 4);
+        assert_eq!((whole.seen, whole.stopped), (1 << 16, None));
+        let part = enumerate(Size { rows: 4, columns: 4 }, &mut Budget::nodes(30_000)).unwrap();
+        assert_eq!(part.stopped, Some(Exhausted::Nodes));
+        assert!(part.seen <= 30_000 && part.unique > 0 && part.unique < whole.unique);
     }
 
     #[test]
@@ -257,7 +272,9 @@ mod tests {
 
     #[test]
     fn too_large_a_size_is_refused() {
-        assert!(enumerate(6, 6, &mut Budget::unlimited()).is_err());
-        assert!(enumerate(0, 3, &mut Budget::unlimited()).is_err());
+        for size in ["6x6", "1x9", "9x2"] {
+            let refused = enumerate(size.parse().unwrap(), &mut Budget::unlimited()).unwrap_err().to_string();
+            assert!(refused.contains(size) && refused.contains("sides of at most 8"), "{refused}");
+        }
     }
 }

@@ -1,10 +1,11 @@
 //! Puzzles to solve: the boards of the published experiments, and our own.
 
-use quandary_core::{InputError, Seed, Stream};
+use quandary_core::{Budget, Exhausted, InputError, Seed, Stream};
 
 use crate::mersenne::Mersenne;
 use crate::rules::LONGEST_LINE;
-use crate::{Nonogram, Picture};
+use crate::solve::{Goal, Method, Verdict, solve};
+use crate::{Nonogram, Picture, Size};
 
 /// The settings of the tournament's board generator: `n` × `n` boards, `count` of them, the share of black
 /// cells going evenly from `first` to `last`, from one seed.
@@ -29,7 +30,7 @@ impl Boardgen {
     }
 
     /// Checks the ranges.
-    pub fn checked(self) -> Result<Boardgen, InputError> {
+    fn checked(self) -> Result<Boardgen, InputError> {
         let share = |p: f64| (0.0..=1.0).contains(&p);
         if self.n == 0 || self.n > LONGEST_LINE {
             return Err(InputError::new(format!("boards of {0}x{0}", self.n))
@@ -74,6 +75,30 @@ impl Boardgen {
     }
 }
 
+impl std::str::FromStr for Boardgen {
+    type Err = InputError;
+
+    /// `N NUM P1 P2 SEED`, as the generator's own command line has them.
+    fn from_str(text: &str) -> Result<Boardgen, InputError> {
+        let wrong = || {
+            InputError::new(format!("`{text}` cannot be used"))
+                .expected("N NUM P1 P2 SEED, such as 5 10 0.5 0.35 12345")
+        };
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let [n, count, first, last, seed] = words[..] else { return Err(wrong()) };
+        let parsed = || {
+            Some(Boardgen {
+                n: n.parse().ok()?,
+                count: count.parse().ok()?,
+                first: first.parse().ok()?,
+                last: last.parse().ok()?,
+                seed: seed.parse().ok()?,
+            })
+        };
+        parsed().ok_or_else(wrong)?.checked()
+    }
+}
+
 /// A picture of our own: exactly `share` of the cells black, every such picture equally likely.
 pub fn random_picture(stream: &mut Stream, width: usize, height: usize, share: f64) -> Picture {
     let cells = width * height;
@@ -87,4 +112,84 @@ pub fn random_picture(stream: &mut Stream, width: usize, height: usize, share: f
 pub fn random_puzzle(seed: Seed, index: u64, width: usize, height: usize, share: f64) -> (Nonogram, Picture) {
     let picture = random_picture(&mut seed.stream(index), width, height, share);
     (Nonogram::of(&picture), picture)
+}
+
+/// What kind of pictures to draw.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Wanted {
+    /// How large.
+    pub size: Size,
+    /// Share of black cells, 0 to 1.
+    pub share: f64,
+    /// Draw again until the puzzle has no other solution.
+    pub unique: bool,
+}
+
+impl Wanted {
+    /// Draws picture `index` under a seed; it depends on nothing else.
+    ///
+    /// * `budget`: one node is one picture drawn, or one decision of the solver.
+    ///
+    /// With `unique`, shares around 0.6 take the fewest draws: of random 25x25 pictures 60 % are unique then, and 5 %
+    /// at a share of 0.5. Below that only a budget ends the search for one.
+    ///
+    /// ```
+    /// use quandary_core::{Budget, Seed};
+    /// use quandary_nonogram::generate::Wanted;
+    /// let wanted = Wanted { size: "8x10".parse().unwrap(), share: 0.6, unique: true };
+    /// let picture = wanted.draw(Seed(7), 0, &mut Budget::unlimited()).unwrap();
+    /// assert_eq!((picture.height(), picture.width()), (8, 10));
+    /// ```
+    pub fn draw(&self, seed: Seed, index: u64, budget: &mut Budget) -> Result<Picture, Exhausted> {
+        let seed = seed.named(&format!("puzzle {index}"));
+        let Size { rows, columns } = self.size;
+        let mut attempt = 0;
+        loop {
+            budget.spend(1)?;
+            let (puzzle, picture) = random_puzzle(seed, attempt, columns, rows, self.share);
+            if !self.unique {
+                return Ok(picture);
+            }
+            match solve(&puzzle, Goal::Unique, Method::Best, budget).verdict {
+                Verdict::Unique(_) => return Ok(picture),
+                Verdict::Budget { why, .. } => return Err(why),
+                _ => attempt += 1,
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const UNIQUE: Wanted = Wanted { size: Size { rows: 7, columns: 9 }, share: 0.6, unique: true };
+
+    #[test]
+    fn pictures_drawn_unique_are_unique() {
+        for index in 0..5 {
+            let picture = UNIQUE.draw(Seed(3), index, &mut Budget::unlimited()).unwrap();
+            let puzzle = Nonogram::of(&picture);
+            let verdict = solve(&puzzle, Goal::Unique, Method::Best, &mut Budget::unlimited()).verdict;
+            assert_eq!(verdict, Verdict::Unique(picture));
+            assert_eq!(puzzle.size(), UNIQUE.size);
+        }
+    }
+
+    #[test]
+    fn drawing_stops_when_the_budget_does() {
+        let sparse = Wanted { size: Size { rows: 20, columns: 20 }, share: 0.35, unique: true };
+        assert_eq!(sparse.draw(Seed(3), 0, &mut Budget::nodes(3)), Err(Exhausted::Nodes));
+        assert_eq!(sparse.draw(Seed(3), 0, &mut Budget::nodes(500)), Err(Exhausted::Nodes));
+    }
+
+    #[test]
+    fn a_generator_is_read_from_its_five_numbers() {
+        assert_eq!("5 10 0.5 0.35 12345".parse(), Ok(Boardgen::document(5)));
+        for text in ["", "5 10 0.5 0.35", "5 10 0.5 0.35 1 2", "x 10 0.5 0.35 1"] {
+            let error = text.parse::<Boardgen>().unwrap_err().to_string();
+            assert!(error.ends_with("expected N NUM P1 P2 SEED, such as 5 10 0.5 0.35 12345"), "{error}");
+        }
+        assert!("0 10 0.5 0.35 1".parse::<Boardgen>().unwrap_err().to_string().contains("boards of 0x0"));
+    }
 }

@@ -3,8 +3,8 @@
 //! Make one, solve one, ask for the next step:
 //!
 //! ```
-//! use quandary_core::Budget;
-//! use quandary_nonogram::human::next_step;
+//! use quandary_core::{Budget, Reason};
+//! use quandary_nonogram::explain::{Next, next};
 //! use quandary_nonogram::solve::{Goal, Method, Verdict, solve};
 //! use quandary_nonogram::{Board, Nonogram, Picture};
 //!
@@ -19,19 +19,23 @@
 //! assert_eq!(solved.certificate(&puzzle).unwrap().claim, "unique");
 //!
 //! // A person would begin with the second row, which is one block from end to end.
-//! let step = next_step(&puzzle, &Board::unknown(7, 6)).unwrap().unwrap();
-//! assert_eq!(step.nudge(), "Look at row 2: overlap helps.");
+//! let next = next(&puzzle, &Board::unknown(7, 6), &mut Budget::unlimited()).unwrap();
+//! let Next::Do(step) = next else { panic!("it is not solved yet") };
+//! assert_eq!(step.why.nudge(), "Look at row 2: overlap helps.");
 //! ```
 //!
 //! # Rooms
-//! * [`rules`]: clues, pictures, boards half painted.
+//! * [`rules`]: clues, what fits them, how one is played; [`picture`]: pictures and boards half painted.
 //! * [`notation`]: the field's formats, text and images, in and out.
 //! * [`line`]: one line and its clue, exactly, by bit-parallel automata; lines of up to [`LONGEST_LINE`] cells.
 //! * [`solve`]: the ladder from line solving to clause learning, verdicts and proofs.
-//! * [`human`]: techniques, grading, the next step with its reason.
+//! * [`human`]: techniques, and grading by them.
+//! * [`judge`](mod@judge): what is wrong with a board half painted.
+//! * [`explain`]: what to do next and why, as a value.
 //! * [`methods`]: the twelve methods of a published ladder, with [`generate`] and [`mersenne`] for its boards.
 //! * [`enumerate`](mod@enumerate): every picture of a small size.
 //! * [`make_unique`](mod@make_unique): the fewest cells to change.
+//! * [`play`]: what people need to play one.
 //! * [`face`]: the verbs of the command line and the web page.
 //!
 //! # What it costs
@@ -40,15 +44,20 @@
 //! seconds to the first solution, the slowest a few (`solve nonogram taai2011.txt --first --json-lines`).
 
 pub mod enumerate;
-// pub mod face;
+pub mod explain;
+pub mod face;
 pub mod generate;
 pub mod human;
+pub mod judge;
 pub mod line;
 pub mod make_unique;
 pub mod mersenne;
 pub mod methods;
 pub mod notation;
+pub mod picture;
+pub mod play;
 pub mod rules;
 pub mod solve;
 
-pub use rules::{Board, Cell, Clue, LONGEST_LINE, Line, Nonogram, Paint, Picture};
+pub use picture::{Board, Cell, Picture};
+pub use rules::{Clue, LONGEST_LINE, Line, Nonogram, Paint, Size};

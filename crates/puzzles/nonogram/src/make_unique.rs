@@ -13,7 +13,7 @@ use crate::solve::propagate::Lines;
 use crate::solve::{Goal, Method, Verdict, solve, with_word};
 use crate::{Nonogram, Picture};
 
-/// A picture made unique.
+/// A picture made unique, or as far as the budget went.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MadeUnique {
     /// The picture.
@@ -22,12 +22,17 @@ pub struct MadeUnique {
     pub changed: Vec<(usize, usize)>,
     /// Fewer changes than this cannot be enough.
     pub at_least: usize,
+    /// Whether no other picture has its clues. False only when the budget ran out, or when the picture could not
+    /// be made unique at all.
+    pub unique: bool,
+    /// Why it ended early, if it did: fewer changes may be enough, and it may not be unique yet.
+    pub stopped: Option<Exhausted>,
 }
 
 impl MadeUnique {
     /// Whether no smaller change would do.
     pub fn is_fewest(&self) -> bool {
-        self.changed.len() == self.at_least
+        self.unique && self.changed.len() == self.at_least
     }
 }
 
@@ -44,32 +49,51 @@ fn rival(picture: &Picture, budget: &mut Budget) -> Result<Option<Picture>, Exha
 /// Changes a picture as little as it can until it is the only one with its clues.
 ///
 /// One change is found if one is enough; otherwise the number of changes is an upper bound, and `at_least`
-/// says how much of a bound is proved below it.
+/// says how much of a bound is proved below it. When the budget runs out, the best so far is returned.
+///
+/// * `budget`: one node is one picture tried, or one decision of the solver.
 ///
 /// ```
 /// use quandary_core::Budget;
-/// use quandary_nonogram::{Picture, make_unique::make_unique};
-/// let made = make_unique(&Picture::parse("#.\n.#").unwrap(), &mut Budget::unlimited()).unwrap();
+/// use quandary_nonogram::{Picture, make_unique::fewest_changes};
+/// let made = fewest_changes(&Picture::parse("#.\n.#").unwrap(), &mut Budget::unlimited());
 /// assert_eq!((made.changed.len(), made.is_fewest()), (1, true));
 /// ```
-pub fn make_unique(picture: &Picture, budget: &mut Budget) -> Result<MadeUnique, Exhausted> {
-    let Some(other) = rival(picture, budget)? else {
-        return Ok(MadeUnique { picture: picture.clone(), changed: Vec::new(), at_least: 0 });
+pub fn fewest_changes(picture: &Picture, budget: &mut Budget) -> MadeUnique {
+    let mut made = MadeUnique {
+        picture: picture.clone(),
+        changed: Vec::new(),
+        at_least: 0,
+        unique: false,
+        stopped: None,
     };
-    if let Some(picture_now) = one_change(picture, &other, budget)? {
-        let changed = picture.differences(&picture_now);
-        return Ok(MadeUnique { picture: picture_now, changed, at_least: 1 });
+    made.stopped = change(picture, &mut made, budget).err();
+    made.changed = picture.differences(&made.picture);
+    made
+}
+
+/// Works on `made`, which holds what is known at any time.
+fn change(picture: &Picture, made: &mut MadeUnique, budget: &mut Budget) -> Result<(), Exhausted> {
+    let Some(other) = rival(picture, budget)? else {
+        made.unique = true;
+        return Ok(());
+    };
+    made.at_least = 1;
+    if let Some(changed) = one_change(picture, &other, budget)? {
+        (made.picture, made.unique) = (changed, true);
+        return Ok(());
     }
-    let mut now = step_by_step(picture, other, budget)?;
+    made.at_least = 2;
+    step_by_step(picture, other, made, budget)?;
     // The later changes may have made an earlier one needless.
-    for (x, y) in picture.differences(&now) {
-        let mut without = now.clone();
+    for (x, y) in picture.differences(&made.picture) {
+        let mut without = made.picture.clone();
         without.paint(x, y, picture.is_black(x, y));
-        if rival(&without, budget)?.is_none() {
-            now = without;
+        if made.unique && rival(&without, budget)?.is_none() {
+            made.picture = without;
         }
     }
-    Ok(MadeUnique { changed: picture.differences(&now), picture: now, at_least: 2 })
+    Ok(())
 }
 
 /// The cells that share a row or a column with a cell where two pictures differ, and not both white-on-white
@@ -98,9 +122,17 @@ fn flipped(picture: &Picture, x: usize, y: usize) -> Picture {
     next
 }
 
+/// Spends the node of one picture tried. Such a try may take long on a large picture, so the flag is looked at
+/// every time.
+fn try_one(budget: &mut Budget) -> Result<(), Exhausted> {
+    budget.spend(1)?;
+    budget.stop().raised().map_or(Ok(()), Err)
+}
+
 /// The single change that suffices, if one does: those that line logic solves are noticed first.
 fn one_change(picture: &Picture, other: &Picture, budget: &mut Budget) -> Result<Option<Picture>, Exhausted> {
     for (x, y) in candidates(picture, other) {
+        try_one(budget)?;
         let next = flipped(picture, x, y);
         if open_cells(&next) == 0 || rival(&next, budget)?.is_none() {
             return Ok(Some(next));
@@ -109,27 +141,35 @@ fn one_change(picture: &Picture, other: &Picture, budget: &mut Budget) -> Result
     Ok(None)
 }
 
-fn step_by_step(picture: &Picture, other: Picture, budget: &mut Budget) -> Result<Picture, Exhausted> {
-    let (mut now, mut other) = (picture.clone(), other);
+/// Makes one change after the other until the picture is unique or nothing is left to change.
+fn step_by_step(
+    picture: &Picture,
+    mut other: Picture,
+    made: &mut MadeUnique,
+    budget: &mut Budget,
+) -> Result<(), Exhausted> {
     loop {
         let mut best: Option<(usize, Picture)> = None;
-        for (x, y) in candidates(&now, &other) {
+        for (x, y) in candidates(&made.picture, &other) {
             // A cell changed back would undo what an earlier step gained.
-            if now.is_black(x, y) != picture.is_black(x, y) {
+            if made.picture.is_black(x, y) != picture.is_black(x, y) {
                 continue;
             }
-            budget.spend(1)?;
-            let next = flipped(&now, x, y);
+            try_one(budget)?;
+            let next = flipped(&made.picture, x, y);
             let open = open_cells(&next);
             if best.as_ref().is_none_or(|(least, _)| open < *least) {
                 best = Some((open, next));
             }
         }
-        let Some((_, next)) = best else { return Ok(now) };
-        now = next;
-        match rival(&now, budget)? {
+        let Some((_, next)) = best else { return Ok(()) };
+        made.picture = next;
+        match rival(&made.picture, budget)? {
             Some(rival) => other = rival,
-            None => return Ok(now),
+            None => {
+                made.unique = true;
+                return Ok(());
+            }
         }
     }
 }

@@ -1,7 +1,10 @@
-//! What a nonogram is: clues for every row and column, a picture that fits them, a board half painted.
+//! What a nonogram is: clues for every row and column, what fits them, and how one is played.
 
-use quandary_core::rules::Puzzle;
-use quandary_core::{InputError, Outcome};
+use quandary_core::InputError;
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
+
+use crate::{Board, Cell, Picture};
 
 /// The lengths of the black blocks of a line, in order. An empty line has no blocks.
 pub type Clue = Vec<usize>;
@@ -9,8 +12,61 @@ pub type Clue = Vec<usize>;
 /// The longest line: 16 words of 64 bits, less the two states a clue's automaton adds.
 pub const LONGEST_LINE: usize = 1022;
 
+/// How large a puzzle is: rows by columns, as it is printed.
+///
+/// ```
+/// use quandary_nonogram::Size;
+/// let size: Size = "20x30".parse().unwrap();
+/// assert_eq!((size.rows, size.columns), (20, 30));
+/// assert_eq!(size.to_string(), "20x30");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, JsonSchema)]
+#[schemars(with = "String")]
+pub struct Size {
+    /// Number of rows.
+    pub rows: usize,
+    /// Number of columns.
+    pub columns: usize,
+}
+
+impl Size {
+    /// Number of cells.
+    pub fn cells(self) -> usize {
+        self.rows * self.columns
+    }
+}
+
+impl std::fmt::Display for Size {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}x{}", self.rows, self.columns)
+    }
+}
+
+impl std::str::FromStr for Size {
+    type Err = InputError;
+
+    fn from_str(text: &str) -> Result<Size, InputError> {
+        let side =
+            |text: &str| text.trim().parse::<usize>().ok().filter(|side| (1..=LONGEST_LINE).contains(side));
+        let sides = text
+            .split_once(['x', 'X', '\u{d7}'])
+            .and_then(|(rows, columns)| Some(Size { rows: side(rows)?, columns: side(columns)? }));
+        sides.ok_or_else(|| {
+            InputError::new(format!("`{text}` is not a size"))
+                .expected(format!("ROWSxCOLUMNS, 1 to {LONGEST_LINE} each"))
+        })
+    }
+}
+
+impl Serialize for Size {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 /// A row or a column, counted from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, JsonSchema)]
+#[schemars(with = "String")]
 pub enum Line {
     /// A row, from the top.
     Row(usize),
@@ -24,6 +80,22 @@ impl std::fmt::Display for Line {
         match self {
             Line::Row(index) => write!(f, "row {}", index + 1),
             Line::Column(index) => write!(f, "column {}", index + 1),
+        }
+    }
+}
+
+impl Serialize for Line {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl Line {
+    /// The column and row (x, y) of its cell `index`, counted from its beginning.
+    pub fn cell(self, index: usize) -> (usize, usize) {
+        match self {
+            Line::Row(y) => (index, y),
+            Line::Column(x) => (x, index),
         }
     }
 }
@@ -53,16 +125,16 @@ impl Nonogram {
         if rows.is_empty() || columns.is_empty() {
             return Err(InputError::new(format!(
                 "a puzzle of {}x{} has no cells",
-                columns.len(),
-                rows.len()
+                rows.len(),
+                columns.len()
             ))
             .expected("at least one row and one column"));
         }
         if rows.len().max(columns.len()) > LONGEST_LINE {
             return Err(InputError::new(format!(
                 "a puzzle of {}x{} is too large",
-                columns.len(),
-                rows.len()
+                rows.len(),
+                columns.len()
             ))
             .expected(format!("lines of at most {LONGEST_LINE} cells")));
         }
@@ -134,6 +206,11 @@ impl Nonogram {
         self.rows.len()
     }
 
+    /// Rows by columns.
+    pub fn size(&self) -> Size {
+        Size { rows: self.height(), columns: self.width() }
+    }
+
     /// Number of cells.
     pub fn cells(&self) -> usize {
         self.width() * self.height()
@@ -188,264 +265,126 @@ pub fn blocks(cells: impl IntoIterator<Item = bool>) -> Clue {
     clue
 }
 
-/// A finished picture.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Picture {
-    width: usize,
-    black: Vec<bool>,
-}
-
-impl Picture {
-    /// A white picture.
-    pub fn white(width: usize, height: usize) -> Picture {
-        Picture { width, black: vec![false; width * height] }
-    }
-
-    /// A picture from its cells, row by row.
-    ///
-    /// # Panics
-    /// When the cells do not make whole rows.
-    pub fn from_cells(width: usize, black: Vec<bool>) -> Picture {
-        assert!(width > 0 && black.len().is_multiple_of(width), "cells must make whole rows");
-        Picture { width, black }
-    }
-
-    /// Reads rows of `#` and `.`.
-    pub fn parse(text: &str) -> Result<Picture, InputError> {
-        let mut black = Vec::new();
-        let mut width = None;
-        for (number, line) in text.lines().map(str::trim).enumerate().filter(|(_, line)| !line.is_empty()) {
-            for (column, cell) in line.chars().enumerate() {
-                match cell {
-                    '#' => black.push(true),
-                    '.' => black.push(false),
-                    other => {
-                        return Err(InputError::new(format!("`{other}` is not a cell"))
-                            .at(number + 1, column + 1)
-                            .expected("`#` or `.`"));
-                    }
-                }
-            }
-            let cells = line.chars().count();
-            if *width.get_or_insert(cells) != cells {
-                return Err(InputError::new(format!("a row of {cells} cells"))
-                    .at(number + 1, 0)
-                    .expected("rows of equal length"));
-            }
-        }
-        let width =
-            width.ok_or_else(|| InputError::new("the picture is empty").expected("rows of # and ."))?;
-        Ok(Picture { width, black })
-    }
-
-    /// Number of columns.
-    pub fn width(&self) -> usize {
-        self.width
-    }
-
-    /// Number of rows.
-    pub fn height(&self) -> usize {
-        self.black.len() / self.width
-    }
-
-    /// The cells, row by row.
-    pub fn cells(&self) -> &[bool] {
-        &self.black
-    }
-
-    /// Whether the cell in column `x` of row `y` is black.
-    pub fn is_black(&self, x: usize, y: usize) -> bool {
-        self.black[y * self.width + x]
-    }
-
-    /// Paints one cell.
-    pub fn paint(&mut self, x: usize, y: usize, black: bool) {
-        self.black[y * self.width + x] = black;
-    }
-
-    /// Rows as strings of `#` and `.`.
-    pub fn rows(&self) -> Vec<String> {
-        let symbol = |&black: &bool| if black { '#' } else { '.' };
-        self.black.chunks(self.width).map(|row| row.iter().map(symbol).collect()).collect()
-    }
-
-    /// The cells (x, y) where two pictures of one size differ, row by row.
-    pub fn differences(&self, other: &Picture) -> Vec<(usize, usize)> {
-        (0..self.black.len())
-            .filter(|&cell| self.black[cell] != other.black[cell])
-            .map(|cell| (cell % self.width, cell / self.width))
-            .collect()
-    }
-}
-
-impl std::fmt::Display for Picture {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.rows().join("\n"))
-    }
-}
-
-/// What is known of one cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Cell {
-    /// Not decided.
-    Unknown,
-    /// Black.
-    Black,
-    /// White.
-    White,
-}
-
-impl Cell {
-    /// `#`, `.` or `?`.
-    pub fn symbol(self) -> char {
-        match self {
-            Cell::Unknown => '?',
-            Cell::Black => '#',
-            Cell::White => '.',
-        }
-    }
-
-    /// The colour as a cell.
-    pub fn of(black: bool) -> Cell {
-        if black { Cell::Black } else { Cell::White }
-    }
-}
-
-/// A picture half painted: the state of a person, or of a search, at work.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Board {
-    width: usize,
-    cells: Vec<Cell>,
-}
-
-impl Board {
-    /// Nothing is known.
-    pub fn unknown(width: usize, height: usize) -> Board {
-        Board { width, cells: vec![Cell::Unknown; width * height] }
-    }
-
-    /// A board from its cells, row by row.
-    ///
-    /// # Panics
-    /// When the cells do not make whole rows.
-    pub fn from_cells(width: usize, cells: Vec<Cell>) -> Board {
-        assert!(width > 0 && cells.len().is_multiple_of(width), "cells must make whole rows");
-        Board { width, cells }
-    }
-
-    /// Number of columns.
-    pub fn width(&self) -> usize {
-        self.width
-    }
-
-    /// Number of rows.
-    pub fn height(&self) -> usize {
-        self.cells.len() / self.width
-    }
-
-    /// The cells, row by row.
-    pub fn cells(&self) -> &[Cell] {
-        &self.cells
-    }
-
-    /// The cell in column `x` of row `y`.
-    pub fn get(&self, x: usize, y: usize) -> Cell {
-        self.cells[y * self.width + x]
-    }
-
-    /// Paints a cell.
-    pub fn set(&mut self, x: usize, y: usize, cell: Cell) {
-        self.cells[y * self.width + x] = cell;
-    }
-
-    /// Number of cells not decided.
-    pub fn open(&self) -> usize {
-        self.cells.iter().filter(|&&cell| cell == Cell::Unknown).count()
-    }
-
-    /// The picture, once every cell is decided.
-    pub fn picture(&self) -> Option<Picture> {
-        let black = |cell: &Cell| match cell {
-            Cell::Unknown => None,
-            Cell::Black => Some(true),
-            Cell::White => Some(false),
-        };
-        let black = self.cells.iter().map(black).collect::<Option<Vec<bool>>>()?;
-        Some(Picture { width: self.width, black })
-    }
-
-    /// Rows as strings of `#`, `.` and `?`.
-    pub fn rows(&self) -> Vec<String> {
-        self.cells.chunks(self.width).map(|row| row.iter().map(|cell| cell.symbol()).collect()).collect()
-    }
-
-    /// The cells of a line, from the left or from the top.
-    pub fn line(&self, line: Line) -> Vec<Cell> {
-        match line {
-            Line::Row(y) => self.cells[y * self.width..(y + 1) * self.width].to_vec(),
-            Line::Column(x) => self.cells.iter().skip(x).step_by(self.width).copied().collect(),
-        }
-    }
-}
-
-impl std::fmt::Display for Board {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.rows().join("\n"))
-    }
-}
-
-/// Painting one cell: `r3c12=#`, rows and columns counted from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// Painting one cell: `r3c12=#` makes it black, `r3c12=.` white, and `r3c12=?` clears it. Rows and columns count
+/// from 1 in text.
+///
+/// Any cell can be changed at any time, so a mistake can be mended without taking back what came after it.
+///
+/// ```
+/// use quandary_nonogram::{Cell, Paint};
+/// let paint: Paint = "r3c12=?".parse().unwrap();
+/// assert_eq!(paint, Paint { x: 11, y: 2, cell: Cell::Unknown });
+/// assert_eq!(paint.to_string(), "r3c12=?");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, JsonSchema)]
+#[schemars(with = "String")]
 pub struct Paint {
     /// Column, from 0.
     pub x: usize,
     /// Row, from 0.
     pub y: usize,
-    /// The colour.
-    pub black: bool,
+    /// What the cell becomes.
+    pub cell: Cell,
+}
+
+impl Paint {
+    /// Painting a cell black or white.
+    pub fn new(x: usize, y: usize, black: bool) -> Paint {
+        Paint { x, y, cell: Cell::of(black) }
+    }
+
+    /// The same cell the other way round: black for white, white for black.
+    #[must_use]
+    pub fn opposite(self) -> Paint {
+        let cell = match self.cell {
+            Cell::Unknown => Cell::Unknown,
+            Cell::Black => Cell::White,
+            Cell::White => Cell::Black,
+        };
+        Paint { cell, ..self }
+    }
+
+    /// Clearing the same cell.
+    #[must_use]
+    pub fn cleared(self) -> Paint {
+        Paint { cell: Cell::Unknown, ..self }
+    }
+
+    /// The cell alone: `r3c12`.
+    pub fn place(self) -> String {
+        format!("r{}c{}", self.y + 1, self.x + 1)
+    }
 }
 
 impl std::fmt::Display for Paint {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "r{}c{}={}", self.y + 1, self.x + 1, if self.black { '#' } else { '.' })
+        write!(f, "r{}c{}={}", self.y + 1, self.x + 1, self.cell.symbol())
+    }
+}
+
+impl Serialize for Paint {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 
 impl std::str::FromStr for Paint {
     type Err = InputError;
 
+    /// Reads `r3c12=#`, and what else people write for it: `3,12 #`, `3 12 black`, `R3C12 = x`.
     fn from_str(text: &str) -> Result<Paint, InputError> {
-        let read = || {
-            let (y, rest) = text.strip_prefix('r')?.split_once('c')?;
-            let (x, colour) = rest.split_once('=')?;
-            let black = match colour {
-                "#" => true,
-                "." => false,
-                _ => return None,
-            };
-            let index = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
-            Some(Paint { x: index(x)?, y: index(y)?, black })
-        };
-        read().ok_or_else(|| {
-            InputError::new(format!("`{text}` is not a move"))
-                .expected("row, column and colour, such as `r3c12=#`")
+        read_paint(text).ok_or_else(|| {
+            InputError::new(format!("`{text}` is not a move")).expected(
+                "row, column and what to paint there: `r3c12=#` or `3,12#` for black, `r3c12=.` for white, `r3c12=?` \
+                 to clear it",
+            )
         })
     }
 }
 
+fn read_paint(text: &str) -> Option<Paint> {
+    let lower = text.trim().to_lowercase();
+    let number = |text: &mut &str| -> Option<usize> {
+        *text = text.trim_start_matches(|c: char| c.is_whitespace() || "rc,;:".contains(c));
+        let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let (digits, rest) = text.split_at(digits);
+        *text = rest;
+        digits.parse::<usize>().ok()?.checked_sub(1)
+    };
+    let mut rest = lower.as_str();
+    let (y, x) = (number(&mut rest)?, number(&mut rest)?);
+    let cell = match rest.trim_start_matches(|c: char| c.is_whitespace() || "=,:".contains(c)) {
+        "#" | "b" | "black" | "fill" => Cell::Black,
+        "." | "w" | "x" | "white" | "cross" => Cell::White,
+        "?" | "-" | "clear" | "erase" | "unknown" => Cell::Unknown,
+        _ => return None,
+    };
+    Some(Paint { x, y, cell })
+}
+
+/// Playing: cells are painted until the black ones are right.
 impl Nonogram {
-    /// How a board stands: won when the picture fits, lost as soon as a line cannot be completed any more.
-    pub fn outcome(&self, board: &Board) -> Option<Outcome> {
-        if let Some(picture) = board.picture() {
-            return Some(if self.fits(&picture) { Outcome::Won } else { Outcome::Lost });
+    /// Whether the black cells alone satisfy every clue; cells not decided count as white.
+    pub fn is_won(&self, board: &Board) -> bool {
+        let black = |cell: &Cell| *cell == Cell::Black;
+        let line = |line: Line| blocks(board.line(line).iter().map(black)) == self.clue(line);
+        self.lines().all(line)
+    }
+
+    /// Every change of one cell, row by row: first to black, then white, then cleared. Nothing once it is won.
+    pub fn paints(&self, board: &Board, out: &mut Vec<Paint>) {
+        if self.is_won(board) {
+            return;
         }
-        let dead = self.lines().any(|line| !completable(self.clue(line), &board.line(line)));
-        dead.then_some(Outcome::Lost)
+        for (index, &now) in board.cells().iter().enumerate() {
+            let (x, y) = (index % board.width(), index / board.width());
+            out.extend(now.others().map(|cell| Paint { x, y, cell }));
+        }
     }
 }
 
 /// Whether a line can be completed: by the position reached after each number of blocks, cell by cell.
-fn completable(clue: &[usize], cells: &[Cell]) -> bool {
+pub fn completable(clue: &[usize], cells: &[Cell]) -> bool {
     // reached[j]: the cells so far can be read as the first j blocks, the last of them closed.
     let n = cells.len();
     let mut reached = vec![vec![false; clue.len() + 1]; n + 2];
@@ -470,28 +409,70 @@ fn completable(clue: &[usize], cells: &[Cell]) -> bool {
     reached[n][clue.len()] || reached[n + 1][clue.len()]
 }
 
-impl Puzzle for Nonogram {
-    type State = Board;
-    type Move = Paint;
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    /// Both colours of every open cell, row by row, black first; nothing once it has ended.
-    fn moves(&self, board: &Board, out: &mut Vec<Paint>) {
-        if self.outcome(board).is_some() {
-            return;
+    fn puzzle() -> Nonogram {
+        Nonogram::of(&Picture::parse("#.#\n###").unwrap())
+    }
+
+    fn board(rows: &str) -> Board {
+        let cells = rows.chars().filter_map(|symbol| match symbol {
+            '#' => Some(Cell::Black),
+            '.' => Some(Cell::White),
+            '?' => Some(Cell::Unknown),
+            _ => None,
+        });
+        Board::from_cells(3, cells.collect())
+    }
+
+    #[test]
+    fn a_game_is_won_when_the_black_cells_fit_whatever_stays_open() {
+        assert!(puzzle().is_won(&board("#?# ###")));
+        assert!(puzzle().is_won(&board("#.# ###")));
+        assert!(!puzzle().is_won(&board("### ###")), "a black cell too many");
+        assert!(!puzzle().is_won(&board("#.? ###")), "a black cell is missing");
+        let empty = Nonogram::new(vec![vec![]], vec![vec![], vec![], vec![]]).unwrap();
+        assert!(empty.is_won(&Board::unknown(3, 1)), "nothing is to be painted");
+    }
+
+    #[test]
+    fn a_painted_cell_can_be_repainted_and_cleared() {
+        let mut paints = Vec::new();
+        puzzle().paints(&board("### ???"), &mut paints);
+        assert_eq!(paints.len(), 12, "each of six cells can become two other things");
+        let written: Vec<String> = paints[..4].iter().map(ToString::to_string).collect();
+        assert_eq!(written, ["r1c1=.", "r1c1=?", "r1c2=.", "r1c2=?"]);
+        assert!(paints.iter().all(|paint| paint.to_string().parse() == Ok(*paint)));
+        paints.clear();
+        puzzle().paints(&board("#?# ###"), &mut paints);
+        assert!(paints.is_empty(), "it is won");
+    }
+
+    #[test]
+    fn a_move_is_read_as_people_write_it() {
+        let expected = Paint { x: 11, y: 2, cell: Cell::Black };
+        for text in ["r3c12=#", "R3C12 = #", "3,12#", "3,12 #", "3 12 black", " 3;12=b "] {
+            assert_eq!(text.parse(), Ok(expected), "{text}");
         }
-        for (index, _) in board.cells.iter().enumerate().filter(|(_, cell)| **cell == Cell::Unknown) {
-            let (x, y) = (index % board.width, index / board.width);
-            out.extend([true, false].map(|black| Paint { x, y, black }));
+        assert_eq!("3,12.".parse(), Ok(expected.opposite()));
+        assert_eq!("3,12 x".parse(), Ok(expected.opposite()));
+        assert_eq!("3,12 clear".parse(), Ok(expected.cleared()));
+        for text in ["", "3", "3,12", "0,1#", "3,12,4#", "#3,12", "3,12 blackish", "99999999999999999999,1#"]
+        {
+            let error = text.parse::<Paint>().unwrap_err().to_string();
+            assert!(error.contains("is not a move; expected row, column and what to paint there"), "{error}");
         }
     }
 
-    fn apply(&self, board: &Board, chosen: Paint) -> Board {
-        let mut next = board.clone();
-        next.set(chosen.x, chosen.y, Cell::of(chosen.black));
-        next
-    }
-
-    fn is_solved(&self, board: &Board) -> bool {
-        self.outcome(board) == Some(Outcome::Won)
+    #[test]
+    fn a_size_is_rows_by_columns_and_nothing_else() {
+        assert_eq!("4x7".parse(), Ok(Size { rows: 4, columns: 7 }));
+        assert_eq!("4x7".parse::<Size>().unwrap().cells(), 28);
+        for text in ["", "4", "0x4", "4x", "x4", "4x5x6", "4x2000", "-1x3"] {
+            let error = text.parse::<Size>().unwrap_err().to_string();
+            assert!(error.ends_with("expected ROWSxCOLUMNS, 1 to 1022 each"), "{error}");
+        }
     }
 }

@@ -1,68 +1,350 @@
-//! The next move and why: what each of the four moves is worth, and what it does to the board.
+//! The next move and why: what each move is worth and does to the board, and what the best one keeps that the next best
+//! loses.
 
+use std::fmt;
+
+use quandary_core::decision::Told;
 use quandary_core::rules::Chance;
-use quandary_core::{Decision, Probability};
+use quandary_core::words::{count, thousands};
+use quandary_core::{Advice, Alternative, Hint, Probability, Reason};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::rules::{Board, Direction, Rules};
 
 /// What a move's value is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Meaning {
     /// The expected score still to come.
     ExpectedScore,
     /// The expected weighted sum of tiles where the search ends.
     WeightedSum,
     /// The probability of reaching the target.
-    WinProbability,
+    WinProbability {
+        /// The tile to reach.
+        target: u64,
+    },
+    /// A judgement made by hand, where the search ends: only comparisons mean anything.
+    Judgement {
+        /// How many of the player's moves the search looked ahead, the first included.
+        moves_ahead: u32,
+    },
 }
 
 impl Meaning {
-    /// In words.
-    pub fn words(self) -> &'static str {
+    /// What the values count.
+    pub fn value_is(self) -> &'static str {
         match self {
-            Meaning::ExpectedScore => "expected score to come",
-            Meaning::WeightedSum => "weighted sum of tiles",
-            Meaning::WinProbability => "probability of the target",
+            Meaning::ExpectedScore => "points still to come, expected by a trained network",
+            Meaning::WeightedSum => "expected weighted sum of tiles where the search ends",
+            Meaning::WinProbability { .. } => "exact probability of reaching the tile",
+            Meaning::Judgement { .. } => {
+                "a judgement made by hand, in no unit: only comparisons mean anything"
+            }
+        }
+    }
+
+    /// A value in words; none where its unit says nothing to a person.
+    fn said(self, value: f64) -> Option<String> {
+        match self {
+            Meaning::ExpectedScore => {
+                Some(format!("{} points to come", thousands(value.max(0.0).round() as u64)))
+            }
+            Meaning::WeightedSum => Some(format!("weighted sum {value:.3}")),
+            Meaning::WinProbability { target } => {
+                Some(format!("reaches {target} with probability {value:.8}"))
+            }
+            Meaning::Judgement { .. } => None,
+        }
+    }
+
+    /// The share of a value that rounding may have made: within it, two are equal.
+    fn rounding(self) -> f64 {
+        match self {
+            // A network adds up 32 numbers of single precision, in another order for a mirror image.
+            Meaning::ExpectedScore => 1e-5,
+            Meaning::WeightedSum => 1e-6,
+            Meaning::WinProbability { .. } | Meaning::Judgement { .. } => 1e-12,
+        }
+    }
+
+    /// That one move is worth more than another by so much, with at least two digits that count.
+    fn margin(self, by: f64, than: Direction) -> String {
+        match self {
+            Meaning::ExpectedScore => format!("Worth {} points more than {than}, the next best.", digits(by)),
+            Meaning::WeightedSum => {
+                format!("Its weighted sum of tiles is {} above that of {than}, the next best.", digits(by))
+            }
+            Meaning::WinProbability { target } => format!(
+                "It reaches {target} more often than {than}, the next best, by {} percentage points.",
+                digits(100.0 * by)
+            ),
+            Meaning::Judgement { moves_ahead: 1 } => format!("It looks better than {than}, the next best."),
+            Meaning::Judgement { moves_ahead } => {
+                format!("Looking {moves_ahead} moves ahead it is better than {than}, the next best.")
+            }
         }
     }
 }
 
-/// What one move is worth and does.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+/// A number above 0 with at least two digits that count: 1,240; 12; 0.31; 0.0031.
+fn digits(number: f64) -> String {
+    if number >= 10.0 {
+        return thousands(number.round() as u64);
+    }
+    let places = (1.0 - number.log10().floor()).clamp(0.0, 12.0) as usize;
+    format!("{number:.places$}")
+}
+
+/// What one legal move is worth and does.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct MoveFacts {
     /// The move.
     #[serde(rename = "move")]
     pub direction: Direction,
-    /// Its value; none for a move that changes nothing.
-    pub value: Option<f64>,
+    /// Its value; the [`Meaning`] says what it is.
+    pub value: f64,
     /// What it earns at once.
     pub earned: u64,
     /// Empty cells after it, before the new tile.
-    pub empty: usize,
+    pub free_cells: usize,
     /// Pairs of equal neighbours after it.
     pub pairs: usize,
+    /// Rows and columns whose tiles only rise or only fall after it.
+    pub ordered: usize,
+    /// Empty cells to be expected after the next move, played for them.
+    pub room: f64,
     /// The probability that a move is left after the new tile.
     pub survives: f64,
-    /// Whether the largest tile stands in a corner after it.
-    pub largest_in_corner: bool,
+    /// The probability that the game ends within the next [`LOOK_AHEAD`] new tiles, played to avoid that.
+    pub death: f64,
+    /// The probability that the largest tile can stand in a corner after the next move.
+    pub corner: f64,
+}
+
+/// New tiles within which the end of a game is looked for.
+pub const LOOK_AHEAD: usize = 3;
+
+/// What two moves are compared by, the most important first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fact {
+    /// The probability that the game ends within the next three new tiles.
+    Death,
+    /// The probability that the largest tile can stand in a corner after the next move.
+    Corner,
+    /// Empty cells after the move.
+    FreeCells,
+    /// Empty cells to be expected after the next move.
+    Room,
+    /// Rows and columns in order after the move.
+    Ordered,
+    /// What the move earns at once.
+    Earned,
+    /// Pairs of equal neighbours after the move.
+    Pairs,
+}
+
+impl Fact {
+    const ALL: [Fact; 7] =
+        [Fact::Death, Fact::Corner, Fact::FreeCells, Fact::Room, Fact::Ordered, Fact::Earned, Fact::Pairs];
+
+    fn of(self, facts: &MoveFacts) -> f64 {
+        match self {
+            Fact::Death => facts.death,
+            Fact::Corner => facts.corner,
+            Fact::FreeCells => facts.free_cells as f64,
+            Fact::Room => facts.room,
+            Fact::Ordered => facts.ordered as f64,
+            Fact::Earned => facts.earned as f64,
+            Fact::Pairs => facts.pairs as f64,
+        }
+    }
+
+    /// The number as it is shown: two that look the same are the same.
+    fn shown(self, value: f64) -> String {
+        match self {
+            Fact::Death | Fact::Corner => format!("{:.1} %", 100.0 * value).replace(".0 %", " %"),
+            Fact::Room => format!("{value:.1}"),
+            Fact::FreeCells | Fact::Ordered | Fact::Earned | Fact::Pairs => thousands(value as u64),
+        }
+    }
+
+    fn in_words(self, value: f64, largest: u64) -> String {
+        let number = self.shown(value);
+        let one = value == 1.0;
+        match self {
+            Fact::Death => format!("{number} risk that the game ends within three new tiles"),
+            Fact::Corner => format!("{number} chance to keep the {largest} in a corner"),
+            Fact::FreeCells => format!("{number} free cell{}", if one { "" } else { "s" }),
+            Fact::Room => format!("{number} free cells to be expected after the next move"),
+            Fact::Ordered if one => format!("{number} row or column in order"),
+            Fact::Ordered => format!("{number} rows and columns in order"),
+            Fact::Earned => format!("{number} point{} at once", if one { "" } else { "s" }),
+            Fact::Pairs => format!("{number} pair{} to merge", if one { "" } else { "s" }),
+        }
+    }
+}
+
+/// One number in which two moves differ.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Point {
+    /// What it is.
+    pub fact: Fact,
+    /// The chosen move's.
+    pub chosen: f64,
+    /// The other move's.
+    pub other: f64,
 }
 
 /// Why a move was chosen.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Reason {
-    /// What the values are.
-    pub meaning: Meaning,
-    /// All four moves, in the order left, right, up, down.
-    pub moves: Vec<MoveFacts>,
-    /// How much more the chosen move is worth than the next best; none when there is no other.
-    pub margin: Option<f64>,
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Why {
+    /// There is no other.
+    OnlyMove,
+    /// Other moves are worth exactly the same; it is the first of them.
+    AsGood {
+        /// The others.
+        others: Vec<Direction>,
+    },
+    /// It is worth more than the next best.
+    Better {
+        /// The next best.
+        than: Direction,
+        /// How much more it is worth.
+        margin: f64,
+        /// What the values are.
+        meaning: Meaning,
+        /// The largest tile after the move.
+        largest: u64,
+        /// Where it does better than the next best, the most important first.
+        keeps: Vec<Point>,
+        /// Where the next best would do better.
+        gives_up: Vec<Point>,
+    },
 }
 
-/// A decision with its reason, from the values of the legal moves. `None` when there is no move.
-///
-/// The probability of the decision is that the game goes on: that a move is left after the new tile.
+/// As many points as a sentence carries; the value has all of them.
+const SPOKEN: usize = 3;
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Why::OnlyMove => f.write_str("It is the only move."),
+            Why::AsGood { others } => {
+                let names: Vec<&str> = others.iter().map(|direction| direction.name()).collect();
+                let is = if names.len() == 1 { "is" } else { "are" };
+                write!(f, "As good as any: {} {is} worth the same.", names.join(" and "))
+            }
+            Why::Better { than, margin, meaning, largest, keeps, gives_up } => {
+                f.write_str(&meaning.margin(*margin, *than))?;
+                for (begins, points) in [("It has", keeps), ("It gives up", gives_up)] {
+                    if points.is_empty() {
+                        continue;
+                    }
+                    let gives_up = begins == "It gives up";
+                    let parts: Vec<String> = points
+                        .iter()
+                        .take(SPOKEN)
+                        .map(|point| {
+                            // What is given up is the other's; what it has is its own.
+                            let (first, second, whose) = if gives_up {
+                                (point.other, point.chosen, "it")
+                            } else {
+                                (point.chosen, point.other, than.name())
+                            };
+                            let words = point.fact.in_words(first, *largest);
+                            format!("{words} ({whose}: {})", point.fact.shown(second))
+                        })
+                        .collect();
+                    write!(f, " {begins} {}.", parts.join(", "))?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Reason for Why {
+    fn text(&self) -> String {
+        self.to_string()
+    }
+
+    fn nudge(&self) -> String {
+        match self {
+            Why::OnlyMove => "There is only one move.".into(),
+            Why::AsGood { others } => format!("{} moves are equally good.", others.len() + 1),
+            Why::Better { keeps, largest, .. } => match keeps.first().map(|point| point.fact) {
+                Some(Fact::Death) => "One move is safer than the others.".into(),
+                Some(Fact::Corner) => format!("Mind the {largest} and its corner."),
+                Some(Fact::FreeCells | Fact::Room) => "Make room.".into(),
+                Some(Fact::Ordered) => "Keep rows and columns in order.".into(),
+                Some(Fact::Earned) => "There is something to merge.".into(),
+                Some(Fact::Pairs) => "Bring equal tiles together.".into(),
+                None => "Look ahead: the best move costs something at once.".into(),
+            },
+        }
+    }
+}
+
+/// A move with its reason, and what all legal moves are worth and do.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explained {
+    /// The move.
+    pub chosen: Direction,
+    /// Why.
+    pub why: Why,
+    /// What the values are.
+    pub meaning: Meaning,
+    /// All legal moves, the best first; the chosen one is the first.
+    pub alternatives: Vec<MoveFacts>,
+}
+
+impl Explained {
+    /// As every face shows it.
+    ///
+    /// The probability of the decision is that the game goes on: that a move is left after the new tile. It is certain
+    /// where there is no other move, or where every position that may follow has been looked at.
+    pub fn hint(self) -> Hint<Why> {
+        let exact = matches!(self.meaning, Meaning::WinProbability { .. });
+        let text = self.why.text();
+        let survives = self.alternatives.first().map_or(1.0, |facts| facts.survives);
+        let alternatives = self.alternatives.iter().map(|facts| Alternative {
+            chosen: facts.direction.name().to_owned(),
+            value: Some(facts.value),
+            text: facts.said(self.meaning),
+        });
+        Hint {
+            alternatives: alternatives.collect(),
+            value_is: self.meaning.value_is(),
+            decision: Some(Advice {
+                chosen: self.chosen.name().to_owned(),
+                certain: exact || self.why == Why::OnlyMove,
+                probability: Probability::clamped(survives),
+                reason: Told { why: self.why, text },
+            }),
+        }
+    }
+}
+
+impl MoveFacts {
+    fn said(&self, meaning: Meaning) -> String {
+        let mut parts: Vec<String> = meaning.said(self.value).into_iter().collect();
+        parts.push(count(self.free_cells as u64, "free cell"));
+        parts.push(format!("{} to merge", count(self.pairs as u64, "pair")));
+        if self.earned > 0 {
+            parts.push(format!("{} at once", count(self.earned, "point")));
+        }
+        if self.death > 0.0 {
+            parts.push(format!("ends within three tiles: {}", Fact::Death.shown(self.death)));
+        }
+        parts.join(", ")
+    }
+}
+
+/// The best move with its reason, from the values of the legal moves. `None` when there is no move.
 ///
 /// ```
 /// use quandary_twenty48::explain::{Meaning, decide};
@@ -70,47 +352,128 @@ pub struct Reason {
 /// use quandary_twenty48::rules::{Direction, Fours, Rules};
 /// let (shape, board) = parse_board("2 2 / . 4", None).unwrap();
 /// let rules = Rules { shape, fours: Fours::USUAL };
-/// let values = [(Direction::Left, 20.0), (Direction::Right, 31.5), (Direction::Down, 7.0)];
-/// let decision = decide(&rules, board, &values, Meaning::ExpectedScore).unwrap();
-/// assert_eq!((decision.chosen, decision.reason.margin), (Direction::Right, Some(11.5)));
-/// assert_eq!(decision.reason.moves[1].pairs, 1); // the new 4 stands above the old one
+/// let values = [(Direction::Left, 7.0), (Direction::Right, 31.5), (Direction::Down, 20.0)];
+/// let explained = decide(&rules, board, &values, Meaning::ExpectedScore).unwrap();
+/// assert_eq!(explained.chosen, Direction::Right);
+/// assert_eq!(
+///     explained.why.to_string(),
+///     "Worth 12 points more than down, the next best. It has 0.9 % risk that the game ends within three new tiles \
+///      (down: 10.9 %), 2 free cells (down: 1), 2.0 free cells to be expected after the next move (down: 0.9)."
+/// );
 /// ```
 pub fn decide(
     rules: &Rules,
     board: Board,
     values: &[(Direction, f64)],
     meaning: Meaning,
-) -> Option<Decision<Direction, Reason>> {
-    let value_of = |direction| values.iter().find(|(d, _)| *d == direction).map(|(_, value)| *value);
-    let moves: Vec<MoveFacts> =
-        Direction::ALL.into_iter().map(|d| facts(rules, board, d, value_of(d))).collect();
-    let mut ranked: Vec<&MoveFacts> = moves.iter().filter(|facts| facts.value.is_some()).collect();
+) -> Option<Explained> {
+    let legal = values.iter().filter(|(direction, _)| rules.slide(board, *direction).2);
+    let mut alternatives: Vec<MoveFacts> =
+        legal.map(|&(direction, value)| facts(rules, board, direction, value)).collect();
     // A stable sort: the first among equals stays first.
-    ranked.sort_by(|a, b| b.value.partial_cmp(&a.value).unwrap_or(std::cmp::Ordering::Equal));
-    let best = **ranked.first()?;
-    let margin = ranked.get(1).and_then(|second| Some(best.value? - second.value?));
-    Some(Decision {
-        chosen: best.direction,
-        probability: Probability::clamped(best.survives),
-        reason: Reason { meaning, moves, margin },
+    alternatives.sort_by(|a, b| b.value.total_cmp(&a.value));
+    // Sums over mirror images differ in their last bits: such moves are equal, and the first of them is chosen.
+    let most = alternatives.first()?.value;
+    let close = |facts: &MoveFacts| most - facts.value <= meaning.rounding() * most.abs();
+    let ties = alternatives.iter().take_while(|facts| close(facts)).count();
+    alternatives[..ties].sort_by_key(|facts| Direction::ALL.iter().position(|&d| d == facts.direction));
+    let best = alternatives[0];
+    let why = match alternatives.get(1) {
+        None => Why::OnlyMove,
+        Some(_) if ties > 1 => {
+            Why::AsGood { others: alternatives[1..ties].iter().map(|facts| facts.direction).collect() }
+        }
+        Some(second) => compare(rules, board, &best, second, meaning),
+    };
+    Some(Explained { chosen: best.direction, why, meaning, alternatives })
+}
+
+/// Tiles from this exponent on (64) are worth a corner.
+const LARGE: u8 = 6;
+
+fn compare(rules: &Rules, board: Board, best: &MoveFacts, second: &MoveFacts, meaning: Meaning) -> Why {
+    let largest = rules.slide(board, best.direction).0.largest();
+    let (mut keeps, mut gives_up) = (Vec::new(), Vec::new());
+    for fact in Fact::ALL {
+        let (chosen, other) = (fact.of(best), fact.of(second));
+        let unimportant = fact == Fact::Corner && largest < LARGE;
+        if unimportant || fact.shown(chosen) == fact.shown(other) {
+            continue;
+        }
+        let better = if fact == Fact::Death { chosen < other } else { chosen > other };
+        if better { &mut keeps } else { &mut gives_up }.push(Point { fact, chosen, other });
+    }
+    let margin = best.value - second.value;
+    Why::Better { than: second.direction, margin, meaning, largest: 1 << largest, keeps, gives_up }
+}
+
+fn facts(rules: &Rules, board: Board, direction: Direction, value: f64) -> MoveFacts {
+    let (after, earned, _) = rules.slide(board, direction);
+    MoveFacts {
+        direction,
+        value,
+        earned,
+        free_cells: rules.empty_cells(after).count(),
+        pairs: pairs(rules, after),
+        ordered: ordered(rules, after),
+        room: room(rules, after),
+        survives: rules.survival(after),
+        death: death(rules, after, LOOK_AHEAD),
+        corner: corner(rules, after),
+    }
+}
+
+/// The least probability that the game ends within the next `tiles` new tiles, for an afterstate.
+fn death(rules: &Rules, after: Board, tiles: usize) -> f64 {
+    // Each new tile fills one cell, and only a full board can be the end.
+    if tiles == 0 || rules.empty_cells(after).count() > tiles {
+        return 0.0;
+    }
+    mean(rules, after, |next| {
+        let moves = Direction::ALL.into_iter().map(|direction| rules.slide(next, direction));
+        let least =
+            moves.filter(|moved| moved.2).map(|moved| death(rules, moved.0, tiles - 1)).reduce(f64::min);
+        least.unwrap_or(1.0)
     })
 }
 
-fn facts(rules: &Rules, board: Board, direction: Direction, value: Option<f64>) -> MoveFacts {
-    let (after, earned, changed) = rules.slide(board, direction);
-    let mut outcomes = Vec::new();
-    if changed {
-        rules.outcomes(&after, &mut outcomes);
-    }
-    let survives = outcomes.iter().filter(|(next, _)| !rules.is_dead(*next)).map(|(_, p)| p).sum();
-    MoveFacts {
-        direction,
-        value: value.filter(|_| changed),
-        earned,
-        empty: rules.empty_cells(after).count(),
-        pairs: pairs(rules, after),
-        survives,
-        largest_in_corner: largest_in_corner(rules, after),
+/// The probability that the largest tile can stand in a corner after the next move.
+fn corner(rules: &Rules, after: Board) -> f64 {
+    mean(rules, after, |next| {
+        let mut moved =
+            Direction::ALL.into_iter().map(|direction| rules.slide(next, direction)).filter(|m| m.2);
+        f64::from(u8::from(moved.any(|(after, ..)| largest_in_corner(rules, after))))
+    })
+}
+
+/// Empty cells to be expected after the next move, played for them.
+fn room(rules: &Rules, after: Board) -> f64 {
+    mean(rules, after, |next| {
+        let moved = Direction::ALL.into_iter().map(|direction| rules.slide(next, direction)).filter(|m| m.2);
+        moved.map(|(after, ..)| rules.empty_cells(after).count()).max().unwrap_or(0) as f64
+    })
+}
+
+/// Rows and columns whose tiles only rise or only fall, empty cells aside.
+fn ordered(rules: &Rules, board: Board) -> usize {
+    let (rows, cols) = (rules.shape.rows(), rules.shape.cols());
+    let sorted = |cells: &mut dyn Iterator<Item = usize>| {
+        let tiles: Vec<u8> = cells.map(|cell| board.get(cell)).filter(|&exponent| exponent > 0).collect();
+        tiles.is_sorted() || tiles.is_sorted_by(|a, b| a >= b)
+    };
+    let across = (0..rows).filter(|r| sorted(&mut (0..cols).map(|c| r * cols + c))).count();
+    let along = (0..cols).filter(|c| sorted(&mut (0..rows).map(|r| r * cols + c))).count();
+    across + along
+}
+
+/// The mean over the answers of chance, exact where all are the same.
+fn mean(rules: &Rules, after: Board, value: impl Fn(Board) -> f64) -> f64 {
+    let mut next = Vec::new();
+    rules.outcomes(&after, &mut next);
+    let values: Vec<f64> = next.iter().map(|(board, _)| value(*board)).collect();
+    match values.first() {
+        Some(&first) if values.iter().all(|&value| value == first) => first,
+        _ => next.iter().zip(values).map(|((_, probability), value)| probability * value).sum(),
     }
 }
 
@@ -128,49 +491,122 @@ fn largest_in_corner(rules: &Rules, board: Board) -> bool {
     [0, cols - 1, cells - cols, cells - 1].into_iter().any(|corner| board.get(corner) == board.largest())
 }
 
-/// The reason in sentences.
-pub fn sentences(decision: &Decision<Direction, Reason>) -> Vec<String> {
-    let reason = &decision.reason;
-    let Some(best) = reason.moves.iter().find(|facts| facts.direction == decision.chosen) else {
-        return Vec::new();
-    };
-    let others: Vec<&MoveFacts> =
-        reason.moves.iter().filter(|f| f.value.is_some() && f.direction != best.direction).collect();
-    let mut lines = Vec::new();
-    match reason.margin {
-        None => lines.push(format!("{} is the only move.", best.direction)),
-        Some(0.0) => lines.push(format!("{} is as good as the next best move.", best.direction)),
-        Some(margin) => {
-            let shown = if reason.meaning == Meaning::WinProbability {
-                format!("{margin:.6}")
-            } else {
-                format!("{margin:.1}")
-            };
-            lines.push(format!(
-                "{} has {shown} more {} than the next best.",
-                best.direction,
-                reason.meaning.words()
-            ));
-        }
-    }
-    let empty = counted(best.empty, "empty cell");
-    if best.earned > 0 {
-        lines.push(format!("It earns {} at once and leaves {empty}.", best.earned));
-    } else {
-        lines.push(format!("It leaves {empty} and {} to merge.", counted(best.pairs, "pair")));
-    }
-    if best.largest_in_corner && others.iter().any(|other| !other.largest_in_corner) {
-        lines.push("It keeps the largest tile in its corner, where another move would not.".into());
-    }
-    let risky = others.iter().filter(|other| other.survives < best.survives - 1e-9).count();
-    if best.survives < 1.0 - 1e-9 {
-        lines.push(format!("The new tile ends the game with probability {:.4}.", 1.0 - best.survives));
-    } else if risky > 0 {
-        lines.push(format!("The game surely goes on; {risky} of the other moves may end it at once."));
-    }
-    lines
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::parse_board;
+    use crate::strategy::hand::deepen;
+    use quandary_core::rules::Rules as _;
+    use quandary_core::{Budget, Seed};
 
-fn counted(number: usize, what: &str) -> String {
-    if number == 1 { format!("one {what}") } else { format!("{number} {what}s") }
+    /// Explained games' worth of positions, by hand.
+    fn explained(count: u64) -> impl Iterator<Item = Explained> {
+        (0..count).filter_map(|index| {
+            let rules = Rules::STANDARD;
+            let start = crate::rules::Start::Usual;
+            let (board, _) = crate::generate::position(&rules, start, index * 11, Seed(12), index);
+            let judged = deepen(&rules, board, 2000, &mut Budget::unlimited());
+            decide(&rules, board, &judged.values, Meaning::Judgement { moves_ahead: 2 })
+        })
+    }
+
+    #[test]
+    fn no_reason_names_a_number_that_the_next_best_shares() {
+        let mut named = 0;
+        for explained in explained(80) {
+            let Why::Better { keeps, gives_up, than, .. } = &explained.why else { continue };
+            let find = |direction| explained.alternatives.iter().find(|f| f.direction == direction).unwrap();
+            let (best, second) = (find(explained.chosen), find(*than));
+            for (point, better) in keeps.iter().map(|p| (p, true)).chain(gives_up.iter().map(|p| (p, false)))
+            {
+                assert_ne!(point.fact.shown(point.chosen), point.fact.shown(point.other));
+                assert_eq!((point.chosen, point.other), (point.fact.of(best), point.fact.of(second)));
+                let more = point.chosen > point.other;
+                assert_eq!(if point.fact == Fact::Death { !more } else { more }, better);
+                named += 1;
+            }
+        }
+        assert!(named > 50, "{named} numbers");
+    }
+
+    #[test]
+    fn a_small_margin_is_never_zero_points_more() {
+        let (_, board) = parse_board("2 4 8 16 / 4 8 16 32 / 2 4 8 64 / . . 2 128", None).unwrap();
+        for (more, shown) in [
+            (12345.6, "12,346 points more"),
+            (3.32, "3.3 points more"),
+            (0.04, "0.040 points more"),
+            (0.0031, "0.0031 points more"),
+        ] {
+            let values = [(Direction::Left, 100.0), (Direction::Down, 100.0 + more)];
+            let explained = decide(&Rules::STANDARD, board, &values, Meaning::ExpectedScore).unwrap();
+            let text = explained.why.to_string();
+            assert!(text.contains(shown), "{text}");
+        }
+        let values = [(Direction::Left, 100.0), (Direction::Down, 100.0)];
+        let explained = decide(&Rules::STANDARD, board, &values, Meaning::ExpectedScore).unwrap();
+        assert_eq!(explained.why, Why::AsGood { others: vec![Direction::Down] });
+        let values = [(Direction::Left, 0.25), (Direction::Down, 0.5)];
+        let target = Meaning::WinProbability { target: 512 };
+        let text = decide(&Rules::STANDARD, board, &values, target).unwrap().why.to_string();
+        assert!(
+            text.starts_with("It reaches 512 more often than left, the next best, by 25 percentage points."),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn the_risk_looked_ahead_is_the_least_one_a_player_can_have() {
+        // By plain recursion, without the short cut for boards with room.
+        fn plain(rules: &Rules, after: Board, tiles: usize) -> f64 {
+            if tiles == 0 {
+                return 0.0;
+            }
+            let mut next = Vec::new();
+            rules.outcomes(&after, &mut next);
+            next.iter()
+                .map(|(board, probability)| {
+                    let mut moves = Vec::new();
+                    rules.moves(board, &mut moves);
+                    let least = moves
+                        .into_iter()
+                        .map(|d| plain(rules, rules.apply(board, d), tiles - 1))
+                        .reduce(f64::min);
+                    probability * least.unwrap_or(1.0)
+                })
+                .sum()
+        }
+        let rules =
+            Rules { shape: crate::rules::Shape::new(2, 3).unwrap(), fours: crate::rules::Fours::USUAL };
+        let mut risky = 0;
+        for index in 0..40 {
+            let (board, _) =
+                crate::generate::position(&rules, crate::rules::Start::Usual, index % 25, Seed(3), index);
+            for direction in Direction::ALL {
+                let (after, _, legal) = rules.slide(board, direction);
+                if legal {
+                    let found = death(&rules, after, 3);
+                    assert!((found - plain(&rules, after, 3)).abs() < 1e-12);
+                    risky += u32::from(found > 0.0);
+                }
+            }
+        }
+        assert!(risky > 10, "{risky}");
+    }
+
+    #[test]
+    fn a_reason_is_a_value_with_its_kind() {
+        let (_, board) = parse_board("2 4 8 16 / 4 8 16 32 / 2 4 8 64 / . . 2 128", None).unwrap();
+        let judged = deepen(&Rules::STANDARD, board, 10_000, &mut Budget::unlimited());
+        let explained =
+            decide(&Rules::STANDARD, board, &judged.values, Meaning::Judgement { moves_ahead: 2 }).unwrap();
+        let json = serde_json::to_value(&explained.why).unwrap();
+        assert_eq!((&json["kind"], &json["meaning"]["kind"]), (&"better".into(), &"judgement".into()));
+        let (_, only) = parse_board("2 4 8 16 / 4 8 16 32 / 2 4 8 64 / 4 2 16 .", None).unwrap();
+        let values = [(Direction::Right, 1.0), (Direction::Left, 9.0)];
+        // A move that changes nothing is no move, whatever it is said to be worth.
+        let explained =
+            decide(&Rules::STANDARD, only, &values, Meaning::Judgement { moves_ahead: 2 }).unwrap();
+        assert_eq!((explained.chosen, &explained.why), (Direction::Right, &Why::OnlyMove));
+    }
 }

@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use quandary_core::Seed;
 use quandary_search::expectimax::Depth;
 
-use crate::play::play;
 use crate::rules::{Board, Rules, Start};
+use crate::simulate::play;
 use crate::strategy::linear::{Linear, LinearPlayer, WEIGHTS};
 
 /// The tables of the simple player, built once for all positions.

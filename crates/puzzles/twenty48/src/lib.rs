@@ -32,10 +32,11 @@
 //! | [`notation`] | boards and records of games as text |
 //! | [`solve`] | small boards valued completely: 2x2 in a millisecond, 3x3 (48,713,519 classes of positions) in 45 CPU seconds and 405 MB |
 //! | [`strategy`] | players: random, the access article's expectimax, and the strong one over a network of patterns |
-//! | [`play`], [`generate`] | games to their end; positions to begin from |
-//! | [`explain`] | the value of all four moves and why the best is best |
+//! | [`simulate`], [`generate`] | games to their end; positions to begin from |
+//! | [`explain`], [`hint`] | the value of every move and why the best is best; a first hint within a second |
 //! | [`measure`] | single conspiracy numbers and motion in mind through a game |
-//! | [`face`] | the verbs of the command line |
+//! | [`play`] | the game as people play it |
+//! | [`face`] | the verbs |
 //!
 //! # What the strong player costs
 //! Its network is trained on the user's machine on first use (a few CPU minutes, deterministic, up to 768 MiB
@@ -45,15 +46,18 @@
 //! ahead for 155,677 points (60 games) at 112,000 moves a second.
 
 pub mod explain;
-// pub mod face;
+pub mod face;
 pub mod generate;
+pub mod hint;
 pub mod line;
 pub mod measure;
 pub mod notation;
 pub mod play;
 pub mod quad;
 pub mod rules;
+pub mod simulate;
 pub mod solve;
 pub mod strategy;
 
 pub use face::ENTRY;
+pub use play::Twenty48;

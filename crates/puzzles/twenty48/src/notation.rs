@@ -60,7 +60,8 @@ pub fn compact(shape: Shape, board: Board) -> String {
     board.exponents(shape.cells()).map(|e| char::from(DIGITS[e as usize])).collect()
 }
 
-fn tile(exponent: u8) -> String {
+/// Writes a tile: its number, or a dot for an empty cell.
+pub fn tile(exponent: u8) -> String {
     if exponent == 0 { ".".into() } else { (1_u64 << exponent).to_string() }
 }
 
@@ -90,6 +91,48 @@ pub fn parse_board(text: &str, shape: Option<Shape>) -> Result<(Shape, Board), I
         board = board.with(cell, parse_tile(token, found)?);
     }
     Ok((found, board))
+}
+
+/// Writes a board and the points so far as one short line: the compact form, and the points.
+pub fn write_position(shape: Shape, board: Board, score: u64) -> String {
+    format!("{} {score}", compact(shape, board))
+}
+
+/// Reads a board in any of its forms, and the points so far where they are said: behind the compact form, or in a last
+/// line `score 24`. Otherwise they are 0.
+///
+/// ```
+/// use quandary_twenty48::notation::parse_position;
+/// let (_, board, score) = parse_position("1002030000004011 24", None).unwrap();
+/// assert_eq!(parse_position("2 . . 4\n. 8 . .\n. . . .\n16 . 2 2\nscore 24", None).unwrap().1, board);
+/// assert_eq!(score, 24);
+/// ```
+pub fn parse_position(text: &str, shape: Option<Shape>) -> Result<(Shape, Board, u64), InputError> {
+    let text = text.trim_end();
+    let (above, last) = text.rsplit_once('\n').unwrap_or(("", text));
+    let words: Vec<&str> = last.split_whitespace().collect();
+    let points = |number: &str| {
+        number.replace(',', "").parse::<u64>().ok().filter(|points| *points < 1 << 62).ok_or_else(|| {
+            InputError::new(format!("`{number}` is not a score"))
+                .at(text.lines().count(), 0)
+                .expected("the points so far, a whole number")
+        })
+    };
+    match words.as_slice() {
+        ["score", number] => {
+            let (shape, board) = parse_board(above, shape)?;
+            Ok((shape, board, points(number)?))
+        }
+        // No board has only two cells.
+        [board, number] if above.trim().is_empty() => {
+            let (shape, board) = parse_board(board, shape)?;
+            Ok((shape, board, points(number)?))
+        }
+        _ => {
+            let (shape, board) = parse_board(text, shape)?;
+            Ok((shape, board, 0))
+        }
+    }
 }
 
 /// A piece of the text and where it stands.
@@ -293,7 +336,7 @@ impl Record {
             .trim()
             .strip_prefix("2048 ")
             .ok_or_else(|| InputError::new("this is not a record").at(1, 1).expected("`2048 4x4`"))
-            .and_then(|size| parse_shape(size.trim()))?;
+            .and_then(str::parse::<Shape>)?;
         let (number, start) = lines.next().ok_or_else(|| InputError::new("the start is missing"))?;
         let start = start.trim().strip_prefix("start ").ok_or_else(|| {
             InputError::new("the start is missing").at(number + 1, 1).expected("`start` and a board")
@@ -332,7 +375,7 @@ impl Record {
 
 fn parse_ply(word: &str, shape: Shape) -> Option<Ply> {
     let mut chars = word.chars();
-    let chosen = Direction::parse(&chars.next()?.to_string()).ok()?;
+    let chosen = chars.next()?.to_string().parse().ok()?;
     let row = chars.next()?.to_digit(10)? as usize;
     let col = chars.next()?.to_digit(10)? as usize;
     let exponent = match chars.as_str() {
@@ -342,34 +385,6 @@ fn parse_ply(word: &str, shape: Shape) -> Option<Ply> {
     };
     let inside = (1..=shape.rows()).contains(&row) && (1..=shape.cols()).contains(&col);
     inside.then(|| Ply { chosen, cell: (row - 1) * shape.cols() + col - 1, exponent })
-}
-
-/// Reads `4x4`.
-pub fn parse_shape(text: &str) -> Result<Shape, InputError> {
-    let wrong = || {
-        InputError::new(format!("`{text}` is not a board size"))
-            .expected("rows x columns from 2x2 to 5x5, such as 4x4")
-    };
-    let (rows, cols) = text.split_once(['x', 'X', '×']).ok_or_else(wrong)?;
-    match (rows.trim().parse(), cols.trim().parse()) {
-        (Ok(rows), Ok(cols)) => Shape::new(rows, cols),
-        _ => Err(wrong()),
-    }
-}
-
-/// Reads a target tile and says its exponent; a tile that can never stand on the board is refused.
-pub fn parse_target(text: &str, shape: Shape, fours_spawn: bool) -> Result<u8, InputError> {
-    let most = shape.largest_exponent(fours_spawn);
-    let largest = 1_u64 << most;
-    match text.trim().parse::<u64>().ok().filter(|v| v.is_power_of_two() && *v > 1) {
-        Some(value) if value <= largest => Ok(value.trailing_zeros() as u8),
-        Some(value) => {
-            Err(InputError::new(format!("the target {value} cannot be reached on a {shape} board"))
-                .expected(format!("at most {largest}, the largest possible tile")))
-        }
-        None => Err(InputError::new(format!("the target `{text}` is not a tile"))
-            .expected(format!("a power of two from 4 to {largest}"))),
-    }
 }
 
 #[cfg(test)]
@@ -418,14 +433,19 @@ mod tests {
 
     #[test]
     fn targets_beyond_the_board_name_the_largest_tile() {
-        let small = Shape::new(2, 2).unwrap();
-        assert_eq!(parse_target("32", small, true), Ok(5));
-        let error = parse_target("64", small, true).unwrap_err().to_string();
+        use crate::rules::{Fours, Tile};
+        let tile = |text: &str| text.parse::<Tile>();
+        let rules = |fours: &str| Rules { shape: Shape::new(2, 2).unwrap(), fours: fours.parse().unwrap() };
+        assert_eq!(tile("32").unwrap().on(&rules("0.1")), Ok(5));
+        let error = tile("64").unwrap().on(&rules("0.1")).unwrap_err().to_string();
         assert!(error.contains("at most 32"), "{error}");
-        let error = parse_target("32", small, false).unwrap_err().to_string();
+        let error = tile("32").unwrap().on(&rules("0")).unwrap_err().to_string();
         assert!(error.contains("at most 16"), "{error}");
-        assert!(parse_target("3", small, true).is_err());
-        assert_eq!(parse_target("131072", Shape::STANDARD, true), Ok(17));
+        let standard = Rules { shape: Shape::STANDARD, fours: Fours::USUAL };
+        assert_eq!(tile("131072").unwrap().on(&standard), Ok(17));
+        for wrong in ["3", "2", "", "2047", "-4", "99999999999999999999"] {
+            assert!(tile(wrong).is_err(), "{wrong}");
+        }
     }
 
     #[test]
@@ -453,9 +473,9 @@ mod tests {
             for text in [text, String::from_utf8_lossy(&bytes).into_owned()] {
                 let _ = parse_board(&text, None);
                 let _ = parse_board(&text, Some(Shape::STANDARD));
-                let _ = parse_shape(&text);
-                let _ = parse_target(&text, Shape::STANDARD, true);
-                let _ = crate::rules::Fours::parse(&text);
+                let _ = text.parse::<Shape>();
+                let _ = text.parse::<crate::rules::Tile>();
+                let _ = text.parse::<crate::rules::Fours>();
                 let _ = Record::parse(&text);
                 let _ = Record::parse(&format!("2048 2x2\nstart 1100\n{text}"));
             }

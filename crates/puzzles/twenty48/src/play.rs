@@ -1,67 +1,197 @@
-//! Playing a game to its end.
+//! 2048 as it is played.
 
-use quandary_core::Stream;
+use std::fmt;
+use std::sync::OnceLock;
 
-use crate::notation::{Ply, Record};
-use crate::rules::{Board, Rules, Start};
-use crate::strategy::Player;
+use quandary_core::face::{Opt, OptionSpec, Options};
+use quandary_core::play::{Arrow, Play, Scene, Square, Steering, Tone, Touch};
+use quandary_core::rules::Turn;
+use quandary_core::{Context, Hint, InputError, Stop, Stream};
+use schemars::JsonSchema;
+use serde::Serialize;
 
-/// How a game ended.
+use crate::explain::Why;
+use crate::hint::{Guide, advise};
+use crate::notation::{grid, parse_position, picture, tile, write_position};
+use crate::rules::{Board, Direction, Fours, Rules, Shape, Start};
+use crate::strategy::best::SETTINGS;
+use crate::strategy::cached::{STANDARD, load};
+use crate::strategy::network::Network;
+
+/// Rows and columns.
+pub const BOARD: Opt<Shape> =
+    Opt::text("board", "RxC", &["4x4", "2x2", "3x3", "3x4", "5x5"], "Rows and columns, from 2x2 to 5x5")
+        .or("4x4");
+
+/// The dice.
+pub const P4: Opt<Fours> =
+    Opt::text("p4", "P", &["0.1", "0.2"], "Probability that a new tile is a 4: 0.1, 1/3, …").or("0.1");
+
+/// Who advises.
+pub const ADVICE: Opt<&str> = Opt::choice(
+    "advice",
+    "WHO",
+    &["hand", "network"],
+    "Hints by a judgement made by hand, the same everywhere; or by a network, where one has been trained",
+)
+.or("hand");
+
+/// A position of a game: the tiles, and the points they have earned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Finished {
-    /// The last position.
+pub struct Position {
+    /// The tiles.
     pub board: Board,
-    /// The score.
+    /// The points so far.
     pub score: u64,
-    /// Moves made.
-    pub moves: u64,
 }
 
-/// Plays from `start` until no move is left, the player stops, or `each` says so.
-///
-/// `each` sees every position before its move, with the move; it returns whether to go on. Spawns draw from
-/// `stream` and nothing else does, so two players given the same stream meet the same luck for as long as
-/// they make the same moves.
-pub fn play(
-    rules: &Rules,
-    board: Board,
-    player: &mut impl Player,
-    stream: &mut Stream,
-    mut each: impl FnMut(Board, crate::rules::Direction) -> bool,
-) -> Finished {
-    let mut game = Finished { board, score: 0, moves: 0 };
-    while let Some(chosen) = player.choose(game.board) {
-        if !each(game.board, chosen) {
-            break;
-        }
-        let (after, earned, changed) = rules.slide(game.board, chosen);
-        if !changed {
-            break;
-        }
-        game.board = rules.spawn(after, stream);
-        game.score += earned;
-        game.moves += 1;
+/// 2048 under a setting.
+pub struct Twenty48 {
+    rules: Rules,
+    asks_network: bool,
+    /// The trained network, looked for when a first hint asks for it.
+    network: OnceLock<Option<Network>>,
+}
+
+impl Twenty48 {
+    /// By these rules, with hints by hand.
+    pub fn new(rules: Rules) -> Twenty48 {
+        Twenty48 { rules, asks_network: false, network: OnceLock::new() }
     }
-    game
 }
 
-/// Plays one game and keeps its record.
-pub fn record(rules: &Rules, start: Start, player: &mut impl Player, stream: &mut Stream) -> Record {
-    let first = rules.start(start, stream);
-    let mut seen = Vec::new();
-    let end = play(rules, first, player, stream, |board, chosen| {
-        seen.push((board, chosen));
-        true
-    });
-    let boards = seen.iter().skip(1).map(|(board, _)| *board).chain([end.board]);
-    let plies = seen
-        .iter()
-        .zip(boards)
-        .filter_map(|(&(before, chosen), next)| {
-            let (after, ..) = rules.slide(before, chosen);
-            let cell = (0..rules.shape.cells()).find(|&cell| after.get(cell) != next.get(cell))?;
-            Some(Ply { chosen, cell, exponent: next.get(cell) })
-        })
-        .collect();
-    Record { shape: rules.shape, start: first, plies }
+impl quandary_core::rules::Rules for Twenty48 {
+    type State = Position;
+    type Move = Direction;
+
+    fn turn(&self, state: &Position) -> Turn {
+        self.rules.turn(&state.board)
+    }
+
+    fn moves(&self, state: &Position, out: &mut Vec<Direction>) {
+        self.rules.moves(&state.board, out);
+    }
+
+    fn apply(&self, state: &Position, chosen: Direction) -> Position {
+        let (board, earned, _) = self.rules.slide(state.board, chosen);
+        Position { board, score: state.score + earned }
+    }
+
+    fn roll(&self, state: &mut Position, stream: &mut Stream) {
+        state.board = self.rules.spawn(state.board, stream);
+    }
+}
+
+/// What the player sees: everything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(into = "Shown")]
+#[schemars(with = "Shown")]
+pub struct View {
+    /// Rows and columns.
+    pub shape: Shape,
+    /// The tiles and the points.
+    pub position: Position,
+}
+
+/// A view as programs read it.
+#[derive(Serialize, JsonSchema)]
+struct Shown {
+    /// Rows and columns.
+    board: String,
+    /// The tiles, a row a line, a dot for an empty cell.
+    position: String,
+    /// The points so far.
+    score: u64,
+    /// The largest tile.
+    largest: u64,
+}
+
+impl From<View> for Shown {
+    fn from(View { shape, position: Position { board, score } }: View) -> Shown {
+        Shown { board: shape.to_string(), position: grid(shape, board), score, largest: board.largest_tile() }
+    }
+}
+
+impl fmt::Display for View {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&picture(self.shape, self.position.board))
+    }
+}
+
+/// What a trained network takes while it is used, in bytes.
+const NETWORK_MEMORY: usize = 320 << 20;
+
+impl Play for Twenty48 {
+    const OPTIONS: &'static [OptionSpec] = &[BOARD.spec, P4.spec, ADVICE.spec];
+    type View = View;
+    type Reason = Why;
+
+    fn new(setup: &Options) -> Result<Twenty48, InputError> {
+        let rules = Rules { shape: setup.get(BOARD), fours: setup.get(P4) };
+        Ok(Twenty48 { asks_network: setup.get(ADVICE) == "network", ..Twenty48::new(rules) })
+    }
+
+    fn start(&self, stream: &mut Stream, _: &Context<'_>) -> Result<Position, Stop> {
+        Ok(Position { board: self.rules.start(Start::Usual, stream), score: 0 })
+    }
+
+    fn view(&self, state: &Position) -> View {
+        View { shape: self.rules.shape, position: *state }
+    }
+
+    fn hint(&self, view: &View, context: &Context<'_>) -> Result<Hint<Why>, Stop> {
+        let affordable = context.budget.memory_or(NETWORK_MEMORY) >= NETWORK_MEMORY;
+        let network = if self.asks_network && affordable && view.shape == Shape::STANDARD {
+            self.network.get_or_init(|| load(STANDARD, context.cache)).as_ref()
+        } else {
+            None
+        };
+        let guide = Guide::strongest(&self.rules, network.map(|network| (network, SETTINGS[1])));
+        Ok(advise(&self.rules, view.position.board, guide, context)?.hint)
+    }
+
+    fn write(&self, state: &Position) -> String {
+        write_position(self.rules.shape, state.board, state.score)
+    }
+
+    fn read(&self, text: &str) -> Result<Position, InputError> {
+        let (_, board, score) = parse_position(text, Some(self.rules.shape))?;
+        Ok(Position { board, score })
+    }
+
+    fn write_move(&self, chosen: Direction) -> String {
+        chosen.name().to_owned()
+    }
+
+    fn read_move(&self, text: &str) -> Result<Direction, InputError> {
+        text.parse()
+    }
+
+    fn score(&self, state: &Position) -> Option<i64> {
+        Some(state.score as i64)
+    }
+
+    fn scene(&self, view: &View) -> Scene {
+        let square = |cell: usize| match view.position.board.get(cell) {
+            0 => Square::new("", Tone::Dim),
+            exponent => Square::new(tile(exponent), Tone::Scale(exponent)),
+        };
+        let cols = view.shape.cols();
+        let row = |row: usize| (0..cols).map(|col| square(row * cols + col)).collect();
+        Scene::new(
+            (0..view.shape.rows()).map(row).collect(),
+            Steering::Arrows,
+            "arrows push all tiles that way",
+        )
+    }
+
+    fn touch(&self, _: &View, touch: Touch) -> Option<Direction> {
+        match touch {
+            Touch::Arrow(Arrow::Up) => Some(Direction::Up),
+            Touch::Arrow(Arrow::Down) => Some(Direction::Down),
+            Touch::Arrow(Arrow::Left) => Some(Direction::Left),
+            Touch::Arrow(Arrow::Right) => Some(Direction::Right),
+            Touch::Press(..) | Touch::Mark(..) => None,
+        }
+    }
 }

@@ -19,8 +19,8 @@
 
 use std::sync::OnceLock;
 
-use quandary_core::Stream;
-use quandary_core::rules::Chance;
+use quandary_core::rules::{Chance, Rules, Side, Turn};
+use quandary_core::{Outcome, Stream};
 use quandary_search::expectimax::Unfold;
 
 use crate::line::push;
@@ -283,16 +283,32 @@ impl QuadRules {
     }
 }
 
-impl Chance for QuadRules {
+impl Rules for QuadRules {
     type State = Quad;
     type Move = Direction;
+
+    fn turn(&self, state: &Quad) -> Turn {
+        if self.tables.afters(*state).iter().any(|after| after != state) {
+            Turn::To(Side::First)
+        } else if state.largest() >= 11 {
+            Turn::Over(Outcome::Won)
+        } else {
+            Turn::Over(Outcome::Lost)
+        }
+    }
 
     fn moves(&self, state: &Quad, out: &mut Vec<Direction>) {
         let slides = self.tables.slides(*state);
         out.extend(Direction::ALL.into_iter().zip(slides).filter(|(_, s)| s.after != *state).map(|(d, _)| d));
     }
 
-    fn apply(&self, state: &Quad, chosen: Direction) -> (Quad, f64) {
+    fn apply(&self, state: &Quad, chosen: Direction) -> Quad {
+        self.tables.slide(*state, chosen).after
+    }
+}
+
+impl Chance for QuadRules {
+    fn earn(&self, state: &Quad, chosen: Direction) -> (Quad, f64) {
         let slide = self.tables.slide(*state, chosen);
         (slide.after, f64::from(slide.score))
     }
@@ -345,6 +361,7 @@ mod tests {
     use super::*;
     use crate::rules::{Rules, Start};
     use quandary_core::Seed;
+    use quandary_core::rules::Rules as _;
 
     /// Positions from random games, with the exact rules.
     fn positions(count: usize) -> Vec<Board> {
@@ -357,7 +374,7 @@ mod tests {
             let mut moves = Vec::new();
             rules.moves(&board, &mut moves);
             board = match stream.choose(&moves) {
-                Some(&chosen) => rules.spawn(rules.apply(&board, chosen).0, &mut stream),
+                Some(&chosen) => rules.spawn(rules.apply(&board, chosen), &mut stream),
                 None => rules.start(Start::Usual, &mut stream),
             };
         }

@@ -13,10 +13,12 @@
 //! The 4x4 board has a faster representation of its own in [`crate::quad`].
 
 use std::fmt;
+use std::str::FromStr;
 
-use quandary_core::rules::Chance;
-use quandary_core::{InputError, Stream};
+use quandary_core::rules::{Chance, Side, Turn};
+use quandary_core::{InputError, Outcome, Stream};
 use quandary_search::expectimax::Unfold;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::line::push;
@@ -67,6 +69,22 @@ impl Shape {
     }
 }
 
+/// `4x4`: rows first, as it is drawn.
+impl FromStr for Shape {
+    type Err = InputError;
+
+    fn from_str(text: &str) -> Result<Shape, InputError> {
+        let sides = text.trim().split_once(['x', 'X', '×']);
+        let sides =
+            sides.and_then(|(rows, cols)| Some((rows.trim().parse().ok()?, cols.trim().parse().ok()?)));
+        match sides {
+            Some((rows, cols)) => Shape::new(rows, cols),
+            None => Err(InputError::new(format!("`{text}` is not a board size"))
+                .expected("rows x columns from 2x2 to 5x5, such as 4x4")),
+        }
+    }
+}
+
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}", self.rows, self.cols)
@@ -74,7 +92,7 @@ impl fmt::Display for Shape {
 }
 
 /// A move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Direction {
     /// Every row to its left end.
@@ -110,17 +128,19 @@ impl Direction {
             Direction::Down => "down",
         }
     }
+}
 
-    /// Reads a letter or a name, in either case.
-    pub fn parse(text: &str) -> Result<Direction, InputError> {
-        Direction::ALL
-            .into_iter()
-            .find(|d| {
-                text.eq_ignore_ascii_case(d.name()) || text.eq_ignore_ascii_case(&d.letter().to_string())
-            })
-            .ok_or_else(|| {
-                InputError::new(format!("`{text}` is not a move")).expected("left, right, up or down")
-            })
+/// A letter or a name, in either case.
+impl FromStr for Direction {
+    type Err = InputError;
+
+    fn from_str(text: &str) -> Result<Direction, InputError> {
+        let named = |d: &Direction| {
+            text.eq_ignore_ascii_case(d.name()) || text.eq_ignore_ascii_case(&d.letter().to_string())
+        };
+        Direction::ALL.into_iter().find(named).ok_or_else(|| {
+            InputError::new(format!("`{text}` is not a move")).expected("left, right, up or down")
+        })
     }
 }
 
@@ -167,6 +187,14 @@ impl Board {
         self.exponents(25).max().unwrap_or(0)
     }
 
+    /// The largest tile on the board; 0 on an empty one.
+    pub fn largest_tile(self) -> u64 {
+        match self.largest() {
+            0 => 0,
+            exponent => 1 << exponent,
+        }
+    }
+
     /// The sum of all tiles.
     pub fn sum(self) -> u64 {
         self.exponents(25).filter(|&e| e > 0).map(|e| 1 << e).sum()
@@ -184,14 +212,39 @@ impl Fours {
     /// One in ten, as on the original site.
     pub const USUAL: Fours = Fours { numerator: 1, denominator: 10 };
 
-    /// Reads a decimal (`0.1`) or a fraction (`1/3`) in [0, 1].
-    ///
-    /// ```
-    /// use quandary_twenty48::rules::Fours;
-    /// assert_eq!(Fours::parse("0.10").unwrap(), Fours::USUAL);
-    /// assert!(Fours::parse("1.5").unwrap_err().to_string().contains("between 0 and 1"));
-    /// ```
-    pub fn parse(text: &str) -> Result<Fours, InputError> {
+    /// The number above the line.
+    pub fn numerator(self) -> u32 {
+        self.numerator
+    }
+
+    /// The number below the line.
+    pub fn denominator(self) -> u32 {
+        self.denominator
+    }
+
+    /// The probability of a 4.
+    pub fn value(self) -> f64 {
+        f64::from(self.numerator) / f64::from(self.denominator)
+    }
+
+    /// Draws the exponent of a spawned tile: 1 or 2.
+    #[inline]
+    pub fn draw(self, stream: &mut Stream) -> u8 {
+        1 + u8::from(stream.below(u64::from(self.denominator)) < u64::from(self.numerator))
+    }
+}
+
+/// A decimal (`0.1`) or a fraction (`1/3`) in [0, 1].
+///
+/// ```
+/// use quandary_twenty48::rules::Fours;
+/// assert_eq!("0.10".parse::<Fours>().unwrap(), Fours::USUAL);
+/// assert!("1.5".parse::<Fours>().unwrap_err().to_string().contains("between 0 and 1"));
+/// ```
+impl FromStr for Fours {
+    type Err = InputError;
+
+    fn from_str(text: &str) -> Result<Fours, InputError> {
         let wrong = || {
             InputError::new(format!("{text} is not a probability of a 4"))
                 .expected("a number between 0 and 1, such as 0.1 or 1/3")
@@ -219,26 +272,17 @@ impl Fours {
             _ => Err(wrong()),
         }
     }
+}
 
-    /// The number above the line.
-    pub fn numerator(self) -> u32 {
-        self.numerator
-    }
-
-    /// The number below the line.
-    pub fn denominator(self) -> u32 {
-        self.denominator
-    }
-
-    /// The probability of a 4.
-    pub fn value(self) -> f64 {
-        f64::from(self.numerator) / f64::from(self.denominator)
-    }
-
-    /// Draws the exponent of a spawned tile: 1 or 2.
-    #[inline]
-    pub fn draw(self, stream: &mut Stream) -> u8 {
-        1 + u8::from(stream.below(u64::from(self.denominator)) < u64::from(self.numerator))
+/// As it was given: a decimal where that is exact, otherwise a fraction.
+impl fmt::Display for Fours {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let decimal = self.value().to_string();
+        if decimal.parse::<Fours>() == Ok(*self) {
+            f.write_str(&decimal)
+        } else {
+            write!(f, "{}/{}", self.numerator, self.denominator)
+        }
     }
 }
 
@@ -258,6 +302,9 @@ pub enum Start {
 }
 
 impl Start {
+    /// The names of all.
+    pub const NAMES: &'static [&'static str] = &["usual", "two-twos", "three-twos-and-four"];
+
     /// The name of a start.
     pub fn name(self) -> &'static str {
         match self {
@@ -267,15 +314,61 @@ impl Start {
         }
     }
 
-    /// Reads the name of a start.
-    pub fn parse(text: &str) -> Result<Start, InputError> {
-        [Start::Usual, Start::TwoTwos, Start::ThreeTwosAndFour]
-            .into_iter()
-            .find(|start| start.name() == text)
-            .ok_or_else(|| {
-                InputError::new(format!("--start: `{text}` is not a start"))
-                    .expected("usual, two-twos or three-twos-and-four")
-            })
+    /// What it is, in words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Start::Usual => "the usual start",
+            Start::TwoTwos => "two 2s",
+            Start::ThreeTwosAndFour => "three 2s and a 4",
+        }
+    }
+}
+
+impl FromStr for Start {
+    type Err = InputError;
+
+    fn from_str(text: &str) -> Result<Start, InputError> {
+        let all = [Start::Usual, Start::TwoTwos, Start::ThreeTwosAndFour];
+        all.into_iter().find(|start| start.name() == text).ok_or_else(|| {
+            InputError::new(format!("`{text}` is not a start")).expected(Start::NAMES.join(", "))
+        })
+    }
+}
+
+/// A tile by its number: 2048 is the eleventh power of two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Tile {
+    /// The power of two.
+    pub exponent: u8,
+}
+
+impl Tile {
+    /// Its number.
+    pub fn number(self) -> u64 {
+        1 << self.exponent
+    }
+
+    /// The exponent, unless the tile can never stand on the board.
+    pub fn on(self, rules: &Rules) -> Result<u8, InputError> {
+        let most = rules.shape.largest_exponent(rules.fours.numerator() > 0);
+        if self.exponent <= most {
+            return Ok(self.exponent);
+        }
+        Err(InputError::new(format!("{} can never stand on a {} board", self.number(), rules.shape))
+            .expected(format!("at most {}, the largest possible tile", 1_u64 << most)))
+    }
+}
+
+impl FromStr for Tile {
+    type Err = InputError;
+
+    fn from_str(text: &str) -> Result<Tile, InputError> {
+        let number = text.trim().parse::<u64>().ok().filter(|number| number.is_power_of_two());
+        match number.map(u64::trailing_zeros) {
+            Some(exponent @ 2..=26) => Ok(Tile { exponent: exponent as u8 }),
+            _ => Err(InputError::new(format!("`{text}` is not a tile to reach"))
+                .expected("a power of two from 4 on, such as 2048")),
+        }
     }
 }
 
@@ -286,7 +379,7 @@ impl Start {
 /// use quandary_twenty48::rules::{Board, Direction, Fours, Rules, Shape};
 /// let rules = Rules { shape: Shape::new(2, 2).unwrap(), fours: Fours::USUAL };
 /// let board = Board::from_exponents(&[1, 1, 0, 0]); // two 2s in the first row
-/// let (after, earned) = rules.apply(&board, Direction::Left);
+/// let (after, earned) = rules.earn(&board, Direction::Left);
 /// assert_eq!((after, earned), (Board::from_exponents(&[2, 0, 0, 0]), 4.0));
 /// let mut next = Vec::new();
 /// rules.outcomes(&after, &mut next);
@@ -334,6 +427,18 @@ impl Rules {
         (after, score, changed)
     }
 
+    /// The exponent of the tile that a game is about: 2048, or the largest where that cannot stand.
+    pub fn named_tile(&self) -> u8 {
+        self.shape.largest_exponent(self.fours.numerator() > 0).min(NAMED)
+    }
+
+    /// How a game stands: none while a move is left. It is won with the [named tile](Rules::named_tile), and goes on
+    /// after it.
+    pub fn outcome(&self, board: Board) -> Option<Outcome> {
+        let won = board.largest() >= self.named_tile();
+        self.is_dead(board).then_some(if won { Outcome::Won } else { Outcome::Lost })
+    }
+
     /// Whether no move is left.
     pub fn is_dead(&self, board: Board) -> bool {
         !Direction::ALL.iter().any(|&direction| self.slide(board, direction).2)
@@ -344,17 +449,45 @@ impl Rules {
         (0..self.shape.cells()).filter(move |&cell| board.get(cell) == 0)
     }
 
-    /// Puts a new tile on one of the empty cells; a full board stays as it is.
-    #[must_use]
-    pub fn spawn(&self, board: Board, stream: &mut Stream) -> Board {
+    /// Draws where a new tile appears and its exponent; none on a full board.
+    pub fn draw(&self, board: Board, stream: &mut Stream) -> Option<(usize, u8)> {
         let empty = self.empty_cells(board).count();
         if empty == 0 {
-            return board;
+            return None;
         }
         let chosen = stream.index(empty);
         let exponent = self.fours.draw(stream);
         let cell = self.empty_cells(board).nth(chosen).expect("one of the counted cells");
-        board.with(cell, exponent)
+        Some((cell, exponent))
+    }
+
+    /// Puts a new tile on one of the empty cells; a full board stays as it is.
+    #[must_use]
+    pub fn spawn(&self, board: Board, stream: &mut Stream) -> Board {
+        self.draw(board, stream).map_or(board, |(cell, exponent)| board.with(cell, exponent))
+    }
+
+    /// The probability that a move is left once chance has answered an afterstate.
+    ///
+    /// While a cell stays empty some tile can slide into it, so only the last empty cell is a danger.
+    ///
+    /// ```
+    /// use quandary_twenty48::rules::{Board, Fours, Rules, Shape};
+    /// let rules = Rules { shape: Shape::new(2, 2).unwrap(), fours: Fours::USUAL };
+    /// let survival = |tiles: [u8; 4]| rules.survival(Board::from_exponents(&tiles));
+    /// assert_eq!(survival([3, 2, 0, 0]), 1.0);
+    /// assert_eq!(survival([3, 2, 4, 0]), 0.1); // only a 4 can merge: with the 4 above it
+    /// ```
+    pub fn survival(&self, after: Board) -> f64 {
+        let mut empty = self.empty_cells(after);
+        let (Some(cell), None) = (empty.next(), empty.next()) else { return 1.0 };
+        let four = self.fours.value();
+        let alive = |exponent: u8| f64::from(u8::from(!self.is_dead(after.with(cell, exponent))));
+        match (alive(1), alive(2)) {
+            // Not a sum of shares: certain must be exactly 1.
+            (two, other) if two == other => two,
+            (two, other) => (1.0 - four) * two + four * other,
+        }
     }
 
     /// A starting position.
@@ -411,15 +544,32 @@ impl Rules {
     }
 }
 
-impl Chance for Rules {
+/// The exponent of 2048.
+const NAMED: u8 = 11;
+
+impl quandary_core::rules::Rules for Rules {
     type State = Board;
     type Move = Direction;
+
+    fn turn(&self, state: &Board) -> Turn {
+        self.outcome(*state).map_or(Turn::To(Side::First), Turn::Over)
+    }
 
     fn moves(&self, state: &Board, out: &mut Vec<Direction>) {
         out.extend(Direction::ALL.into_iter().filter(|&direction| self.slide(*state, direction).2));
     }
 
-    fn apply(&self, state: &Board, chosen: Direction) -> (Board, f64) {
+    fn apply(&self, state: &Board, chosen: Direction) -> Board {
+        self.slide(*state, chosen).0
+    }
+
+    fn roll(&self, state: &mut Board, stream: &mut Stream) {
+        *state = self.spawn(*state, stream);
+    }
+}
+
+impl Chance for Rules {
+    fn earn(&self, state: &Board, chosen: Direction) -> (Board, f64) {
         let (after, score, _) = self.slide(*state, chosen);
         (after, score as f64)
     }
@@ -483,11 +633,12 @@ mod tests {
     #[test]
     fn probabilities_of_a_four_are_read_exactly() {
         for (text, above, below) in [("0.1", 1, 10), ("1/3", 1, 3), ("0", 0, 1), ("1", 1, 1), (".25", 1, 4)] {
-            let fours = Fours::parse(text).unwrap();
+            let fours: Fours = text.parse().unwrap();
+            assert_eq!(fours.to_string().parse(), Ok(fours));
             assert_eq!((fours.numerator(), fours.denominator()), (above, below), "{text}");
         }
         for text in ["1.5", "-0.1", "", ".", "1/0", "0.1234567891", "two", "nan", "99999999999999999999"] {
-            assert!(Fours::parse(text).is_err(), "{text}");
+            assert!(text.parse::<Fours>().is_err(), "{text}");
         }
     }
 }

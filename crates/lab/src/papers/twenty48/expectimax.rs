@@ -1,7 +1,7 @@
 //! Table 4: expectimax at three depths, 20 games each.
 
 use quandary_core::stats::{Estimate, Rate, mean};
-use quandary_twenty48::play::Finished;
+use quandary_twenty48::simulate::Finished;
 use quandary_twenty48::strategy::linear;
 
 use super::games::{CANDIDATE, P4, Setting, WEIGHTS, conventions, count, rules, weights};

@@ -3,8 +3,8 @@
 use quandary_core::Seed;
 use quandary_search::expectimax::{Depth, Evaluate};
 use quandary_twenty48::measure::turns::{Counter, Scale, Turn};
-use quandary_twenty48::play::{Finished, play};
-use quandary_twenty48::rules::{Board, Fours, Rules, Shape, Start};
+use quandary_twenty48::simulate::{Finished, play};
+use quandary_twenty48::rules::{Board, Rules, Shape, Start};
 use quandary_twenty48::strategy::linear::{AnyLinear, Linear, LinearPlayer, Weights};
 
 use crate::papers::Bench;
@@ -24,7 +24,7 @@ pub(super) const CANDIDATE: &str = "declared weights and depth, the game's own p
 
 /// The rules with this probability of a 4.
 pub(super) fn rules(p4: &str) -> Rules {
-    Rules { shape: Shape::STANDARD, fours: Fours::parse(p4).expect("a probability") }
+    Rules { shape: Shape::STANDARD, fours: p4.parse().expect("a probability") }
 }
 
 /// The weights with this name and their tables.

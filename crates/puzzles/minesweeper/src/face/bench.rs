@@ -1,60 +1,103 @@
-use quandary_core::face::{Answer, Context};
-use quandary_core::{InputError, Seed, Signature};
-use serde_json::json;
+use std::fmt;
+
+use quandary_core::face::{Ask, InputSpec, Reply, Request, VerbSpec};
+use quandary_core::{Context, InputError, Seed, Signature, Stop};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::board::{Board, FirstClick};
 use crate::inference::probabilities;
 use crate::rules::{Minefield, Minesweeper, Observation, Seen};
-use crate::simulate::{Study, Totals};
+use crate::simulate::{Games, Totals};
 
 const GAMES: u64 = 500;
 
-/// Fixed work. The signature is a hash of every game's record: it changes only when behaviour does.
-pub(super) fn run(context: &Context<'_>) -> Result<Answer, InputError> {
-    let mut signature = Signature::new();
-    let mut lines = Vec::new();
-    let mut rows = Vec::new();
-    let mut nodes = 0;
-    let mut stopped = None;
-    for (board, rule, strategy) in [
-        ("16x30/99", FirstClick::Open, "pseq"),
-        ("16x30/99", FirstClick::Open, "best"),
-        ("16x30/99", FirstClick::Safe, "best"),
-        ("9x9/10", FirstClick::Safe, "cSimEnuLoClf"),
-    ] {
-        let game = Minesweeper::new(board.parse()?, rule);
-        let study = Study { game, strategy: strategy.parse()?, first: None, seed: Seed(1) };
-        let before = (context.cpu_seconds)();
-        let (records, why) = study.run(GAMES, context);
-        let seconds = (context.cpu_seconds)() - before;
-        stopped = stopped.or(why);
-        for record in &records {
-            signature.add(format!("{} {} {:?}", record.won, record.opened, record.blocks).as_bytes());
-            nodes += u64::from(record.moves);
+/// What is played.
+const STUDIES: [(&str, FirstClick, &str); 4] = [
+    ("16x30/99", FirstClick::Open, "pseq"),
+    ("16x30/99", FirstClick::Open, "best"),
+    ("16x30/99", FirstClick::Safe, "best"),
+    ("9x9/10", FirstClick::Safe, "cSimEnuLoClf"),
+];
+
+pub(super) struct Bench;
+
+/// Fixed work.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Fixed {
+    /// Moves made.
+    nodes: u64,
+    /// Games of one strategy on one board each.
+    studies: Vec<Timed>,
+    /// CPU seconds of the exact count on a large board; null when it was not reached.
+    large_position_seconds: Option<f64>,
+    /// CPU seconds of the games.
+    cpu_seconds: f64,
+}
+
+/// Games of one strategy.
+#[derive(Serialize, JsonSchema)]
+struct Timed {
+    /// Rows, columns and mines.
+    board: Board,
+    first_click: FirstClick,
+    strategy: String,
+    wins: u64,
+    games: u64,
+    cpu_seconds: f64,
+    games_per_cpu_second: Option<f64>,
+    #[serde(skip)]
+    totals: Totals,
+}
+
+impl Ask for Bench {
+    const SPEC: VerbSpec = VerbSpec {
+        name: "bench",
+        about: "Fixed games of best and pseq, and the exact count on a large board",
+        input: InputSpec::None,
+        options: &[],
+        examples: &["bench minesweeper"],
+        conventions: &[("signature", "a hash of every game's outcome, length and building blocks")],
+    };
+    type Answer = Fixed;
+
+    /// The signature is a hash of every game's record: it changes only when behaviour does.
+    fn run(_: &Request, context: &Context<'_>) -> Result<Reply<Fixed>, Stop> {
+        let mut signature = Signature::new();
+        let mut fixed =
+            Fixed { nodes: 0, studies: Vec::new(), large_position_seconds: None, cpu_seconds: 0.0 };
+        for (board, rule, strategy) in STUDIES {
+            let board: Board = board.parse()?;
+            let games = Games::new(Minesweeper::new(board, rule), strategy.parse()?, None, Seed(1))?;
+            let before = (context.cpu_seconds)();
+            let (records, stopped) = games.run(GAMES, context);
+            let cpu_seconds = (context.cpu_seconds)() - before;
+            for record in &records {
+                signature.add(format!("{} {} {:?}", record.won, record.opened, record.blocks).as_bytes());
+                fixed.nodes += u64::from(record.moves);
+            }
+            let totals = Totals::of(&records);
+            fixed.cpu_seconds += cpu_seconds;
+            fixed.studies.push(Timed {
+                board,
+                first_click: rule,
+                strategy: strategy.to_owned(),
+                wins: totals.wins.successes,
+                games: totals.wins.trials,
+                cpu_seconds,
+                games_per_cpu_second: (cpu_seconds > 0.0).then(|| records.len() as f64 / cpu_seconds),
+                totals,
+            });
+            if stopped.is_some() {
+                return Ok(Reply::from(fixed).cut(stopped).signed(signature));
+            }
         }
-        let totals = Totals::of(&records);
-        let rate = records.len() as f64 / seconds;
-        lines.push(format!(
-            "  {board} {rule} {strategy}: {} wins, {rate:.0} games per CPU second",
-            totals.wins
-        ));
-        rows.push(json!({"board": board, "first_click": rule, "strategy": strategy,
-            "wins": totals.wins.successes, "games": records.len(), "cpu_seconds": seconds}));
+        let before = (context.cpu_seconds)();
+        let found = probabilities(&large_position()?).map_err(|error| InputError::new(error.to_string()))?;
+        fixed.large_position_seconds = Some((context.cpu_seconds)() - before);
+        signature.add(format!("{:.6}", found.ln_boards).as_bytes());
+        Ok(Reply::from(fixed).signed(signature))
     }
-    let before = (context.cpu_seconds)();
-    let large = large_position()?;
-    let found = probabilities(&large).map_err(|error| InputError::new(error.to_string()))?;
-    let seconds = (context.cpu_seconds)() - before;
-    signature.add(format!("{:.6}", found.ln_boards).as_bytes());
-    lines.push(format!("  100x100/2000, one position: {:.1} ms of CPU", seconds * 1e3));
-    lines.push(format!("  signature {signature}"));
-    let json = json!({"schema": 1, "puzzle": "minesweeper", "signature": signature.to_string(), "nodes": nodes,
-        "studies": rows, "large_position_seconds": seconds});
-    let answer = Answer::new(json, lines.join("\n"));
-    Ok(match stopped {
-        None => answer,
-        Some(why) => answer.exhausted(why),
-    })
 }
 
 /// A large board in the middle of a game: about a third of its safe cells are open.
@@ -72,4 +115,22 @@ fn large_position() -> Result<Observation, InputError> {
         }
     }
     Ok(Observation::from_seen(game.grid(), seen))
+}
+
+impl fmt::Display for Fixed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for study in &self.studies {
+            let Timed { board, first_click, strategy, totals, .. } = study;
+            write!(f, "  {board} {first_click} {strategy}: ")?;
+            match (study.games, study.games_per_cpu_second) {
+                (0, _) => writeln!(f, "no game was finished")?,
+                (_, Some(speed)) => writeln!(f, "{} wins, {speed:.0} games per CPU second", totals.wins)?,
+                (_, None) => writeln!(f, "{} wins", totals.wins)?,
+            }
+        }
+        match self.large_position_seconds {
+            Some(seconds) => write!(f, "  100x100/2000, one position: {:.1} ms of CPU", seconds * 1e3),
+            None => Ok(()),
+        }
+    }
 }

@@ -1,96 +1,199 @@
 use std::collections::BTreeMap;
-use std::fmt::Write;
+use std::fmt;
 
-use quandary_core::face::{Answer, Request};
-use quandary_core::{InputError, Seed};
-use serde_json::{Value, json};
+use quandary_core::face::{Ask, InputSpec, Reply, Request, SEED, VerbSpec};
+use quandary_core::{Alternative, Context, Hint, Seed, Stop};
+use schemars::JsonSchema;
+use serde::Serialize;
 
-use super::{first_click, no_answer, rows, strategy};
-use crate::explain::{Advice, advise, ask, in_words, map};
-use crate::game::show_action;
-use crate::inference::probabilities;
+use super::{A_POSITION, STRATEGY, rows};
+use crate::board::{Board, Spot};
+use crate::explain::{Advice, advise, consult, map};
+use crate::face::solve::{Clash, impossible};
+use crate::inference::{NoAnswer, probabilities};
 use crate::notation::Position;
-use crate::rules::{Minesweeper, Observation};
+use crate::play::{FIRST_CLICK, View, hint_of};
+use crate::rules::Minesweeper;
 use crate::strategy::{Reason, TRAIT_NAMES, Weighed};
+use crate::why::Why;
 
-pub(super) fn run(request: &Request) -> Result<Answer, InputError> {
-    let seen = request.input_text()?.parse::<Position>()?.observation;
-    let game = Minesweeper::new(seen.board(), first_click(request)?);
-    let strategy = strategy(request)?;
-    let mut stream = Seed(request.need("seed", "a whole number")?).stream(0);
-    if seen.closed() == seen.board().mines() {
-        if let Err(error) = probabilities(&seen) {
-            return Ok(no_answer(&seen, &error));
+pub(super) struct Explain;
+
+/// The next move and why.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Explanation {
+    #[serde(flatten)]
+    view: View,
+    /// `move`, `won` (only mines are closed) or `impossible` (no minefield agrees).
+    verdict: &'static str,
+    strategy: String,
+    mine_count_known: bool,
+    /// The mine probability of every closed cell, row by row; null where a cell is open.
+    probabilities: Option<Vec<Vec<Option<f64>>>>,
+    /// The natural logarithm of the number of minefields that agree.
+    ln_minefields: Option<f64>,
+    #[serde(flatten)]
+    hint: Hint<Why>,
+    /// The building block that made the move.
+    block: Option<&'static str>,
+    /// The next best guess.
+    second_best: Option<Second>,
+    /// The guesses that were weighed, best first.
+    weighed: Vec<Candidate>,
+    /// What contradicts what, where no minefield agrees.
+    clash: Option<Clash>,
+    #[serde(skip)]
+    drawn: String,
+}
+
+/// The next best guess.
+#[derive(Serialize, JsonSchema)]
+struct Second {
+    cell: Spot,
+    /// Its probability of being safe.
+    safe: f64,
+    /// The share of wins it is estimated to give away.
+    share_of_wins_lost: f64,
+}
+
+/// A guess that was weighed.
+#[derive(Serialize, JsonSchema)]
+struct Candidate {
+    cell: Spot,
+    /// Its probability of being safe.
+    safe: f64,
+    /// The probability that it is safe and makes another cell certain.
+    progress: f64,
+    /// The probability that it is a mine of a toss that would be due anyway.
+    toss: f64,
+    /// The estimated value of opening it, up to a factor that all share.
+    score: f64,
+    /// What it is judged by.
+    traits: BTreeMap<&'static str, f64>,
+}
+
+impl Candidate {
+    fn new(board: Board, of: &Weighed) -> Candidate {
+        Candidate {
+            cell: board.spot(of.cell),
+            safe: of.safe,
+            progress: of.progress,
+            toss: of.toss,
+            score: of.score,
+            traits: TRAIT_NAMES.iter().copied().zip(of.traits).collect(),
         }
-        let json = json!({"schema": 1, "puzzle": "minesweeper", "board": seen.board(), "move": null,
-            "reason": "the game is won", "probabilities": null});
-        return Ok(Answer::new(json, "The game is won: only mines are closed."));
-    }
-    let advice = if strategy.name() == "best" {
-        advise(&game, &seen, &mut stream)
-    } else {
-        probabilities(&seen).map(|probabilities| {
-            let mut player = strategy.player(&game, None);
-            let decision = ask(&mut player, &seen, &mut stream);
-            Advice { decision, probabilities, weighed: Vec::new() }
-        })
-    };
-    match advice {
-        Ok(advice) => Ok(answer(&game, &seen, strategy.name(), &advice)),
-        Err(error) => Ok(no_answer(&seen, &error)),
     }
 }
 
-fn answer(game: &Minesweeper, seen: &Observation, strategy: &str, advice: &Advice) -> Answer {
-    let board = seen.board();
-    let chosen = advice.decision.chosen;
-    let words = in_words(seen, &advice.decision);
-    let certain = advice.decision.probability.is_certain();
-    let second = second_best(advice);
-    let mut text = format!("{}\n\n{words}", map(seen, &advice.probabilities, Some(chosen.cell())));
-    if let Some((other, lost)) = &second {
-        let _ = write!(
-            text,
-            "\nSecond best: {} (safe with {:.2} %), which would give away about {:.2} % of the wins.",
-            board.name(other.cell),
-            100.0 * other.safe,
-            100.0 * lost
-        );
-    } else if certain {
-        text.push_str("\nAny guess instead would risk the game for nothing.");
+impl Ask for Explain {
+    const SPEC: VerbSpec = VerbSpec {
+        name: "explain",
+        about: "The mine probability of every cell, the move, why, and what the second best would lose",
+        input: InputSpec::Required(A_POSITION),
+        options: &[STRATEGY.spec, FIRST_CLICK.spec, SEED.spec],
+        examples: &["explain minesweeper position.txt", "explain minesweeper \"3x3/2 ??? 121 000\" --json"],
+        conventions: &[
+            ("flags", "a flag is the player's word: probabilities do not rest on it"),
+            ("probabilities", "before the first click, those without its rule"),
+        ],
+    };
+    type Answer = Explanation;
+
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Explanation>, Stop> {
+        context.budget.poll()?;
+        let Position { observation: seen, first_click } = request.input_text()?.parse()?;
+        let rule =
+            first_click.filter(|_| !request.given(FIRST_CLICK)).unwrap_or_else(|| request.get(FIRST_CLICK));
+        let game = Minesweeper::new(seen.board(), rule);
+        let strategy = request.get(STRATEGY);
+        let mut explanation = Explanation {
+            view: View::of(rule, &seen),
+            verdict: "move",
+            strategy: strategy.name().to_owned(),
+            mine_count_known: true,
+            probabilities: None,
+            ln_minefields: None,
+            hint: Hint::none("probability that the cell is safe"),
+            block: None,
+            second_best: None,
+            weighed: Vec::new(),
+            clash: None,
+            drawn: String::new(),
+        };
+        let seen = explanation.view.observation.clone();
+        let won = seen.closed() == seen.board().mines();
+        let mut stream = Seed(request.get(SEED)).stream(0);
+        let advice = if won {
+            probabilities(&seen).map(|_| None)
+        } else if strategy.name() == "best" {
+            advise(&game, &seen, &mut stream).map(Some)
+        } else {
+            consult(&game, &strategy, &seen, &mut stream).map(Some)
+        };
+        match advice {
+            Ok(Some(advice)) => {
+                explanation.take(&game, advice);
+                Ok(explanation.into())
+            }
+            Ok(None) => Ok(Explanation { verdict: "won", ..explanation }.into()),
+            Err(NoAnswer::TooWide(why)) => Err(why.into()),
+            Err(NoAnswer::Impossible { .. }) => {
+                let clash = Some(impossible(&seen));
+                Ok(Reply::negative(Explanation { verdict: "impossible", clash, ..explanation }))
+            }
+        }
     }
-    let weighed: Vec<Value> = advice.weighed.iter().filter(|w| w.score > f64::MIN).map(|w| json!({
-        "cell": board.name(w.cell), "safe": w.safe, "progress": w.progress, "toss": w.toss, "score": w.score,
-        "traits": TRAIT_NAMES.iter().copied().zip(w.traits).collect::<BTreeMap<_, _>>(),
-    })).collect();
-    let json = json!({
-        "schema": 1,
-        "puzzle": "minesweeper",
-        "board": board,
-        "first_click": game.first_click(),
-        "strategy": strategy,
-        "mine_count_known": true,
-        "probabilities": rows(board, &advice.probabilities.mine),
-        "move": show_action(board, chosen),
-        "cell": board.name(chosen.cell()),
-        "certain": certain,
-        "safe_probability": advice.decision.probability,
-        "block": advice.decision.reason.block().name(),
-        "reason": words,
-        "second_best": second.map(|(other, lost)| json!({
-            "cell": board.name(other.cell), "safe": other.safe, "share_of_wins_lost": lost})),
-        "weighed": weighed,
-        "ln_minefields": advice.probabilities.ln_boards,
-    });
-    Answer::new(json, text)
+}
+
+impl Explanation {
+    fn take(&mut self, game: &Minesweeper, advice: Advice) {
+        let seen = &self.view.observation;
+        let board = seen.board();
+        self.drawn = map(seen, &advice.probabilities, Some(advice.decision.chosen.cell()));
+        self.probabilities = Some(rows(board, &advice.probabilities.mine));
+        self.ln_minefields = Some(advice.probabilities.ln_boards);
+        self.block = Some(advice.decision.reason.block().name());
+        self.second_best = second_best(board, &advice);
+        let weighed = advice.weighed.iter().filter(|weighed| weighed.score > f64::MIN);
+        self.weighed = weighed.map(|weighed| Candidate::new(board, weighed)).collect();
+        self.hint = hint_of(game, seen, advice);
+    }
 }
 
 /// The best alternative and the share of wins it is estimated to give away.
-fn second_best(advice: &Advice) -> Option<(Weighed, f64)> {
+fn second_best(board: Board, advice: &Advice) -> Option<Second> {
     if advice.decision.probability.is_certain() || matches!(advice.decision.reason, Reason::Endgame { .. }) {
         return None;
     }
     let best = advice.weighed.first()?;
     let second = advice.weighed.get(1).filter(|second| second.score > f64::MIN)?;
-    Some((*second, 1.0 - second.score / best.score))
+    Some(Second {
+        cell: board.spot(second.cell),
+        safe: second.safe,
+        share_of_wins_lost: 1.0 - second.score / best.score,
+    })
+}
+
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(clash) = &self.clash {
+            return write!(f, "{}\n\n{clash}", self.view);
+        }
+        if self.verdict == "won" {
+            return write!(f, "{}\n\nThe game is won: only mines are closed.", self.view);
+        }
+        // The map says what each cell is worth.
+        let none: Vec<Alternative> = Vec::new();
+        let headline = Hint { alternatives: none, ..self.hint.clone() };
+        write!(f, "{}\n\n{headline}", self.drawn)?;
+        match &self.second_best {
+            Some(Second { cell, safe, share_of_wins_lost }) => write!(
+                f,
+                "\nSecond best: {cell} (safe with {:.2} %), which would give away about {:.2} % of the wins.",
+                100.0 * safe,
+                100.0 * share_of_wins_lost
+            ),
+            None => Ok(()),
+        }
+    }
 }

@@ -1,109 +1,197 @@
-use quandary_core::face::{Answer, Context, Request};
-use quandary_core::{Certificate, InputError, Seed};
-use serde_json::{Value, json};
+use std::fmt;
 
-use super::{board, first, first_click, first_name, names};
-use crate::generate::{NoGuessMaker, uniform};
+use quandary_core::face::{Ask, InputSpec, JSON_LINES, Opt, Reply, Request, SEED, VerbSpec};
+use quandary_core::{Certificate, Context, InputError, Seed, Stop};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::json;
+
+use super::{BOARD, FIRST, first_name, spots};
+use crate::board::{Board, Cell, FirstClick, Spot};
+use crate::generate::{NoGuess, NoGuessMaker, uniform};
 use crate::measure::clicks;
+use crate::notation::FullBoard;
+use crate::play::{FIRST_CLICK, NO_GUESS};
 use crate::rules::{Minefield, Minesweeper};
 use crate::strategy::FirstMove;
 
-/// More boards than this at once are a mistake in the number.
-const MOST: u64 = 10_000_000;
+const RULE: Opt<FirstClick> = FIRST_CLICK.or("open");
+const COUNT: Opt<u64> = Opt::whole("count", "N", 1, u64::MAX, "How many").or("1");
 
-pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
-    let board = board(request)?;
-    let game = Minesweeper::new(board, first_click(request)?);
-    let first = first(request, board)?.unwrap_or_else(|| FirstMove::best(board, game.first_click()));
-    let count: u64 = request.need("count", "a whole number")?;
-    if !(1..=MOST).contains(&count) {
-        return Err(InputError::new(format!("--count: {count} boards cannot be made"))
-            .expected(format!("1 to {MOST}")));
-    }
-    let seed = Seed(request.need("seed", "a whole number")?);
-    let cell = first.cell(board).unwrap_or(crate::Cell(0));
-    if !game.allows_first(cell) {
-        return Err(InputError::new(format!(
-            "no board {board} keeps the rule `{}` when {} is opened first",
-            game.first_click(),
-            board.name(cell)
-        ))
-        .expected("fewer mines, another first cell or another rule"));
-    }
-    let no_guess = request.is_on("no-guess");
-    let before = (context.cpu_seconds)();
-    let (made, stopped) = context.map("boards", count, |index| {
-        let mut stream = seed.stream(index);
-        let row = if no_guess {
-            let mut budget = context.budget.clone();
-            let made = NoGuessMaker::new(&game, cell).draw(&mut stream, &mut budget);
-            made.ok().flatten().map(|made| {
-                let evidence = json!({"opened": names(board, &made.opened)});
-                let certificate =
-                    Certificate::new("minesweeper", "no-guess", made.field.to_string(), evidence);
-                (made.field, made.drawn, Some(certificate))
-            })
-        } else {
-            uniform(&game, cell, &mut stream).map(|field| (field, 1, None))
-        };
-        let row = row
-            .map(|(field, drawn, certificate)| (describe(&game, &field, drawn, certificate), field, drawn));
-        if request.is_on("json-lines")
-            && let Some((json, _, _)) = &row
-        {
-            (context.emit)(json);
-        }
-        row
-    });
-    let seconds = (context.cpu_seconds)() - before;
-    let found: Vec<_> = made.into_iter().map_while(|row| row).collect();
-    let drawn: u64 = found.iter().map(|(_, _, drawn)| drawn).sum();
-    let stopped =
-        stopped.or(if (found.len() as u64) < count { Some(quandary_core::Exhausted::Nodes) } else { None });
-    let json_lines = request.is_on("json-lines");
-    let mut json = json!({
-        "schema": 1,
-        "puzzle": "minesweeper",
-        "board": board,
-        "first_click": game.first_click(),
-        "first_cell": first_name(first, board),
-        "no_guess": no_guess,
-        "mine_count_known": true,
-        "seed": seed.0,
-        "count": found.len(),
-        "drawn": drawn,
-        "cpu_seconds": seconds,
-    });
-    if !json_lines {
-        let certificates: Vec<&Value> =
-            found.iter().filter_map(|(row, _, _)| row.get("certificate")).collect();
-        json["boards"] = json!(found.iter().map(|(_, field, _)| field.to_string()).collect::<Vec<_>>());
-        if no_guess {
-            json["certificates"] = json!(certificates);
-        }
-    }
-    let text = if json_lines {
-        format!("{} boards, {drawn} drawn, {seconds:.2} CPU seconds", found.len())
-    } else {
-        found.iter().map(|(_, field, _)| field.to_string()).collect::<Vec<_>>().join("\n\n")
-    };
-    let answer = Answer::new(json, text);
-    Ok(match stopped {
-        None => answer,
-        Some(why) => answer.exhausted(why),
-    })
+pub(super) struct Generate;
+
+/// Boards that were made.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Made {
+    /// Rows, columns and mines.
+    board: Board,
+    first_click: FirstClick,
+    /// The cell that is opened first, or `random`.
+    first_cell: String,
+    /// Whether only boards were taken that certain moves alone win.
+    no_guess: bool,
+    mine_count_known: bool,
+    seed: u64,
+    /// Boards made.
+    count: u64,
+    /// Boards drawn until they were found.
+    drawn: u64,
+    /// The boards.
+    items: Vec<Item>,
 }
 
-fn describe(game: &Minesweeper, field: &Minefield, drawn: u64, certificate: Option<Certificate>) -> Value {
-    let found = clicks(game.grid(), field);
-    let mut json = json!({
-        "board": field.to_string(),
-        "3bv": found.three_bv(),
-        "openings": found.openings,
-        "drawn": drawn,
-    });
-    if let Some(certificate) = certificate {
-        json["certificate"] = json!(certificate);
+/// A board.
+#[derive(Serialize, JsonSchema)]
+struct Item {
+    /// The full board: `*` mine, `.` safe; its header names the rule and the first cell.
+    position: String,
+    first_cell: Spot,
+    /// The fewest left clicks that open it.
+    #[serde(rename = "3bv")]
+    three_bv: u32,
+    /// Connected areas of zeros.
+    openings: u32,
+    /// Boards drawn until it was found.
+    drawn: u64,
+    /// The certain moves that win it, where it needs no guess.
+    certificate: Option<Certificate>,
+}
+
+impl Ask for Generate {
+    const SPEC: VerbSpec = VerbSpec {
+        name: "generate",
+        about: "Boards: uniform under the rule, or (--no-guess) uniform among those that need no guess",
+        input: InputSpec::None,
+        options: &[
+            BOARD.spec,
+            RULE.spec,
+            FIRST.spec,
+            NO_GUESS.with_help("Only boards that certainty alone wins, each with a certificate").spec,
+            COUNT.spec,
+            SEED.spec,
+            JSON_LINES.spec,
+        ],
+        examples: &[
+            "generate minesweeper --board 16x30/99 --no-guess --count 200 --seed 3",
+            "generate minesweeper --board beginner --first-click safe --first corner",
+        ],
+        conventions: &[
+            ("uniform", "every minefield that the rule allows for the first cell is equally likely"),
+            (
+                "no_guess",
+                "won by moves that are certain, with the mine count known, once the first cell is open",
+            ),
+        ],
+    };
+    type Answer = Made;
+
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Made>, Stop> {
+        let maker = Maker::new(request)?;
+        let (no_guess, seed) = (maker.no_guess, maker.seed.0);
+        let keep = !request.is_on(JSON_LINES);
+        let board = maker.game.grid().board();
+        let mut made = Made {
+            board,
+            first_click: maker.game.first_click(),
+            first_cell: first_name(maker.first, board),
+            no_guess,
+            mine_count_known: true,
+            seed,
+            count: 0,
+            drawn: 0,
+            items: Vec::new(),
+        };
+        let (_, stopped) = context.fold(
+            "boards",
+            request.get(COUNT),
+            |index| maker.item(index, context),
+            |_, item| {
+                context.emit(&item);
+                made.count += 1;
+                made.drawn += item.drawn;
+                if keep {
+                    made.items.push(item);
+                }
+            },
+        );
+        let cut = match stopped {
+            Some(Stop::Input(error)) => return Err(error.into()),
+            Some(Stop::Exhausted(why)) => Some(why),
+            None => None,
+        };
+        Ok(Reply::from(made).cut(cut))
     }
-    json
+}
+
+struct Maker {
+    game: Minesweeper,
+    first: FirstMove,
+    no_guess: bool,
+    seed: Seed,
+}
+
+impl Maker {
+    fn new(request: &Request) -> Result<Maker, InputError> {
+        let board = request.get(BOARD);
+        let game = Minesweeper::new(board, request.get(RULE));
+        let first = match request.find(FIRST) {
+            Some(first) => first.on(board)?,
+            None => FirstMove::best(board, game.first_click()),
+        };
+        let fits = match first.cell(board) {
+            Some(cell) => game.allows_first(cell),
+            None => game.grid().cells().all(|cell| game.allows_first(cell)),
+        };
+        if !fits {
+            let (rule, cell) = (game.first_click(), first_name(first, board));
+            let what = format!("no board {board} keeps the rule `{rule}` when {cell} is opened first");
+            return Err(InputError::new(what).expected("fewer mines, another first cell or another rule"));
+        }
+        Ok(Maker { game, first, no_guess: request.is_on(NO_GUESS), seed: Seed(request.get(SEED)) })
+    }
+
+    fn item(&self, index: u64, context: &Context<'_>) -> Result<Item, Stop> {
+        let mut stream = self.seed.stream(index);
+        let board = self.game.grid().board();
+        let first = self.first.cell(board).unwrap_or_else(|| Cell(stream.below(board.cells() as u64) as u32));
+        if !self.no_guess {
+            let field = uniform(&self.game, first, &mut stream);
+            return Ok(self.describe(
+                field.ok_or_else(|| InputError::new("there is no room"))?,
+                first,
+                1,
+                None,
+            ));
+        }
+        let made = NoGuessMaker::new(&self.game, first).draw(&mut stream, &mut context.budget.clone())?;
+        let NoGuess { field, opened, drawn } = made.ok_or_else(|| {
+            InputError::new(format!("every board {board} needs a guess from {}", board.name(first)))
+                .expected("a larger board, fewer mines or another first cell")
+                .of_option("no-guess")
+        })?;
+        let evidence = json!({"opened": spots(board, &opened)});
+        let certificate = Certificate::new("minesweeper", "no-guess", field.to_string(), evidence);
+        Ok(self.describe(field, first, drawn, Some(certificate)))
+    }
+
+    fn describe(&self, field: Minefield, first: Cell, drawn: u64, certificate: Option<Certificate>) -> Item {
+        let found = clicks(self.game.grid(), &field);
+        let first_cell = field.board().spot(first);
+        let full = FullBoard { field, first_click: Some(self.game.first_click()), first: Some(first) };
+        Item {
+            position: full.to_string(),
+            first_cell,
+            three_bv: found.three_bv(),
+            openings: found.openings,
+            drawn,
+            certificate,
+        }
+    }
+}
+
+impl fmt::Display for Made {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let texts: Vec<&str> = self.items.iter().map(|item| item.position.as_str()).collect();
+        f.write_str(&texts.join("\n\n"))
+    }
 }

@@ -1,117 +1,339 @@
-use quandary_core::face::{Answer, Context, Request};
-use quandary_core::stats::Summary;
-use quandary_core::{InputError, Seed};
-use serde_json::{Value, json};
+use std::fmt;
 
-use super::{board, first, first_click, first_name, minefield};
-use crate::board::Grid;
-use crate::border::needing_a_guess;
-use crate::generate::uniform;
+use quandary_core::face::{Ask, Input, InputSpec, Opt, Reply, Request, SEED, VerbSpec};
+use quandary_core::stats::Summary;
+use quandary_core::words::count;
+use quandary_core::{Context, InputError, Seed, Stop};
+use quandary_measures::{Measured, of_traces};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{BOARD, FIRST, STRATEGY, first_name, full_board};
+use crate::board::{Board, FirstClick, Spot};
+use crate::border::{Border, MOST_BOARDS, needing_a_guess};
 use crate::measure::{Clicks, clicks};
+use crate::notation::FullBoard;
+use crate::play::FIRST_CLICK;
 use crate::rules::Minesweeper;
+use crate::simulate::Games;
 use crate::strategy::FirstMove;
 
-pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
-    if request.input().is_some() {
-        one_board(request)
-    } else if request.is_on("border") {
-        border(request, context)
-    } else {
-        many_boards(request, context)
+const GAMES: Opt<u64> = Opt::whole("games", "N", 1, 100_000_000, "How many games of the strategy").or("1000");
+const BORDER: Opt<bool> =
+    Opt::switch("border", "Count exactly the boards that need a guess (small mine counts, first click open)");
+
+pub(super) struct Measure;
+
+/// A measurement of games and their boards, of one board, or of the border of certainty.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(super) enum Measurement {
+    Many(Box<Many>),
+    One(Box<One>),
+    Border(Bordered),
+}
+
+/// Games of a strategy and the boards they were played on.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Many {
+    #[serde(flatten)]
+    games: Motion,
+    /// The fewest left clicks that open a board.
+    #[serde(rename = "3bv")]
+    three_bv: Spread,
+    /// Connected areas of zeros.
+    openings: Spread,
+    /// Connected groups of numbers that touch no zero.
+    islands: Spread,
+}
+
+/// One board, and games of a strategy on it.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct One {
+    #[serde(flatten)]
+    games: Motion,
+    /// The full board.
+    position: String,
+    /// The fewest left clicks that open it: openings and isolated numbers.
+    #[serde(rename = "3bv")]
+    three_bv: u32,
+    /// Connected areas of zeros.
+    openings: u32,
+    /// Safe numbers that touch no zero.
+    isolated_numbers: u32,
+    /// Connected groups of such numbers.
+    islands: u32,
+    zeros: u32,
+    /// How many cells show each number, 0 to 8.
+    numbers: [u32; 9],
+}
+
+/// The motion in mind of a strategy's games.
+#[derive(Serialize, JsonSchema)]
+struct Motion {
+    /// Rows, columns and mines.
+    board: Board,
+    first_click: FirstClick,
+    /// The cell that is opened first, or `random`.
+    first_cell: String,
+    strategy: String,
+    /// Games played.
+    games: u64,
+    seed: u64,
+    /// The solving rate: the mean over a game's moves of the probability that the move was safe, averaged over games.
+    solving_rate: Option<f64>,
+    #[serde(flatten)]
+    measured: Option<Measured>,
+}
+
+/// How a number is spread over boards.
+#[derive(Serialize, JsonSchema)]
+struct Spread {
+    mean: f64,
+    mean_ci95: [f64; 2],
+    deviation: f64,
+    p05: u32,
+    median: u32,
+    p95: u32,
+}
+
+impl Spread {
+    fn of(all: &[Clicks], value: fn(&Clicks) -> u32) -> Spread {
+        let summary: Summary = all.iter().map(|clicks| f64::from(value(clicks))).collect();
+        let mut sorted: Vec<u32> = all.iter().map(value).collect();
+        sorted.sort_unstable();
+        let at = |share: usize| sorted.get(sorted.len() * share / 100).copied().unwrap_or(0);
+        let mean = summary.estimate();
+        Spread {
+            mean: mean.value,
+            mean_ci95: [mean.interval.low, mean.interval.high],
+            deviation: summary.deviation(),
+            p05: at(5),
+            median: at(50),
+            p95: at(95),
+        }
     }
 }
 
-fn one_board(request: &Request) -> Result<Answer, InputError> {
-    let field = minefield(request)?;
-    let Clicks { openings, isolated_numbers, islands, zeros, numbers } =
-        clicks(&Grid::new(field.board()), &field);
-    let three_bv = openings + isolated_numbers;
-    let json = json!({
-        "schema": 1, "puzzle": "minesweeper", "board": field.board(), "3bv": three_bv, "openings": openings,
-        "isolated_numbers": isolated_numbers, "islands": islands, "zeros": zeros, "numbers": numbers,
-    });
-    let text = format!(
-        "{field}\n\n3BV {three_bv} = {openings} openings + {isolated_numbers} numbers that touch none \
-         (in {islands} islands); {zeros} zeros"
-    );
-    Ok(Answer::new(json, text))
+/// How many boards need a guess, by trying them all.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Bordered {
+    /// Rows, columns and mines.
+    board: Board,
+    first_click: FirstClick,
+    first_cell: Spot,
+    /// Minefields tried: all that the rule allows, unless it was cut short.
+    boards: u64,
+    /// Those that certainty alone does not win.
+    need_a_guess: u64,
+    mine_count_known: bool,
+    /// One of them, as a full board.
+    example: Option<String>,
 }
 
-fn many_boards(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
-    let board = board(request)?;
-    let game = Minesweeper::new(board, first_click(request)?);
-    let first = first(request, board)?.unwrap_or_else(|| FirstMove::best(board, game.first_click()));
-    let cell = first.cell(board).unwrap_or(crate::Cell(0));
-    let games: u64 = request.need("games", "a whole number")?;
-    let seed = Seed(request.need("seed", "a whole number")?);
-    let (found, stopped) = context.map("boards", games, |index| {
-        uniform(&game, cell, &mut seed.stream(index)).map(|field| clicks(game.grid(), &field))
-    });
-    let found: Vec<Clicks> = found.into_iter().flatten().collect();
-    let summary = |value: fn(&Clicks) -> u32| -> (Value, String) {
-        let all: Summary = found.iter().map(|clicks| f64::from(value(clicks))).collect();
-        let mut sorted: Vec<u32> = found.iter().map(value).collect();
-        sorted.sort_unstable();
-        let at = |share: usize| sorted.get(sorted.len() * share / 100).copied().unwrap_or(0);
-        let estimate = all.estimate();
-        let json = json!({"mean": estimate, "deviation": all.deviation(), "p05": at(5), "median": at(50),
-            "p95": at(95)});
-        let text = format!(
-            "mean {:.2}, sd {:.2}, 5-50-95 %: {} {} {}",
-            estimate.value,
-            all.deviation(),
-            at(5),
-            at(50),
-            at(95)
-        );
-        (json, text)
+impl Ask for Measure {
+    const SPEC: VerbSpec = VerbSpec {
+        name: "measure",
+        about: "The motion in mind of a strategy's games and the 3BV of their boards; with INPUT, those of one board",
+        input: InputSpec::Optional("A full board (* mine, . safe) or an .mbf file"),
+        options: &[
+            BOARD.spec,
+            FIRST_CLICK.spec,
+            FIRST.spec,
+            STRATEGY.spec,
+            GAMES.spec,
+            BORDER.spec,
+            SEED.spec,
+        ],
+        examples: &[
+            "measure minesweeper --board beginner",
+            "measure minesweeper board.mbf --games 10",
+            "measure minesweeper --board 9x9/3 --border --first 5,5",
+        ],
+        conventions: &[
+            ("B", "closed cells"),
+            (
+                "b",
+                "cells the player knew to be safe when it opened one of them; all closed cells where the rule makes the \
+                 first one safe; 1 when it guessed",
+            ),
+            ("3bv", "the fewest left clicks that open a board, without chording"),
+        ],
     };
-    let (bv, bv_text) = summary(Clicks::three_bv);
-    let (openings, openings_text) = summary(|clicks| clicks.openings);
-    let (islands, islands_text) = summary(|clicks| clicks.islands);
-    let json = json!({
-        "schema": 1, "puzzle": "minesweeper", "board": board, "first_click": game.first_click(),
-        "first_cell": first_name(first, board), "games": found.len(), "seed": seed.0,
-        "3bv": bv, "openings": openings, "islands": islands,
-    });
-    let text = format!(
-        "{board}, first click {}, first cell {}, {} boards\n  3BV      {bv_text}\n  openings {openings_text}\n  \
-         islands  {islands_text}",
-        game.first_click(),
-        first_name(first, board),
-        found.len()
+    type Answer = Measurement;
+
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Measurement>, Stop> {
+        match request.input() {
+            Some(input) => one_board(input, request, context),
+            None if request.is_on(BORDER) => border(request, context),
+            None => many_boards(request, context),
+        }
+    }
+}
+
+/// Plays games and measures their traces and boards.
+fn play(
+    games: &Games,
+    request: &Request,
+    context: &Context<'_>,
+) -> Result<(Motion, Vec<Clicks>, Option<quandary_core::Exhausted>), Stop> {
+    let (mut traces, mut boards, mut safety) = (Vec::new(), Vec::new(), Summary::default());
+    let (played, stopped) = context.fold(
+        "games",
+        request.get(GAMES),
+        |index| {
+            let (_, trace, field) = games.trace(index);
+            Ok((trace, clicks(games.rules().grid(), &field)))
+        },
+        |_, (trace, clicks)| {
+            trace.mean_safety().into_iter().for_each(|mean| safety.add(mean));
+            traces.push(trace);
+            boards.push(clicks);
+        },
     );
-    let answer = Answer::new(json, text);
-    Ok(match stopped {
-        None => answer,
-        Some(why) => answer.exhausted(why),
-    })
+    let cut = match stopped {
+        Some(Stop::Exhausted(why)) if played == 0 => return Err(why.into()),
+        Some(Stop::Exhausted(why)) => Some(why),
+        Some(Stop::Input(error)) => return Err(error.into()),
+        None => None,
+    };
+    let board = games.rules().grid().board();
+    let motion = Motion {
+        board,
+        first_click: games.rules().first_click(),
+        first_cell: first_name(games.first_move(), board),
+        strategy: games.strategy().name().to_owned(),
+        games: played,
+        seed: games.seed().0,
+        solving_rate: (safety.count() > 0).then(|| safety.mean()),
+        measured: of_traces(&traces, games.seed()).as_ref().map(Measured::from),
+    };
+    Ok((motion, boards, cut))
+}
+
+fn one_board(input: &Input, request: &Request, context: &Context<'_>) -> Result<Reply<Measurement>, Stop> {
+    let FullBoard { field, first_click, first } = full_board(input)?;
+    let board = field.board();
+    let rule =
+        first_click.filter(|_| !request.given(FIRST_CLICK)).unwrap_or_else(|| request.get(FIRST_CLICK));
+    let first = match request.find(FIRST) {
+        Some(asked) => Some(asked.on(board)?),
+        None => first.map(FirstMove::Given),
+    };
+    let game = Minesweeper::new(board, rule);
+    let Clicks { openings, isolated_numbers, islands, zeros, numbers } = clicks(game.grid(), &field);
+    let full = FullBoard { first_click, ..FullBoard::from(field.clone()) };
+    let games = Games::new(game, request.get(STRATEGY), first, Seed(request.get(SEED)))?.on(field);
+    let (motion, _, cut) = play(&games, request, context)?;
+    let one = One {
+        games: motion,
+        position: full.to_string(),
+        three_bv: openings + isolated_numbers,
+        openings,
+        isolated_numbers,
+        islands,
+        zeros,
+        numbers,
+    };
+    Ok(Reply::from(Measurement::One(Box::new(one))).cut(cut))
+}
+
+fn many_boards(request: &Request, context: &Context<'_>) -> Result<Reply<Measurement>, Stop> {
+    let games = super::simulate::games(request)?;
+    let (motion, boards, cut) = play(&games, request, context)?;
+    let many = Many {
+        games: motion,
+        three_bv: Spread::of(&boards, Clicks::three_bv),
+        openings: Spread::of(&boards, |clicks| clicks.openings),
+        islands: Spread::of(&boards, |clicks| clicks.islands),
+    };
+    Ok(Reply::from(Measurement::Many(Box::new(many))).cut(cut))
 }
 
 /// The border between certainty and guessing, by enumeration.
-fn border(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
-    let board = board(request)?;
-    let rule = crate::FirstClick::Open;
-    let first = first(request, board)?.unwrap_or(FirstMove::Middle);
-    let cell = first.cell(board).ok_or_else(|| InputError::new("--first: the border needs a given cell"))?;
+fn border(request: &Request, context: &Context<'_>) -> Result<Reply<Measurement>, Stop> {
+    let board = request.get(BOARD);
+    let rule = FirstClick::Open;
+    let first = request.find(FIRST).map(|first| first.on(board)).transpose()?.unwrap_or(FirstMove::Middle);
+    let cell = first.cell(board).ok_or_else(|| {
+        InputError::new("the border needs a given cell").expected("row,column").of_option("first")
+    })?;
     let game = Minesweeper::new(board, rule);
     let counted = needing_a_guess(&game, cell, context).ok_or_else(|| {
         InputError::new(format!("{board} has too many minefields to try them all"))
-            .expected(format!("at most {} minefields", crate::border::MOST_BOARDS))
+            .expected(format!("at most {}", count(MOST_BOARDS, "minefield")))
+            .of_option("border")
     })?;
-    let json = json!({
-        "schema": 1, "puzzle": "minesweeper", "board": board, "first_click": rule,
-        "first_cell": board.name(cell), "boards": counted.boards, "need_a_guess": counted.need_a_guess,
-        "mine_count_known": true, "example": counted.example.as_ref().map(ToString::to_string),
-    });
-    let mut text = format!(
-        "{board} from {}: {} of {} boards need a guess (exact, mine count known)",
-        board.name(cell),
-        counted.need_a_guess,
-        counted.boards
-    );
-    if let Some(example) = counted.example {
-        text.push_str(&format!("\nfor example\n{example}"));
+    let Border { boards, need_a_guess, example, stopped } = counted;
+    let bordered = Bordered {
+        board,
+        first_click: rule,
+        first_cell: board.spot(cell),
+        boards,
+        need_a_guess,
+        mine_count_known: true,
+        example: example
+            .map(|field| FullBoard { field, first_click: Some(rule), first: Some(cell) }.to_string()),
+    };
+    Ok(Reply::from(Measurement::Border(bordered)).cut(stopped))
+}
+
+impl fmt::Display for Measurement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Measurement::Many(many) => {
+                let Many { games, three_bv, openings, islands } = &**many;
+                write!(f, "{games}")?;
+                write!(f, "  3BV      {three_bv}\n  openings {openings}\n  islands  {islands}")
+            }
+            Measurement::One(one) => {
+                let One { games, position, three_bv, openings, isolated_numbers, islands, zeros, .. } =
+                    &**one;
+                write!(
+                    f,
+                    "{position}\n\n3BV {three_bv} = {} + {} that touch none (in {}); {}\n{games}",
+                    count(u64::from(*openings), "opening"),
+                    count(u64::from(*isolated_numbers), "number"),
+                    count(u64::from(*islands), "island"),
+                    count(u64::from(*zeros), "zero"),
+                )
+            }
+            Measurement::Border(Bordered { board, first_cell, boards, need_a_guess, example, .. }) => {
+                write!(
+                    f,
+                    "{board} from {first_cell}: {need_a_guess} of {} a guess (exact, mine count known)",
+                    if *boards == 1 { "1 board needs".to_owned() } else { format!("{boards} boards need") }
+                )?;
+                match example {
+                    Some(example) => write!(f, "\nfor example\n{example}"),
+                    None => Ok(()),
+                }
+            }
+        }
     }
-    Ok(Answer::new(json, text))
+}
+
+impl fmt::Display for Motion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Motion { board, first_click, first_cell, strategy, games, .. } = self;
+        writeln!(
+            f,
+            "{board}, first click {first_click}, first cell {first_cell}, strategy {strategy}, {}",
+            count(*games, "game")
+        )?;
+        if let Some(rate) = self.solving_rate {
+            writeln!(f, "  solving rate {rate:.4} (how safe a move was, on average)")?;
+        }
+        match &self.measured {
+            Some(measured) => measured.fmt(f),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for Spread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Spread { mean, deviation, p05, median, p95, .. } = self;
+        write!(f, "mean {mean:.2}, sd {deviation:.2}, 5-50-95 %: {p05} {median} {p95}")
+    }
 }

@@ -1,155 +1,238 @@
-use std::fmt::Write;
+use std::collections::BTreeMap;
+use std::fmt;
 
-use quandary_core::face::{Answer, Context, Request};
-use quandary_core::stats::mcnemar;
-use quandary_core::{InputError, Seed};
-use serde_json::{Map, Value, json};
+use quandary_core::context::Nowhere;
+use quandary_core::face::{Ask, InputSpec, Opt, ROWS, Reply, Request, SEED, VerbSpec};
+use quandary_core::stats::{Paired, Rate, mcnemar};
+use quandary_core::study::{Study, run};
+use quandary_core::{Context, InputError, Outcome, Seed, Stop};
+use schemars::JsonSchema;
+use serde::Serialize;
 
-use super::{board, first, first_click, first_name, strategy};
+use super::{BOARD, FIRST, STRATEGY, first_name};
+use crate::board::{Board, FirstClick};
+use crate::play::FIRST_CLICK;
 use crate::rules::Minesweeper;
-use crate::simulate::{GameRecord, Study, Totals};
-use crate::strategy::Block;
+use crate::simulate::{Games, Totals};
+use crate::strategy::{Block, Strategy};
 
-pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
-    let board = board(request)?;
-    let study = Study {
-        game: Minesweeper::new(board, first_click(request)?),
-        strategy: strategy(request)?,
-        first: first(request, board)?,
-        seed: Seed(request.need("seed", "a whole number")?),
+const GAMES: Opt<u64> = Opt::whole("games", "N", 1, u64::MAX, "How many").or("10000");
+const AGAINST: Opt<Strategy> = Opt::text(
+    "against",
+    "NAME",
+    &["best", "pseq", "pafg", "pafr", "par", "cSimEnuLoClf", "rSimRan"],
+    "A second strategy on the same boards",
+);
+
+pub(super) struct Simulate;
+
+/// Many games of a strategy.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Simulation {
+    /// Rows, columns and mines.
+    board: Board,
+    first_click: FirstClick,
+    /// The cell that is opened first, or `random`.
+    first_cell: String,
+    strategy: String,
+    seed: u64,
+    /// Games finished.
+    games: u64,
+    wins: u64,
+    win_rate: Option<f64>,
+    /// Its Wilson interval at 95 %.
+    ci95: [f64; 2],
+    /// Mean guesses a game.
+    guesses_mean: Option<f64>,
+    /// Mean moves a game.
+    length_mean: Option<f64>,
+    /// Games lost by a move that was called certain.
+    losses_on_certain_moves: u64,
+    games_per_cpu_second: Option<f64>,
+    threads: usize,
+    /// The share of the moves that each building block made.
+    moves_by_block: BTreeMap<&'static str, f64>,
+    against: Option<Against>,
+}
+
+/// A second strategy on the same boards.
+#[derive(Serialize, JsonSchema)]
+struct Against {
+    strategy: String,
+    first_cell: String,
+    /// Boards that both have played.
+    games: u64,
+    /// Boards that only the first wins.
+    only_first: u64,
+    /// Boards that only the second wins.
+    only_second: u64,
+    /// The difference of the win rates; null when no board was played by both.
+    paired: Option<Paired>,
+}
+
+impl Ask for Simulate {
+    const SPEC: VerbSpec = VerbSpec {
+        name: "simulate",
+        about: "Many seeded games of a strategy",
+        input: InputSpec::None,
+        options: &[
+            BOARD.spec,
+            FIRST_CLICK.spec,
+            FIRST.spec,
+            STRATEGY.spec,
+            GAMES.spec,
+            AGAINST.spec,
+            SEED.spec,
+            ROWS.spec,
+        ],
+        examples: &[
+            "simulate minesweeper --board 16x30/99 --first-click open --strategy best --games 200000 --seed 7",
+            "simulate minesweeper --board beginner --strategy cSimEnuLoAw --against pseq",
+        ],
+        conventions: &[
+            ("boards", "uniform among those the first-click rule allows"),
+            ("mine_count", "known to the player"),
+            ("interval", "Wilson, 95 %"),
+            ("guesses", "moves after the first that were not certain"),
+            ("length", "cells the player chose; areas open by themselves"),
+        ],
     };
-    let games: u64 = request.need("games", "a whole number")?;
-    check_room(&study)?;
-    let before = (context.cpu_seconds)();
-    let (records, stopped) = study.run(games, context);
-    let seconds = (context.cpu_seconds)() - before;
-    let totals = Totals::of(&records);
-    let mut json = describe(&study, &totals, seconds, context.workers.threads());
-    let mut text = in_words(&study, &totals, seconds);
-    if let Some(name) = request.text("against") {
-        let other = Study {
-            strategy: name.parse().map_err(|error: InputError| InputError {
-                what: format!("--against: {}", error.what),
-                ..error
-            })?,
-            ..study.clone()
+    type Answer = Simulation;
+
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Simulation>, Stop> {
+        let games = games(request)?;
+        let other = request.find(AGAINST).map(|other| with_strategy(request, other)).transpose()?;
+        let before = (context.cpu_seconds)();
+        let (mut totals, mut won) = (Totals::none(), Vec::new());
+        let mut cut = run(&games, request.get(GAMES), context, |played| {
+            totals.take(&played);
+            if other.is_some() {
+                won.push(played.trace.outcome == Outcome::Won);
+            }
+        })?;
+        let seconds = (context.cpu_seconds)() - before;
+        let against = match &other {
+            None => None,
+            Some(other) => {
+                let (against, stopped) = against(other, &won, context)?;
+                cut = cut.or(stopped);
+                Some(against)
+            }
         };
-        let (theirs, _) = other.run(records.len() as u64, context);
-        compare(&study, &records, &other, &theirs, &mut json, &mut text);
+        Ok(Reply::from(told(&games, &totals, seconds, context.workers.threads(), against)).cut(cut))
     }
-    let answer = Answer::new(json, text);
-    Ok(match stopped {
-        None => answer,
-        Some(why) => answer.exhausted(why),
-    })
-}
 
-/// Every first cell that may be opened must leave room for the mines.
-fn check_room(study: &Study) -> Result<(), InputError> {
-    let board = study.game.grid().board();
-    let first = study.first_move();
-    let fits = match first.cell(board) {
-        Some(cell) => study.game.allows_first(cell),
-        None => study.game.grid().cells().all(|cell| study.game.allows_first(cell)),
-    };
-    if fits {
-        return Ok(());
+    fn study(request: &Request, _: &Context<'_>) -> Option<Result<Box<dyn Study>, Stop>> {
+        Some(games(request).map(|games| Box::new(games) as Box<dyn Study>).map_err(Stop::from))
     }
-    Err(InputError::new(format!(
-        "no board {board} keeps the rule `{}` when {} is opened first",
-        study.game.first_click(),
-        first_name(first, board)
-    ))
-    .expected("fewer mines, another first cell or another rule"))
 }
 
-fn describe(study: &Study, totals: &Totals, seconds: f64, threads: usize) -> Value {
-    let board = study.game.grid().board();
-    let interval = totals.interval();
-    let moves: u64 = totals.blocks.iter().sum();
-    let blocks: Map<String, Value> = Block::ALL
-        .iter()
-        .zip(totals.blocks)
-        .map(|(block, count)| (block.name().to_owned(), json!(count as f64 / moves.max(1) as f64)))
-        .collect();
-    json!({
-        "schema": 1,
-        "puzzle": "minesweeper",
-        "board": board,
-        "first_click": study.game.first_click(),
-        "first_cell": first_name(study.first_move(), board),
-        "strategy": study.strategy.name(),
-        "seed": study.seed.0,
-        "games": totals.wins.trials,
-        "wins": totals.wins.successes,
-        "win_rate": totals.wins.value(),
-        "ci95": [interval.low, interval.high],
-        "guesses_mean": totals.guesses,
-        "length_mean": totals.moves,
-        "losses_on_certain_moves": totals.lost_on_certain,
-        "cpu_seconds": seconds,
-        "games_per_cpu_second": totals.wins.trials as f64 / seconds,
-        "threads": threads,
-        "moves_by_block": blocks,
-        "conventions": {
-            "boards": "uniform among those the first-click rule allows",
-            "mine_count_known": true,
-            "interval": "Wilson, 95 %",
-            "guesses": "moves after the first that were not certain",
-            "length": "cells the player chose; areas open by themselves",
-        },
-    })
+/// The games that the options describe.
+pub(super) fn games(request: &Request) -> Result<Games, InputError> {
+    with_strategy(request, request.get(STRATEGY))
 }
 
-fn in_words(study: &Study, totals: &Totals, seconds: f64) -> String {
-    let board = study.game.grid().board();
-    let mut text = format!(
-        "{board}, first click {}, first cell {}, strategy {}, seed {}\n  win rate {}\n  guesses {:.3} a game, \
-         length {:.1} moves, losses on certain moves {}\n  {:.1} CPU seconds, {:.0} games per CPU second\n  moves:",
-        study.game.first_click(),
-        first_name(study.first_move(), board),
-        study.strategy.name(),
-        study.seed.0,
-        totals.wins,
-        totals.guesses,
-        totals.moves,
-        totals.lost_on_certain,
-        seconds,
-        totals.wins.trials as f64 / seconds,
-    );
-    let moves: u64 = totals.blocks.iter().sum();
-    for (block, &count) in Block::ALL.iter().zip(&totals.blocks).filter(|&(_, &count)| count > 0) {
-        let _ = write!(text, " {} {:.2} %", block.name(), 100.0 * count as f64 / moves as f64);
-    }
-    text
+fn with_strategy(request: &Request, strategy: Strategy) -> Result<Games, InputError> {
+    let board = request.get(BOARD);
+    let first = request.find(FIRST).map(|first| first.on(board)).transpose()?;
+    let game = Minesweeper::new(board, request.get(FIRST_CLICK));
+    Games::new(game, strategy, first, Seed(request.get(SEED)))
 }
 
-fn compare(
-    study: &Study,
-    ours: &[GameRecord],
-    other: &Study,
-    theirs: &[GameRecord],
-    json: &mut Value,
-    text: &mut String,
-) {
-    let pairs = || ours.iter().zip(theirs);
-    let only_first = pairs().filter(|(a, b)| a.won && !b.won).count() as u64;
-    let only_second = pairs().filter(|(a, b)| !a.won && b.won).count() as u64;
-    let paired = mcnemar(only_first, only_second, theirs.len() as u64);
-    let _ = write!(
-        text,
-        "\n  against {} on the same boards: {:+.4} [{:+.4}, {:+.4}], p = {:.4} ({} wins only, {} losses only)",
-        other.strategy.name(),
-        paired.difference,
-        paired.interval.low,
-        paired.interval.high,
-        paired.p_value,
+/// Lets another strategy play the boards that were played, as far as time allows.
+fn against(
+    other: &Games,
+    won: &[bool],
+    context: &Context<'_>,
+) -> Result<(Against, Option<quandary_core::Exhausted>), InputError> {
+    let (mut games, mut only_first, mut only_second) = (0, 0, 0);
+    // The rows are those of the first strategy.
+    let without_rows = Context { sink: &Nowhere, ..context.clone() };
+    let stopped = run(other, won.len() as u64, &without_rows, |played| {
+        let (ours, theirs) = (won[games as usize], played.trace.outcome == Outcome::Won);
+        games += 1;
+        only_first += u64::from(ours && !theirs);
+        only_second += u64::from(theirs && !ours);
+    })?;
+    let against = Against {
+        strategy: other.strategy().name().to_owned(),
+        first_cell: first_name(other.first_move(), other.rules().grid().board()),
+        games,
         only_first,
-        only_second
-    );
-    json["against"] = json!({
-        "strategy": other.strategy.name(),
-        "first_cell": first_name(other.first_move(), study.game.grid().board()),
-        "paired": paired,
-    });
+        only_second,
+        paired: (games > 0).then(|| mcnemar(only_first, only_second, games)),
+    };
+    Ok((against, stopped))
+}
+
+fn told(
+    games: &Games,
+    totals: &Totals,
+    seconds: f64,
+    threads: usize,
+    against: Option<Against>,
+) -> Simulation {
+    let board = games.rules().grid().board();
+    let (interval, played) = (totals.interval(), totals.wins.trials);
+    let moves: u64 = totals.blocks.iter().sum();
+    let share = |count: u64| count as f64 / moves.max(1) as f64;
+    Simulation {
+        board,
+        first_click: games.rules().first_click(),
+        first_cell: first_name(games.first_move(), board),
+        strategy: games.strategy().name().to_owned(),
+        seed: games.seed().0,
+        games: played,
+        wins: totals.wins.successes,
+        win_rate: (played > 0).then(|| totals.wins.value()),
+        ci95: [interval.low, interval.high],
+        guesses_mean: (played > 0).then_some(totals.guesses),
+        length_mean: (played > 0).then_some(totals.moves),
+        losses_on_certain_moves: totals.lost_on_certain,
+        games_per_cpu_second: (seconds > 0.0).then(|| played as f64 / seconds),
+        threads,
+        moves_by_block: Block::ALL.iter().map(|block| block.name()).zip(totals.blocks.map(share)).collect(),
+        against,
+    }
+}
+
+impl fmt::Display for Simulation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "{}, first click {}, first cell {}, strategy {}, seed {}",
+            self.board, self.first_click, self.first_cell, self.strategy, self.seed
+        )?;
+        let (Some(guesses), Some(length)) = (self.guesses_mean, self.length_mean) else {
+            return f.write_str("  no game was finished");
+        };
+        write!(
+            f,
+            "  win rate {}\n  guesses {guesses:.3} a game, length {length:.1} moves, losses on certain moves {}",
+            Rate::new(self.wins, self.games),
+            self.losses_on_certain_moves
+        )?;
+        if let Some(speed) = self.games_per_cpu_second {
+            write!(f, "\n  {speed:.0} games per CPU second")?;
+        }
+        f.write_str("\n  moves:")?;
+        for block in Block::ALL.iter().map(|block| block.name()) {
+            let share = self.moves_by_block.get(block).copied().unwrap_or(0.0);
+            if share > 0.0 {
+                write!(f, " {block} {:.2} %", 100.0 * share)?;
+            }
+        }
+        if let Some(Against { strategy, games, only_first, only_second, paired, .. }) = &self.against {
+            write!(f, "\n  against {strategy} on the same boards: ")?;
+            match paired {
+                None => f.write_str("no game was finished")?,
+                Some(paired) => write!(
+                    f,
+                    "{:+.4} [{:+.4}, {:+.4}], p = {:.4} ({only_first} wins only, {only_second} losses only in {games})",
+                    paired.difference, paired.interval.low, paired.interval.high, paired.p_value
+                )?,
+            }
+        }
+        Ok(())
+    }
 }

@@ -1,128 +1,399 @@
-use quandary_core::face::{Answer, Context, Request};
-use quandary_core::{Certificate, InputError};
+use std::fmt;
+
+use quandary_core::face::{Ask, Input, InputSpec, Opt, Reply, Request, VerbSpec};
+use quandary_core::{Certificate, Context, Exhausted, InputError, Stop};
+use schemars::JsonSchema;
+use serde::Serialize;
 use serde_json::json;
 
-use super::{first, first_click, first_name, minefield, names, no_answer, rows};
-use crate::board::Board;
+use super::{FIRST, full_board, is_text, rows, spots};
+use crate::board::{Board, Cell, FirstClick, Spot};
+use crate::contradiction;
 use crate::explain::map;
-use crate::generate::NoGuessMaker;
-use crate::inference::{exact_counts, probabilities};
-use crate::notation::{Position, show};
-use crate::optimum::{NoOptimum, Optimum, optimum};
-use crate::rules::Minesweeper;
+use crate::generate::{Attempt, NoGuessMaker};
+use crate::inference::{NoAnswer, exact_counts, probabilities};
+use crate::notation::{FullBoard, Written, show};
+use crate::optimum::{MOST_BOARDS, NoOptimum, Optimum, optimum};
+use crate::play::FIRST_CLICK;
+use crate::rules::{Minesweeper, Observation};
+use crate::words::many;
 
-pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
-    if request.text("optimal").is_some() {
-        return perfect_play(request, context);
-    }
-    let Some(input) = request.input() else {
-        return Err(
-            InputError::new("INPUT is missing").expected("a position, a full board, or --optimal RxC/M")
-        );
+const OPTIMAL: Opt<Board> =
+    Opt::text("optimal", "RxC/M", &["4x4/4", "3x3/2"], "The win chance of perfect play on a small board");
+const EXACT: Opt<bool> = Opt::switch("exact", "Count minefields in whole numbers");
+
+pub(super) struct Solve;
+
+/// What is certain in a position, whether a board needs a guess, or what perfect play wins.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(super) enum Found {
+    Position(Box<Certain>),
+    Impossible(Impossible),
+    Board(Box<Winnable>),
+    Optimum(Perfect),
+}
+
+/// Everything that is certain in a position.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Certain {
+    /// Rows, columns and mines.
+    board: Board,
+    /// The header and the rows.
+    position: String,
+    /// `certain` when some cell is certain, `open` when none is.
+    verdict: &'static str,
+    mine_count_known: bool,
+    /// Cells that are certainly safe.
+    safe: Vec<Spot>,
+    /// Cells that are certainly mines.
+    mines: Vec<Spot>,
+    /// The mine probability of every closed cell, row by row; null where a cell is open.
+    probabilities: Vec<Vec<Option<f64>>>,
+    /// The natural logarithm of the number of minefields that agree.
+    ln_minefields: f64,
+    /// With --exact: the number of minefields that agree.
+    minefields: Option<String>,
+    /// With --exact: how many of them have a mine in each closed cell, row by row.
+    mined: Option<Vec<Vec<Option<String>>>>,
+    certificate: Certificate,
+    #[serde(skip)]
+    drawn: String,
+}
+
+/// A position that no minefield agrees with.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Impossible {
+    /// Rows, columns and mines.
+    board: Board,
+    /// The header and the rows.
+    position: String,
+    /// `impossible`.
+    verdict: &'static str,
+    #[serde(flatten)]
+    clash: Clash,
+}
+
+/// Facts that contradict each other; leave any of them out and the rest can be true.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Clash {
+    /// The open numbers.
+    contradiction: Vec<Spot>,
+    /// Whether the number of mines on the board is one of the facts.
+    mine_count: bool,
+    /// The same in words.
+    text: String,
+    certificate: Certificate,
+}
+
+/// Whether certain moves alone win a board.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Winnable {
+    /// Rows, columns and mines.
+    board: Board,
+    /// The full board, with its rule and first cell.
+    position: String,
+    /// `no-guess`, `needs-guess`, `first-is-mine` or `budget` (not known yet).
+    verdict: &'static str,
+    /// Whether certain moves alone win it; null when that is not known yet.
+    no_guess: Option<bool>,
+    first_cell: Spot,
+    mine_count_known: bool,
+    /// The cells opened by certain moves, in order, the first one included.
+    opened: Vec<Spot>,
+    /// The position in which no closed cell is certainly safe.
+    stuck: Option<String>,
+    certificate: Option<Certificate>,
+    #[serde(skip)]
+    drawn: String,
+}
+
+/// What perfect play wins.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Perfect {
+    /// Rows, columns and mines.
+    board: Board,
+    first_click: FirstClick,
+    /// `optimal`, or `budget` when it is not known yet.
+    verdict: &'static str,
+    /// Minefields that perfect play wins.
+    wins: Option<u64>,
+    /// All minefields.
+    boards: Option<u64>,
+    win_rate: Option<f64>,
+    /// The cell that perfect play opens first.
+    first_cell: Option<Spot>,
+    /// Positions searched.
+    nodes: u64,
+    certificate: Option<Certificate>,
+}
+
+impl Ask for Solve {
+    const SPEC: VerbSpec = VerbSpec {
+        name: "solve",
+        about: "Everything that is certain in a position; a full board without guessing; --optimal: perfect play",
+        input: InputSpec::Optional("A position, or a full board (* mine, . safe) as text or .mbf"),
+        options: &[OPTIMAL.spec, EXACT.spec, FIRST_CLICK.spec, FIRST.spec],
+        examples: &[
+            "solve minesweeper --optimal 4x4/4 --first-click any --json",
+            "solve minesweeper \"3x3/1 1?? ??? ???\"",
+            "solve minesweeper board.mbf --first 1,1",
+        ],
+        conventions: &[
+            (
+                "no_guess",
+                "won by moves that are certain, with the mine count known, once the first cell is open",
+            ),
+            (
+                "first_cell",
+                "the one given, or the one in the board's header, or the first cell that opens an area",
+            ),
+        ],
     };
-    let is_position = std::str::from_utf8(&input.bytes).is_ok_and(|text| {
-        text.contains('x')
-            && !text.lines().skip(1).any(|row| row.contains(['*', '.']))
-            && !(text.contains('*'))
-    });
-    if is_position { position(request) } else { full_board(request) }
+    type Answer = Found;
+
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Found>, Stop> {
+        if let Some(board) = request.find(OPTIMAL) {
+            return perfect_play(board, request.get(FIRST_CLICK), context);
+        }
+        let Some(input) = request.input() else {
+            let expected = "a position, a full board, or --optimal RxC/M";
+            return Err(InputError::new("INPUT is missing").expected(expected).into());
+        };
+        match written(input)? {
+            Written::Position(position) => {
+                solve_position(&position.observation, request.is_on(EXACT), context)
+            }
+            Written::Full(full) => Ok(solve_board(full, request, context)?),
+        }
+    }
+}
+
+fn written(input: &Input) -> Result<Written, InputError> {
+    if is_text(input) { input.text()?.parse() } else { full_board(input).map(Written::Full) }
 }
 
 /// Everything that is certain.
-fn position(request: &Request) -> Result<Answer, InputError> {
-    let seen = request.input_text()?.parse::<Position>()?.observation;
+fn solve_position(seen: &Observation, exact: bool, context: &Context<'_>) -> Result<Reply<Found>, Stop> {
+    context.budget.poll()?;
     let board = seen.board();
-    let found = match probabilities(&seen) {
+    let found = match probabilities(seen) {
         Ok(found) => found,
-        Err(error) => return Ok(no_answer(&seen, &error)),
+        Err(NoAnswer::TooWide(why)) => return Err(why.into()),
+        Err(NoAnswer::Impossible { .. }) => {
+            let (position, clash) = (show(seen), impossible(seen));
+            let found = Impossible { board, position, verdict: "impossible", clash };
+            return Ok(Reply::negative(Found::Impossible(found)));
+        }
     };
     let with = |probability: f64| {
         let cells = seen.grid().cells().filter(|cell| found.mine[cell.at()] == Some(probability));
-        names(board, &cells.collect::<Vec<_>>())
+        spots(board, &cells.collect::<Vec<_>>())
     };
     let (safe, mines) = (with(0.0), with(1.0));
     let evidence = json!({"safe": safe, "mines": mines});
-    let certificate = Certificate::new("minesweeper", "certain", show(&seen), evidence);
-    let mut json = json!({
-        "schema": 1, "puzzle": "minesweeper", "board": board, "mine_count_known": true,
-        "safe": safe, "mines": mines, "probabilities": rows(board, &found.mine),
-        "ln_minefields": found.ln_boards, "certificate": certificate,
-    });
-    let mut text = format!(
-        "{}\n\nsafe: {}\nmines: {}",
-        map(&seen, &found, None),
-        if safe.is_empty() { "none is certain".to_owned() } else { safe.join(" ") },
-        if mines.is_empty() { "none is certain".to_owned() } else { mines.join(" ") },
-    );
-    if request.is_on("exact") {
-        let counts = exact_counts(&seen).map_err(|error| InputError::new(error.to_string()))?;
+    let mut certain = Certain {
+        board,
+        position: show(seen),
+        verdict: if safe.is_empty() && mines.is_empty() { "open" } else { "certain" },
+        mine_count_known: true,
+        certificate: Certificate::new("minesweeper", "certain", show(seen), evidence),
+        safe,
+        mines,
+        probabilities: rows(board, &found.mine),
+        ln_minefields: found.ln_boards,
+        minefields: None,
+        mined: None,
+        drawn: map(seen, &found, None),
+    };
+    if exact {
+        let counts = exact_counts(seen).map_err(|error| InputError::new(error.to_string()))?;
         let mined: Vec<Option<String>> =
             counts.mined.iter().map(|count| count.as_ref().map(ToString::to_string)).collect();
-        json["minefields"] = json!(counts.boards.to_string());
-        json["mined"] = json!(mined.chunks(board.cols()).collect::<Vec<_>>());
-        text.push_str(&format!("\nminefields: {}", counts.boards));
+        certain.minefields = Some(counts.boards.to_string());
+        certain.mined = Some(mined.chunks(board.cols()).map(<[Option<String>]>::to_vec).collect());
     }
-    Ok(Answer::new(json, text))
+    Ok(Found::Position(Box::new(certain)).into())
+}
+
+/// What contradicts what in a position that no minefield agrees with.
+pub(super) fn impossible(seen: &Observation) -> Clash {
+    let clash = contradiction::find_clash(seen);
+    let none: &[Cell] = &[];
+    let contradiction = spots(seen.board(), clash.as_ref().map_or(none, |clash| &clash.numbers));
+    let mine_count = clash.as_ref().is_some_and(|clash| clash.mine_count);
+    let evidence = json!({"numbers": contradiction, "mine_count": mine_count});
+    Clash {
+        text: clash.map_or_else(
+            || "no minefield agrees with the numbers".to_owned(),
+            |clash| contradiction::in_words(seen, &clash),
+        ),
+        certificate: Certificate::new("minesweeper", "impossible", show(seen), evidence),
+        contradiction,
+        mine_count,
+    }
 }
 
 /// Whether a full board can be won by certain moves alone.
-fn full_board(request: &Request) -> Result<Answer, InputError> {
-    let field = minefield(request)?;
-    let game = Minesweeper::new(field.board(), first_click(request)?);
+fn solve_board(
+    full: FullBoard,
+    request: &Request,
+    context: &Context<'_>,
+) -> Result<Reply<Found>, InputError> {
+    let FullBoard { field, first_click, first } = full;
     let board = field.board();
-    let first = first(request, board)?.unwrap_or_else(|| {
-        // Without a first cell, the first zero: where a person would have been lucky.
-        let zero = game.grid().cells().find(|&c| !field.is_mine(c) && field.number(game.grid(), c) == 0);
-        crate::strategy::FirstMove::Given(zero.unwrap_or(crate::Cell(0)))
-    });
-    let cell = first.cell(board).ok_or_else(|| InputError::new("--first: solving needs a given cell"))?;
-    let opened = NoGuessMaker::new(&game, cell).solve(&field);
-    let mut json = json!({
-        "schema": 1, "puzzle": "minesweeper", "board": board, "first_cell": first_name(first, board),
-        "mine_count_known": true, "no_guess": opened.is_some(),
-    });
-    let Some(opened) = opened else {
-        let text = format!("{field}\n\nFrom {} it needs a guess.", first_name(first, board));
-        return Ok(Answer::new(json, text).negative());
+    let rule =
+        first_click.filter(|_| !request.given(FIRST_CLICK)).unwrap_or_else(|| request.get(FIRST_CLICK));
+    let game = Minesweeper::new(board, rule);
+    let asked = match request.find(FIRST) {
+        None => None,
+        Some(first) => Some(first.on(board)?.cell(board).ok_or_else(|| {
+            InputError::new("solving needs a given cell").expected("row,column").of_option("first")
+        })?),
     };
-    let evidence = json!({"opened": names(board, &opened)});
-    json["opened"] = json!(names(board, &opened));
-    json["certificate"] = json!(Certificate::new("minesweeper", "no-guess", field.to_string(), evidence));
-    let text =
-        format!("{field}\n\nFrom {} it needs no guess: {} clicks.", first_name(first, board), opened.len());
-    Ok(Answer::new(json, text))
+    // Without a first cell, the first zero: where a person would have been lucky.
+    let zero = || game.grid().cells().find(|&c| !field.is_mine(c) && field.number(game.grid(), c) == 0);
+    let first = asked.or(first).or_else(zero).unwrap_or(Cell(0));
+    let attempt = NoGuessMaker::new(&game, first).attempt(&field, &mut context.budget.clone());
+    let given = FullBoard { field, first_click: Some(rule), first: Some(first) };
+    let mut found = Winnable {
+        board,
+        position: given.to_string(),
+        verdict: "no-guess",
+        no_guess: Some(false),
+        first_cell: board.spot(first),
+        mine_count_known: true,
+        opened: Vec::new(),
+        stuck: None,
+        certificate: None,
+        drawn: String::new(),
+    };
+    let mut cut: Option<Exhausted> = None;
+    match attempt {
+        Attempt::Won { opened } => {
+            found.no_guess = Some(true);
+            found.opened = spots(board, &opened);
+            let evidence = json!({"opened": found.opened});
+            let instance = given.field.to_string();
+            found.certificate = Some(Certificate::new("minesweeper", "no-guess", instance, evidence));
+        }
+        Attempt::FirstIsMine => found.verdict = "first-is-mine",
+        Attempt::NeedsGuess { opened, seen } => {
+            found.verdict = "needs-guess";
+            found.opened = spots(board, &opened);
+            found.stuck = Some(show(&seen));
+            found.drawn =
+                probabilities(&seen).map_or_else(|_| show(&seen), |chances| map(&seen, &chances, None));
+        }
+        Attempt::Stopped { opened, why } => {
+            found.verdict = "budget";
+            found.no_guess = None;
+            found.opened = spots(board, &opened);
+            cut = Some(why);
+        }
+    }
+    let refuted = found.no_guess == Some(false);
+    let answer = Found::Board(Box::new(found));
+    Ok(if refuted { Reply::negative(answer) } else { Reply::from(answer).cut(cut) })
 }
 
 /// The exact optimum of a small board.
-fn perfect_play(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
-    let board: Board = super::option(request, "optimal")?;
-    let rule = first_click(request)?;
+fn perfect_play(board: Board, rule: FirstClick, context: &Context<'_>) -> Result<Reply<Found>, Stop> {
     let mut budget = context.budget.clone();
-    match optimum(board, rule, &mut budget) {
+    let mut found = Perfect {
+        board,
+        first_click: rule,
+        verdict: "budget",
+        wins: None,
+        boards: None,
+        win_rate: None,
+        first_cell: None,
+        nodes: 0,
+        certificate: None,
+    };
+    let result = optimum(board, rule, &mut budget);
+    found.nodes = budget.spent();
+    match result {
         Ok(Optimum { wins, boards, first }) => {
-            let first = board.name(first);
+            let first = board.spot(first);
             let evidence = json!({"first_click": rule, "wins": wins, "boards": boards, "first_cell": first});
-            let certificate = Certificate::new("minesweeper", "optimum", board.to_string(), evidence);
-            let json = json!({
-                "schema": 1, "puzzle": "minesweeper", "board": board, "first_click": rule, "wins": wins,
-                "boards": boards, "win_rate": wins as f64 / boards as f64, "first_cell": first,
-                "nodes": budget.spent(), "certificate": certificate,
-            });
-            let text = format!(
-                "{board}, first click {rule}: perfect play wins {wins} of {boards} minefields ({:.6}), \
-                 opening {first} first.",
-                wins as f64 / boards as f64
-            );
-            Ok(Answer::new(json, text))
+            found.verdict = "optimal";
+            found.win_rate = Some(wins as f64 / boards as f64);
+            found.wins = Some(wins);
+            found.boards = Some(boards);
+            found.first_cell = Some(first);
+            found.certificate = Some(Certificate::new("minesweeper", "optimum", board.to_string(), evidence));
+            Ok(Found::Optimum(found).into())
         }
-        Err(NoOptimum::Exhausted(why)) => {
-            let json = json!({"schema": 1, "puzzle": "minesweeper", "board": board, "first_click": rule,
-                "wins": null, "boards": null, "nodes": budget.spent()});
-            Ok(Answer::new(json, format!("{board}: not decided: {why}.")).exhausted(why))
+        Err(NoOptimum::Exhausted(why)) => Ok(Reply::from(Found::Optimum(found)).cut(Some(why))),
+        Err(error) => Err(InputError::new(format!("{board}: {error}"))
+            .expected(format!(
+                "a board with at most {}, with room for the rule",
+                quandary_core::words::count(MOST_BOARDS, "minefield")
+            ))
+            .of_option("optimal")
+            .into()),
+    }
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Found::Position(found) => found.fmt(f),
+            Found::Impossible(found) => write!(f, "{}\n\n{}", found.position, found.clash),
+            Found::Board(found) => found.fmt(f),
+            Found::Optimum(found) => found.fmt(f),
         }
-        Err(error) => Err(InputError::new(format!("--optimal {board}: {error}")).expected(format!(
-            "a board with at most {} minefields, with room for the rule",
-            crate::optimum::MOST_BOARDS
-        ))),
+    }
+}
+
+impl fmt::Display for Certain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let listed = |cells: &[Spot]| match cells {
+            [] => "none is certain".to_owned(),
+            _ => cells.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
+        };
+        write!(f, "{}\n\nsafe: {}\nmines: {}", self.drawn, listed(&self.safe), listed(&self.mines))?;
+        match &self.minefields {
+            Some(count) => write!(f, "\nminefields: {count}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for Clash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "impossible: {}.", self.text)
+    }
+}
+
+impl fmt::Display for Winnable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (first, clicks) = (self.first_cell, many(self.opened.len(), "click"));
+        write!(f, "{}\n\n", self.position)?;
+        match self.verdict {
+            "no-guess" => write!(f, "From {first} it needs no guess: {clicks}."),
+            "first-is-mine" => write!(f, "{first} is a mine: the first click would lose the game."),
+            "needs-guess" => write!(
+                f,
+                "From {first} it needs a guess. After {clicks} no cell is certain (mine probabilities in per cent):\n\n{}",
+                self.drawn
+            ),
+            _ => write!(f, "From {first} not decided yet, after {clicks}."),
+        }
+    }
+}
+
+impl fmt::Display for Perfect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Perfect { board, first_click, .. } = self;
+        match (self.wins, self.boards, self.first_cell, self.win_rate) {
+            (Some(wins), Some(boards), Some(first), Some(rate)) => write!(
+                f,
+                "{board}, first click {first_click}: perfect play wins {wins} of {} ({rate:.6}), opening {first} first.",
+                quandary_core::words::count(boards, "minefield")
+            ),
+            _ => write!(f, "{board}, first click {first_click}: not decided yet."),
+        }
     }
 }

@@ -148,14 +148,18 @@ pub(crate) fn subsets(items: usize, count: usize, found: &mut impl FnMut(u128)) 
     let mut set = if count == 128 { u128::MAX } else { (1_u128 << count) - 1 };
     loop {
         found(set);
-        // The next larger number with as many bits (Gosper).
-        let low = set & set.wrapping_neg();
-        let Some(ripple) = set.checked_add(low) else { return };
-        set = (((set ^ ripple) >> 2) / low) | ripple;
-        if set > end {
-            return;
+        match next_subset(set) {
+            Some(next) if next <= end => set = next,
+            _ => return,
         }
     }
+}
+
+/// The next larger number with as many bits (Gosper), if it fits into 128 bits.
+pub(crate) fn next_subset(set: u128) -> Option<u128> {
+    let low = set & set.wrapping_neg();
+    let ripple = set.checked_add(low).filter(|_| low > 0)?;
+    Some((((set ^ ripple) >> 2) / low) | ripple)
 }
 
 #[cfg(test)]

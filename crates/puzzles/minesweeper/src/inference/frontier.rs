@@ -60,15 +60,25 @@ impl Inference<f64> {
     }
 }
 
-/// Whether some minefield agrees with these open numbers (and, if `count`, with the number of mines);
-/// `None` when the frontier is too wide to tell.
-pub(crate) fn is_satisfiable(seen: &Observation, numbers: &[Cell], count: bool) -> Option<bool> {
+/// Whether some minefield agrees with these open numbers (and, if `count`, with the number of mines), where the
+/// closed cell `assumed` is a mine or not; `None` when the frontier is too wide to tell.
+pub(crate) fn is_satisfiable(
+    seen: &Observation,
+    numbers: &[Cell],
+    count: bool,
+    assumed: Option<(Cell, bool)>,
+) -> Option<bool> {
     let mut system = System::default();
     let mut stamps = Stamps::new(seen.board().cells());
     stamps.clear();
+    let (fixed, fixed_mines) = assumed.map_or((None, 0), |(cell, mine)| (Some(cell), u8::from(mine)));
     for &witness in numbers {
-        let cells = seen.grid().around(witness).iter().copied().filter(|&near| seen.at(near).is_closed());
-        let need = seen.number(witness)?;
+        let around = seen.grid().around(witness);
+        let touches = fixed.is_some_and(|cell| around.contains(&cell));
+        let Some(need) = seen.number(witness)?.checked_sub(if touches { fixed_mines } else { 0 }) else {
+            return Some(false);
+        };
+        let cells = around.iter().copied().filter(|&near| seen.at(near).is_closed() && Some(near) != fixed);
         if usize::from(need) > cells.clone().count() {
             return Some(false);
         }
@@ -83,8 +93,10 @@ pub(crate) fn is_satisfiable(seen: &Observation, numbers: &[Cell], count: bool) 
         return Some(false);
     }
     let (low, ways) = chain.total();
-    let unseen = seen.closed() - system.cells.len();
-    let mines = seen.board().mines();
+    let unseen = seen.closed() - usize::from(fixed.is_some()) - system.cells.len();
+    let Some(mines) = seen.board().mines().checked_sub(usize::from(fixed_mines)) else {
+        return Some(!count);
+    };
     let fits = |above: usize| (low + above..=low + above + unseen).contains(&mines);
     Some(!count || ways.iter().enumerate().any(|(above, &ways)| ways > 0.0 && fits(above)))
 }

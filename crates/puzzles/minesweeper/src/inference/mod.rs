@@ -31,7 +31,7 @@ mod sample;
 mod system;
 mod weight;
 
-pub(crate) use enumerate::{Minefields, subsets};
+pub(crate) use enumerate::{Minefields, next_subset, subsets};
 pub use exact::{ExactCounts, exact_counts};
 pub(crate) use frontier::{Invariables, is_satisfiable};
 pub use hypothesis::{Detail, Hypotheses, Outlook};
@@ -315,11 +315,7 @@ impl<W: Weight> Inference<W> {
         };
         let ways = &self.prefixes[self.live];
         let mut possible = ways.iter().enumerate().filter(|&(j, ways)| !ways.is_zero() && j <= most);
-        !self.unseen.is_empty()
-            && possible.all(|(j, _)| {
-                let left = most - j;
-                left == self.unseen.len() || left > self.unseen.len()
-            })
+        !self.unseen.is_empty() && possible.all(|(j, _)| most - j >= self.unseen.len())
     }
 
     /// The mine probability of an unknown cell.

@@ -60,6 +60,6 @@ impl Table {
 
     /// The record, and when each of its moves was made.
     pub(super) fn finish(self) -> (Record, Vec<u32>) {
-        (Record { field: self.field, actions: self.actions }, self.milliseconds)
+        (Record { field: self.field, first_click: None, actions: self.actions }, self.milliseconds)
     }
 }

@@ -13,7 +13,6 @@
 //!
 //! Each part can be switched off to measure what it is worth on the same boards: [`Parts`].
 
-use quandary_core::rules::Player;
 use quandary_core::{Budget, Decision, InputError, Probability, Stream};
 
 use super::distance::{Distances, Measure};
@@ -21,12 +20,12 @@ use super::first::FirstMove;
 use super::judgement::{Judgement, Traits, traits_of};
 use super::reasoner::Reasoner;
 use super::tosses::{LEAST, Tosses};
-use super::{Fallback, Reason, lone_neighbours};
+use super::{Fallback, Player, Reason, lone_neighbours};
 use crate::board::{Board, Cell, Grid};
 use crate::endgame::Endgame;
 use crate::inference::{Detail, Hypotheses, Minefields, NO_PART, Outlook};
 use crate::knowledge::Mark;
-use crate::rules::{Action, Minesweeper, Observation, World};
+use crate::rules::{Action, Observation, World};
 
 /// The parts that can be switched off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,6 +113,11 @@ impl Tuning {
         Tuning { judgement: Judgement::for_board(board), ..Tuning::SETTLED }
     }
 }
+
+/// A cell is called half of a toss when at least this share of its risk is the risk of being a mine of one. It
+/// should be all of it; the hundredth leaves room for tosses that are passed over as too unlikely ([`LEAST`]) and
+/// for the rounding of their counts. It names the reason and never changes the move.
+const ALL_BUT_ROUNDING: f64 = 0.99;
 
 /// A cell that was weighed.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -216,7 +220,7 @@ impl Best {
         }
         self.weigh();
         let best = self.candidates[0];
-        let reason = if best.toss >= 0.99 * (1.0 - best.safe) {
+        let reason = if best.toss >= ALL_BUT_ROUNDING * (1.0 - best.safe) {
             Reason::Toss { safe: best.safe }
         } else {
             Reason::Ahead { safe: best.safe, progress: best.progress }
@@ -312,9 +316,7 @@ impl Best {
     }
 }
 
-impl Player<Minesweeper> for Best {
-    type Reason = Reason;
-
+impl Player for Best {
     fn decide(&mut self, seen: &Observation, stream: &mut Stream) -> Decision<Action, Reason> {
         if seen.opened().is_empty() {
             self.forget();
@@ -325,5 +327,9 @@ impl Player<Minesweeper> for Best {
             Ok(None) => self.guess(),
             Err(_) => Fallback::decide(seen, stream),
         }
+    }
+
+    fn safe_cells(&self) -> usize {
+        self.reasoner.known.safe_cells()
     }
 }

@@ -4,17 +4,16 @@
 //! then the guess (R, G, or tie-breakers that narrow the choice one after the other). See [`super::name`]
 //! for how a name spells the blocks.
 
-use quandary_core::rules::Player;
 use quandary_core::{Decision, Probability, Stream};
 
 use super::distance::{Distances, Measure};
 use super::first::FirstMove;
 use super::gauss::{Conclusions, Sign, conclude_part};
-use super::{AnyPlayer, CspTally, Fallback, Reason, Tracked};
+use super::{AnyPlayer, CspTally, Fallback, Player, Reason};
 use crate::board::{Cell, Grid};
 use crate::inference::{Inference, Invariables};
 use crate::knowledge::{Knowledge, Mark};
-use crate::rules::{Action, Minesweeper, Observation, Seen};
+use crate::rules::{Action, Observation, Seen};
 
 /// How frontiers' solutions are weighted when G looks for the safest cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -315,9 +314,7 @@ fn keep_largest(cells: &mut Vec<Cell>, score: impl Fn(Cell) -> f64) {
     cells.retain(|&cell| score(cell) >= best - 1e-9 * best.abs());
 }
 
-impl Player<Minesweeper> for Blocks {
-    type Reason = Reason;
-
+impl Player for Blocks {
     fn decide(&mut self, seen: &Observation, stream: &mut Stream) -> Decision<Action, Reason> {
         if seen.opened().is_empty() {
             self.known.reset();
@@ -331,9 +328,11 @@ impl Player<Minesweeper> for Blocks {
             Err(weighed) => self.guess(seen, weighed, stream),
         }
     }
-}
 
-impl Tracked for Blocks {
+    fn safe_cells(&self) -> usize {
+        self.known.safe_cells()
+    }
+
     fn csps(&self) -> CspTally {
         self.csps
     }

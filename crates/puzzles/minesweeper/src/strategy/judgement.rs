@@ -15,27 +15,77 @@ use crate::board::{Board, Cell};
 use crate::inference::{Inference, NO_PART, Outlook};
 use crate::knowledge::{Knowledge, Mark};
 
-/// How many traits a guess is judged by.
-pub const TRAITS: usize = 13;
+/// What a guess is judged by; probabilities are given that the cell is safe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Trait {
+    /// The logarithm of its safety.
+    LnSafe,
+    /// How unsafe the next guess is, where the number makes no useful cell certain.
+    Risk,
+    /// How much less safe the second best cell is then.
+    Gap,
+    /// How unsafe the best guess is where there are useful certain cells, should they not help.
+    Doubtful,
+    /// The logarithm of the number of certain cells that can tell something.
+    LnUseful,
+    /// See [`Tosses::within`].
+    Toss,
+    /// See [`Tosses::around`].
+    Beside,
+    /// By how much the frontier's uncertainty grows.
+    Doubt,
+    /// Neighbours that no number sees.
+    Unseen,
+    /// Neighbours that are not known.
+    Unknown,
+    /// Whether no number sees the cell itself.
+    Lone,
+    /// Whether something useful becomes certain whatever it shows.
+    Certain,
+    /// Whether it shows the same number whatever is around it.
+    Dead,
+}
 
-/// Their names, in the order of [`Judgement`].
-pub const TRAIT_NAMES: [&str; TRAITS] = [
-    "ln safe",
-    "risk",
-    "gap",
-    "doubtful",
-    "ln useful",
-    "toss",
-    "beside",
-    "doubt",
-    "unseen",
-    "unknown",
-    "lone",
-    "certain",
-    "dead",
+/// A trait, its name, and its weight on dense and on sparse boards.
+struct Row(Trait, &'static str, f64, f64);
+
+/// All traits.
+///
+/// Dense: what the regression gave with `fit_judgement 16x30/99 72 15000`, with the weights of an earlier round in
+/// play. The intervals are narrow: risk −0.855 ± 0.070, toss 0.519 ± 0.047, beside 0.451 ± 0.116. Sparse:
+/// `fit_judgement 9x9/10 73 6000`: much the same, but certain cells, doubt and unseen neighbours count for less
+/// where another opening is never far.
+const TABLE: [Row; 13] = [
+    Row(Trait::LnSafe, "ln safe", -0.1353, -0.0789),
+    Row(Trait::Risk, "risk", -0.8546, -0.9094),
+    Row(Trait::Gap, "gap", -0.3786, -0.3877),
+    Row(Trait::Doubtful, "doubtful", -0.1219, -0.0797),
+    Row(Trait::LnUseful, "ln useful", 0.0313, 0.0181),
+    Row(Trait::Toss, "toss", 0.5193, 0.5624),
+    Row(Trait::Beside, "beside", 0.4506, 0.4771),
+    Row(Trait::Doubt, "doubt", -0.0204, -0.0061),
+    Row(Trait::Unseen, "unseen", 0.0045, 0.0006),
+    Row(Trait::Unknown, "unknown", -0.0025, -0.0017),
+    Row(Trait::Lone, "lone", -0.0046, 0.0003),
+    Row(Trait::Certain, "certain", -0.0117, -0.0089),
+    Row(Trait::Dead, "dead", -0.0135, -0.0064),
 ];
 
-/// The traits of a guess; probabilities are given that the cell is safe.
+/// How many traits a guess is judged by.
+pub const TRAITS: usize = TABLE.len();
+
+/// Their names, in the order of [`Judgement`].
+pub const TRAIT_NAMES: [&str; TRAITS] = {
+    let mut names = [""; TRAITS];
+    let mut at = 0;
+    while at < TRAITS {
+        names[TABLE[at].0 as usize] = TABLE[at].1;
+        at += 1;
+    }
+    names
+};
+
+/// The traits of a guess.
 pub type Traits = [f64; TRAITS];
 
 /// The weight of each trait.
@@ -43,18 +93,20 @@ pub type Traits = [f64; TRAITS];
 pub struct Judgement(pub Traits);
 
 impl Judgement {
-    /// What the regression gave on dense boards: `fit_judgement 16x30/99 72 15000`, with the weights of an earlier
-    /// round in play. The intervals are narrow: risk −0.855 ± 0.070, toss 0.519 ± 0.047, beside 0.451 ± 0.116.
-    pub const DENSE: Judgement = Judgement([
-        -0.1353, -0.8546, -0.3786, -0.1219, 0.0313, 0.5193, 0.4506, -0.0204, 0.0045, -0.0025, -0.0046,
-        -0.0117, -0.0135,
-    ]);
-    /// What it gave on sparse boards, `fit_judgement 9x9/10 73 6000`: much the same, but certain cells, doubt and
-    /// unseen neighbours count for less where another opening is never far.
-    pub const SPARSE: Judgement = Judgement([
-        -0.0789, -0.9094, -0.3877, -0.0797, 0.0181, 0.5624, 0.4771, -0.0061, 0.0006, -0.0017, 0.0003,
-        -0.0089, -0.0064,
-    ]);
+    /// The weights for dense boards, such as 16x30/99.
+    pub const DENSE: Judgement = Judgement::column(true);
+    /// The weights for sparse boards, such as 9x9/10.
+    pub const SPARSE: Judgement = Judgement::column(false);
+
+    const fn column(dense: bool) -> Judgement {
+        let mut weights = [0.0; TRAITS];
+        let mut at = 0;
+        while at < TRAITS {
+            weights[TABLE[at].0 as usize] = if dense { TABLE[at].2 } else { TABLE[at].3 };
+            at += 1;
+        }
+        Judgement(weights)
+    }
 
     /// The weights for a board: between the two by the share of mines.
     pub fn for_board(board: Board) -> Judgement {
@@ -74,45 +126,24 @@ impl Judgement {
     /// What a cell with this safety and these tosses will hardly exceed: for passing over hopeless candidates.
     pub(super) fn most(&self, safe: f64, tosses: &Tosses, cell: Cell) -> f64 {
         let mut traits = [0.0; TRAITS];
-        traits[LN_SAFE] = safe.ln();
-        traits[LN_USEFUL] = MANY.ln();
-        traits[TOSS] = tosses.within(cell) / safe;
-        traits[BESIDE] = tosses.around(cell) / safe;
-        // Geometry and doubt may add a little.
-        1.02 * self.value(safe, &traits)
+        traits[Trait::LnSafe as usize] = safe.ln();
+        traits[Trait::LnUseful as usize] = MANY.ln();
+        traits[Trait::Toss as usize] = tosses.within(cell) / safe;
+        traits[Trait::Beside as usize] = tosses.around(cell) / safe;
+        GEOMETRY * self.value(safe, &traits)
     }
 }
 
-const LN_SAFE: usize = 0;
-const RISK: usize = 1;
-const GAP: usize = 2;
-const DOUBTFUL: usize = 3;
-const LN_USEFUL: usize = 4;
-const TOSS: usize = 5;
-const BESIDE: usize = 6;
-const DOUBT: usize = 7;
-const UNSEEN: usize = 8;
-const UNKNOWN: usize = 9;
-const LONE: usize = 10;
-const CERTAIN: usize = 11;
-const DEAD: usize = 12;
+/// How much of a factor the traits that [`Judgement::most`] passes over may add. Risk, gap, doubtful, certain and
+/// dead only take away. Eight unseen neighbours, unknown as well, add 8 · (0.0045 − 0.0025) on dense boards and
+/// nothing on sparse ones: a factor of 1.016. The rest is for a frontier that becomes less uncertain (doubt), which
+/// has no strict bound: a candidate passed over may in rare cases have been better by a fraction of this.
+const GEOMETRY: f64 = 1.02;
 
 /// More useful cells at once are beyond what a number brings on average.
 const MANY: f64 = 5.0;
 
-/// The traits of opening a cell.
-///
-/// * ln safe: of its safety.
-/// * risk: how unsafe the next guess is, where the number makes no useful cell certain.
-/// * gap: how much less safe the second best cell is then.
-/// * doubtful: how unsafe the best guess is where there are useful certain cells, should they not help.
-/// * ln useful: of the number of certain cells that can tell something.
-/// * toss, beside: see [`Tosses::within`], [`Tosses::around`].
-/// * doubt: by how much the frontier's uncertainty grows.
-/// * unseen, unknown: neighbours that no number sees, that are not known.
-/// * lone: whether no number sees the cell itself.
-/// * certain: whether something useful becomes certain whatever it shows.
-/// * dead: whether it shows the same number whatever is around it.
+/// The traits of opening a cell: see [`Trait`].
 pub(super) fn traits_of(
     known: &Knowledge,
     base: &Inference,
@@ -125,27 +156,57 @@ pub(super) fn traits_of(
     let mut useful = 0.0;
     for outlook in outlooks {
         let share = outlook.probability / safe;
-        traits[DOUBT] += share * outlook.doubt;
+        traits[Trait::Doubt as usize] += share * outlook.doubt;
         if outlook.useful > 0 {
             useful += share;
-            traits[DOUBTFUL] += share * (1.0 - outlook.best);
-            traits[LN_USEFUL] += share * f64::from(outlook.useful).ln();
+            traits[Trait::Doubtful as usize] += share * (1.0 - outlook.best);
+            traits[Trait::LnUseful as usize] += share * f64::from(outlook.useful).ln();
         } else {
-            traits[RISK] += share * (1.0 - outlook.best);
-            traits[GAP] += share * (outlook.best - outlook.second);
+            traits[Trait::Risk as usize] += share * (1.0 - outlook.best);
+            traits[Trait::Gap as usize] += share * (outlook.best - outlook.second);
         }
     }
-    traits[LN_SAFE] = safe.ln();
-    traits[TOSS] = tosses.within(cell) / safe;
-    traits[BESIDE] = tosses.around(cell) / safe;
+    traits[Trait::LnSafe as usize] = safe.ln();
+    traits[Trait::Toss as usize] = tosses.within(cell) / safe;
+    traits[Trait::Beside as usize] = tosses.around(cell) / safe;
     for &near in known.grid().around(cell) {
         if known.mark(near) == Mark::Unknown {
-            traits[UNKNOWN] += 1.0;
-            traits[UNSEEN] += f64::from(u8::from(base.part_of(near) == NO_PART));
+            traits[Trait::Unknown as usize] += 1.0;
+            traits[Trait::Unseen as usize] += f64::from(u8::from(base.part_of(near) == NO_PART));
         }
     }
-    traits[LONE] = f64::from(u8::from(base.part_of(cell) == NO_PART));
-    traits[CERTAIN] = f64::from(u8::from(useful > 0.999));
-    traits[DEAD] = f64::from(u8::from(outlooks.len() == 1));
+    traits[Trait::Lone as usize] = f64::from(u8::from(base.part_of(cell) == NO_PART));
+    traits[Trait::Certain as usize] = f64::from(u8::from(useful > 0.999));
+    traits[Trait::Dead as usize] = f64::from(u8::from(outlooks.len() == 1));
     traits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_trait_has_one_row_of_the_table() {
+        assert!(TRAIT_NAMES.iter().all(|name| !name.is_empty()), "{TRAIT_NAMES:?}");
+        assert!(Judgement::DENSE.0.iter().chain(&Judgement::SPARSE.0).all(|&weight| weight != 0.0));
+    }
+
+    #[test]
+    fn geometry_adds_no_more_than_the_bound_allows() {
+        for board in ["16x30/99", "9x9/10", "16x16/40", "30x30/300"] {
+            let Judgement(weights) = Judgement::for_board(board.parse().unwrap());
+            let weight = |of: Trait| weights[of as usize];
+            // Neighbours that no number sees are unknown too; the cell itself may be such a cell or not.
+            let neighbours = (0..=8).flat_map(|unknown| (0..=unknown).map(move |unseen| (unknown, unseen)));
+            let most = neighbours
+                .map(|(unknown, unseen)| {
+                    f64::from(unknown) * weight(Trait::Unknown) + f64::from(unseen) * weight(Trait::Unseen)
+                })
+                .fold(0.0, f64::max);
+            assert!((most + weight(Trait::Lone).max(0.0)).exp() <= GEOMETRY, "{board}: {most}");
+            for never_adds in [Trait::Risk, Trait::Gap, Trait::Doubtful, Trait::Certain, Trait::Dead] {
+                assert!(weight(never_adds) < 0.0);
+            }
+        }
+    }
 }

@@ -21,13 +21,12 @@ pub use name::{GRAMMAR, Strategy};
 pub use pseq::Pseq;
 pub(crate) use reasoner::Reasoner;
 
-use quandary_core::rules::Player;
 use quandary_core::{Decision, Probability, Stream};
 
 use crate::board::Cell;
 use crate::inference::{Inference, NO_PART};
 use crate::knowledge::{Knowledge, Mark};
-use crate::rules::{Action, Minesweeper, Observation};
+use crate::rules::{Action, Observation};
 
 /// Why a cell is opened.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -172,19 +171,41 @@ impl CspTally {
     }
 }
 
-/// A player that can say what it did.
-pub trait Tracked: Player<Minesweeper, Reason = Reason> {
+/// A strategy. It is handed the observation alone; where the mines are, is not in it.
+///
+/// ```
+/// use quandary_core::{Decision, Probability, Stream};
+/// use quandary_minesweeper::strategy::{Player, Reason};
+/// use quandary_minesweeper::{Action, Observation};
+///
+/// /// Opens the first closed cell, come what may.
+/// struct Reckless;
+///
+/// impl Player for Reckless {
+///     fn decide(&mut self, seen: &Observation, _: &mut Stream) -> Decision<Action, Reason> {
+///         let closed = seen.grid().cells().find(|&cell| seen.at(cell).is_closed());
+///         let chosen = Action::Open(closed.expect("a game goes on while cells are closed"));
+///         Decision { chosen, reason: Reason::Random, probability: Probability::clamped(0.5) }
+///     }
+/// }
+/// ```
+pub trait Player {
+    /// Chooses a move from what is seen. Ties are broken with `stream` and nothing else.
+    fn decide(&mut self, seen: &Observation, stream: &mut Stream) -> Decision<Action, Reason>;
+
+    /// How many closed cells it knew to be safe when it last decided.
+    fn safe_cells(&self) -> usize {
+        0
+    }
+
     /// The constraint problems of the current game; nothing for players that do not count them.
     fn csps(&self) -> CspTally {
         CspTally::default()
     }
 }
 
-impl Tracked for Best {}
-impl Tracked for Pseq {}
-
 /// Any player.
-pub type AnyPlayer = Box<dyn Tracked + Send>;
+pub type AnyPlayer = Box<dyn Player + Send>;
 
 /// What to do when the position cannot be counted: any closed cell.
 pub(crate) struct Fallback;

@@ -7,16 +7,15 @@
 //!
 //! Each filter keeps the cells within a relative 1e-8 of the best; what is left is drawn at random.
 
-use quandary_core::rules::Player;
 use quandary_core::{Decision, Probability, Stream};
 
 use super::first::FirstMove;
 use super::reasoner::Reasoner;
-use super::{Fallback, Reason, lone_neighbours};
+use super::{Fallback, Player, Reason, lone_neighbours};
 use crate::board::{Cell, Grid};
 use crate::inference::{Detail, Hypotheses, Outlook};
 use crate::knowledge::Mark;
-use crate::rules::{Action, Minesweeper, Observation};
+use crate::rules::{Action, Observation};
 
 /// The player. See the module's page.
 #[derive(Clone, Debug)]
@@ -112,9 +111,7 @@ fn keep_best(candidates: &mut Vec<Scored>, which: usize) {
     candidates.retain(|c| c.scores[which] >= least);
 }
 
-impl Player<Minesweeper> for Pseq {
-    type Reason = Reason;
-
+impl Player for Pseq {
     fn decide(&mut self, seen: &Observation, stream: &mut Stream) -> Decision<Action, Reason> {
         if seen.opened().is_empty() {
             self.reasoner.known.reset();
@@ -125,5 +122,9 @@ impl Player<Minesweeper> for Pseq {
             Ok(None) => self.guess(stream),
             Err(_) => Fallback::decide(seen, stream),
         }
+    }
+
+    fn safe_cells(&self) -> usize {
+        self.reasoner.known.safe_cells()
     }
 }

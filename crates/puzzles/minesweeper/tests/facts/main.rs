@@ -1,7 +1,9 @@
 //! Facts about the whole crate, checked against brute force and golden values.
 
+mod arguments;
 mod brute;
 mod counting;
+mod faces;
 mod parsing;
 mod playing;
 mod replays;

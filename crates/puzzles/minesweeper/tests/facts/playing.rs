@@ -1,13 +1,13 @@
 //! Players and searches against brute force.
 
 use quandary_core::Context;
-use quandary_core::{Budget, Seed};
-use quandary_minesweeper::autopsy::autopsy;
+use quandary_core::{Budget, Exhausted, Outcome, Seed, StopFlag};
+use quandary_minesweeper::autopsy::{Autopsy, Chance, autopsy};
 use quandary_minesweeper::contradiction::find_clash;
 use quandary_minesweeper::game::Record;
 use quandary_minesweeper::inference::probabilities;
 use quandary_minesweeper::optimum::optimum;
-use quandary_minesweeper::simulate::{Study, Totals};
+use quandary_minesweeper::simulate::{Games, Totals};
 use quandary_minesweeper::strategy::{Reason, Strategy};
 use quandary_minesweeper::{FirstClick, Minesweeper, Observation, Position, Seen};
 
@@ -18,13 +18,10 @@ use crate::brute::{agreeing, random_position};
 fn best_comes_close_to_perfect_play_on_a_small_board() {
     let board = "4x4/4".parse().unwrap();
     let perfect = optimum(board, FirstClick::Safe, &mut Budget::unlimited()).unwrap();
-    let study = Study {
-        game: Minesweeper::new(board, FirstClick::Safe),
-        strategy: "best".parse().unwrap(),
-        first: Some(quandary_minesweeper::strategy::FirstMove::Given(perfect.first)),
-        seed: Seed(5),
-    };
-    let (records, _) = study.run(300, &Context::bare());
+    let first = quandary_minesweeper::strategy::FirstMove::Given(perfect.first);
+    let game = Minesweeper::new(board, FirstClick::Safe);
+    let games = Games::new(game, "best".parse().unwrap(), Some(first), Seed(5)).unwrap();
+    let (records, _) = games.run(300, &Context::bare());
     let rate = Totals::of(&records).wins;
     let perfect = perfect.wins as f64 / perfect.boards as f64;
     assert!(
@@ -102,10 +99,111 @@ fn an_autopsy_knows_that_the_rule_keeps_the_first_cell_clear() {
     let record: Record = "3x4/2\n*...\n....\n...*\nopen 1,2\nopen 3,1".parse().unwrap();
     for (rule, risk) in [(FirstClick::Any, 2.0 / 12.0), (FirstClick::Safe, 0.0)] {
         let game = Minesweeper::new(record.field.board(), rule);
-        let found = autopsy(&game, &record, 20, Seed(4)).unwrap();
+        let found = whole(&game, &record, 20, Seed(4));
         let risks: Vec<f64> = found.findings.iter().map(|finding| finding.mine).collect();
         // The 1 at 1,2 has five closed neighbours, the other mine is among the six cells it does not see.
         assert!((risks[0] - risk).abs() < 1e-12, "{risks:?}");
         assert!((risks[1] - 1.0 / 6.0).abs() < 1e-12, "{risks:?}");
+    }
+}
+
+/// Records of games that a weak player made: some won, some lost, with mistakes in them.
+fn records(board: &str, rule: FirstClick, games: u64) -> Vec<(Minesweeper, Record)> {
+    let game = Minesweeper::new(board.parse().unwrap(), rule);
+    let strategy: Strategy = "rSimRan".parse().unwrap();
+    (0..games)
+        .map(|index| {
+            let mut player = strategy.player(&game, None);
+            let mut world = game.deal(Seed(31).stream(index));
+            let mut ties = Seed(32).stream(index);
+            let mut actions = Vec::new();
+            while world.outcome().is_none() {
+                let action = player.decide(world.observation(), &mut ties).chosen;
+                actions.push(action);
+                game.try_play(&mut world, action).unwrap();
+            }
+            let field = world.reveal().unwrap().clone();
+            (game.clone(), Record { field, first_click: Some(rule), actions })
+        })
+        .collect()
+}
+
+fn whole(game: &Minesweeper, record: &Record, samples: u64, seed: Seed) -> Autopsy {
+    autopsy(game, record, samples, seed, &mut Budget::unlimited()).unwrap()
+}
+
+#[test]
+fn luck_and_skill_add_up_to_the_outcome_exactly() {
+    let mut mistakes = 0;
+    for (game, record) in records("8x8/10", FirstClick::Safe, 5) {
+        for cut in [record.actions.len(), 3.min(record.actions.len())] {
+            let actions = record.actions[..cut].to_vec();
+            let record = Record { actions, ..record.clone() };
+            let found = whole(&game, &record, 30, Seed(9));
+            let Some(start) = found.start else { continue };
+            let sum: f64 = found.findings.iter().map(|finding| finding.skill() + finding.luck()).sum();
+            let end = match found.outcome {
+                Some(outcome) => f64::from(u8::from(outcome == Outcome::Won)),
+                None => found.end().unwrap().value(),
+            };
+            assert!((start.value() + sum - end).abs() < 1e-12, "{} {sum} {end}", start.value());
+            // One estimate for each position, shared by the moves around it.
+            for pair in found.findings.windows(2) {
+                assert_eq!(pair[0].after, pair[1].before);
+            }
+            for finding in &found.findings {
+                let inside = finding.before.interval().contains(finding.chosen.value());
+                assert!(!inside || finding.skill() == 0.0, "a move inside the interval is not charged");
+                assert_eq!(finding.better.is_some(), finding.chosen.value() < finding.before.interval().low);
+                mistakes += u32::from(finding.is_mistake());
+            }
+            let total = found.skill().value + found.luck().value;
+            assert!((start.value() + total - end).abs() < 1e-12);
+        }
+    }
+    assert!(mistakes > 0, "a player that guesses at random makes mistakes that show");
+}
+
+#[test]
+fn an_autopsy_stops_when_its_budget_runs_out_and_keeps_what_it_has() {
+    let (game, record) =
+        records("8x8/10", FirstClick::Safe, 5).into_iter().max_by_key(|(_, r)| r.actions.len()).unwrap();
+    let all = whole(&game, &record, 20, Seed(2));
+    assert!(all.stopped.is_none() && all.findings.len() > 2);
+    let nothing = autopsy(&game, &record, 20, Seed(2), &mut Budget::nodes(10)).unwrap();
+    assert!(nothing.findings.is_empty() && nothing.start.is_none());
+    assert_eq!(nothing.stopped, Some(Exhausted::Nodes));
+    let part = autopsy(&game, &record, 20, Seed(2), &mut Budget::nodes(90)).unwrap();
+    assert_eq!(part.stopped, Some(Exhausted::Nodes));
+    assert!(!part.findings.is_empty() && part.findings.len() < all.findings.len());
+    for (some, same) in part.findings.iter().zip(&all.findings) {
+        assert_eq!((some.before, some.after), (same.before, same.after));
+    }
+    let stop = StopFlag::new();
+    stop.raise(Exhausted::Time);
+    let late = autopsy(&game, &record, 20, Seed(2), &mut Budget::unlimited().with_stop(stop)).unwrap();
+    assert_eq!(late.stopped, Some(Exhausted::Time));
+}
+
+#[test]
+fn a_chord_on_a_wrong_flag_is_a_mistake() {
+    // The mine is at 1,1, the flag at 1,3: the chord opens the mine, which the 1 at 1,2 did not tell.
+    let record: Record = "1x6/1\n*.....\nopen 1,2\nflag 1,3\nchord 1,2".parse().unwrap();
+    let game = Minesweeper::new(record.field.board(), FirstClick::Safe);
+    let found = whole(&game, &record, 50, Seed(3));
+    let chord = found.findings.last().unwrap();
+    // Opening 1,4 first would have told on which side of the 1 the mine is.
+    assert_eq!((chord.mine, chord.before, chord.chosen), (0.5, Chance::Known(1.0), Chance::Known(0.5)));
+    assert!(chord.is_mistake() && chord.skill() == -0.5 && chord.luck() == -0.5);
+}
+
+#[test]
+fn a_board_of_mines_alone_is_won_before_the_first_move() {
+    for name in ["best", "pseq", "rSimRan"] {
+        let game = Minesweeper::new("3x3/9".parse().unwrap(), FirstClick::Any);
+        let games = Games::new(game, name.parse().unwrap(), None, Seed(1)).unwrap();
+        let (records, stopped) = games.run(3, &Context::bare());
+        assert!(stopped.is_none() && records.iter().all(|record| record.won && record.moves == 0));
+        assert!(records.iter().all(|record| record.mean_safety == 1.0));
     }
 }

@@ -1,47 +1,92 @@
-use quandary_core::face::{Answer, Context};
-use quandary_core::{Seed, Signature};
-use serde_json::json;
+use std::fmt;
+
+use quandary_core::face::{Ask, InputSpec, Reply, Request, VerbSpec};
+use quandary_core::words::thousands;
+use quandary_core::{Context, Seed, Signature, Stop};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::generate::{Boardgen, random_puzzle};
 use crate::solve::{Goal, Method, Solved, solve};
 use crate::{Nonogram, Picture};
 
-/// Fixed work. The signature is a hash of every verdict and solution: it changes only when behaviour does.
-pub(super) fn run(context: &Context<'_>) -> Answer {
-    let tournament = Boardgen { n: 25, count: 40, first: 0.5, last: 0.35, seed: 12345 };
-    let boards: Vec<Nonogram> = tournament.pictures().iter().map(Nonogram::of).collect();
-    let random = |index: u64| random_puzzle(Seed(1), index, 30, 30, 0.5).0;
-    let work = |puzzle: &Nonogram, goal| solve(puzzle, goal, Method::Best, &mut context.budget.clone());
+pub(super) struct Bench;
 
-    let before = (context.cpu_seconds)();
-    let (first, stopped) = context.map("tournament boards", 40, |i| work(&boards[i as usize], Goal::First));
-    let middle = (context.cpu_seconds)();
-    let (verdicts, also) = context.map("random boards", 20, |i| work(&random(i), Goal::Unique));
-    let after = (context.cpu_seconds)();
+/// Fixed work: tournament boards to the first solution, random boards to a verdict.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Benched {
+    /// Tournament boards solved.
+    first: usize,
+    /// Random boards judged.
+    verdicts: usize,
+    /// Decisions on both.
+    nodes: u64,
+    /// Decisions on the tournament boards.
+    first_nodes: u64,
+    /// CPU seconds of the tournament boards.
+    first_seconds: f64,
+    /// CPU seconds of the random boards.
+    verdict_seconds: f64,
+    /// CPU seconds of both.
+    cpu_seconds: f64,
+}
 
-    let mut signature = Signature::new();
-    let mut nodes = [0, 0];
-    for (part, solved) in [&first, &verdicts].into_iter().enumerate() {
-        for Solved { verdict, nodes: spent, .. } in solved {
+impl Ask for Bench {
+    const SPEC: VerbSpec = VerbSpec {
+        name: "bench",
+        about: "Fixed work: 40 tournament boards to the first solution, 20 random ones to a verdict",
+        input: InputSpec::None,
+        options: &[],
+        examples: &["bench nonogram"],
+        conventions: &[("signature", "a hash of every verdict and solution")],
+    };
+    type Answer = Benched;
+
+    fn run(_: &Request, context: &Context<'_>) -> Result<Reply<Benched>, Stop> {
+        let tournament = Boardgen { n: 25, count: 40, first: 0.5, last: 0.35, seed: 12345 };
+        let boards: Vec<Nonogram> = tournament.pictures().iter().map(Nonogram::of).collect();
+        let random = |index: u64| random_puzzle(Seed(1), index, 30, 30, 0.5).0;
+        let work = |puzzle: &Nonogram, goal| solve(puzzle, goal, Method::Best, &mut context.budget.clone());
+
+        let before = (context.cpu_seconds)();
+        let (first, stopped) =
+            context.map("tournament boards", 40, |i| work(&boards[i as usize], Goal::First));
+        let middle = (context.cpu_seconds)();
+        let (verdicts, also) = context.map("random boards", 20, |i| work(&random(i), Goal::Unique));
+        let after = (context.cpu_seconds)();
+
+        let mut signature = Signature::new();
+        for Solved { verdict, .. } in first.iter().chain(&verdicts) {
             signature.add(verdict.name().as_bytes());
             signature.add(verdict.picture().map(Picture::rows).unwrap_or_default().concat().as_bytes());
-            nodes[part] += spent;
         }
+        let nodes = |solved: &[Solved]| solved.iter().map(|solved| solved.nodes).sum::<u64>();
+        let spent = first.iter().chain(&verdicts).find_map(|solved| solved.verdict.stopped());
+        let benched = Benched {
+            first: first.len(),
+            verdicts: verdicts.len(),
+            nodes: nodes(&first) + nodes(&verdicts),
+            first_nodes: nodes(&first),
+            first_seconds: middle - before,
+            verdict_seconds: after - middle,
+            cpu_seconds: after - before,
+        };
+        Ok(Reply::from(benched).signed(signature).cut(stopped.or(also).or(spent)))
     }
-    let text = format!(
-        "  first solution of 40 tournament boards: {} nodes in {:.1} ms of CPU\n  \
-         verdict on 20 random 30x30: {} nodes in {:.1} ms of CPU\n  signature {signature}",
-        nodes[0],
-        (middle - before) * 1e3,
-        nodes[1],
-        (after - middle) * 1e3,
-    );
-    let json = json!({"schema": 1, "puzzle": "nonogram", "signature": signature.to_string(),
-        "nodes": nodes[0] + nodes[1], "first_seconds": middle - before, "verdict_seconds": after - middle,
-        "cpu_seconds": after - before});
-    let answer = Answer::new(json, text);
-    match stopped.or(also) {
-        None => answer,
-        Some(why) => answer.exhausted(why),
+}
+
+impl fmt::Display for Benched {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "  first solution of {} tournament boards: {} nodes in {:.1} ms of CPU\n  \
+             verdict on {} random 30x30: {} nodes in {:.1} ms of CPU",
+            self.first,
+            thousands(self.first_nodes),
+            self.first_seconds * 1e3,
+            self.verdicts,
+            thousands(self.nodes - self.first_nodes),
+            self.verdict_seconds * 1e3,
+        )
     }
 }

@@ -1,62 +1,216 @@
-use quandary_core::face::{Answer, OptionSpec, Request};
-use quandary_core::{Decision, InputError};
-use serde_json::json;
+use std::fmt;
 
-use super::document;
-use crate::human::{grade, next_step};
-use crate::{Board, Cell};
+use quandary_core::decision::Told;
+use quandary_core::face::{Ask, InputSpec, Opt, Reply, Request, VerbSpec};
+use quandary_core::words::{count, sentence_case};
+use quandary_core::{Context, Hint, InputError, Reason, Stop};
+use schemars::JsonSchema;
+use serde::Serialize;
 
-pub(super) const NUDGE: OptionSpec = OptionSpec::switch("nudge", "Only where to look");
-pub(super) const ALL: OptionSpec = OptionSpec::switch("all", "Every step to the end");
+use super::{FORMAT, document, write_warnings};
+use crate::explain::{Next, Step, Why, next};
+use crate::human::{End, Technique, Walk, walk};
+use crate::notation::draw_board;
+use crate::play::{Position, View};
+use crate::{Board, Paint};
 
-pub(super) fn run(request: &Request) -> Result<Answer, InputError> {
-    let document = document(request)?;
-    let puzzle = &document.puzzle;
-    let board = document.saved.clone().unwrap_or_else(|| Board::unknown(puzzle.width(), puzzle.height()));
-    if request.is_on("all") {
-        let grading = grade(puzzle, &board, usize::MAX);
-        let sentences: Vec<String> = grading
-            .steps
-            .iter()
-            .enumerate()
-            .map(|(i, step)| format!("{:>3}. {}", i + 1, step.sentence()))
-            .collect();
-        let end = match (grading.possible, grading.board.open()) {
-            (false, _) => "Here a line cannot be completed: there is no solution.".to_owned(),
-            (true, 0) => "Solved.".to_owned(),
-            (true, open) => format!("No technique tells more; {open} cells are left to search."),
+const NUDGE: Opt<bool> = Opt::switch("nudge", "Only where to look");
+const ALL: Opt<bool> = Opt::switch("all", "Every step to the end");
+
+pub(super) struct Explain;
+
+/// The next step and why, or what is wrong; with `--all` every step to the end.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Explanation {
+    #[serde(flatten)]
+    view: View,
+    /// `right` (a step follows), `wrong` (something painted is), `solved`, `unsolvable`, or `unknown` (no technique
+    /// tells more, and search takes too long).
+    verdict: &'static str,
+    #[serde(flatten)]
+    hint: Hint<Why>,
+    /// The technique of the step, if it is one.
+    technique: Option<Technique>,
+    /// B: places where the technique could be tried: open lines, or both colours of the open cells.
+    options: Option<u32>,
+    /// b: places among them where it tells something.
+    plausible: Option<u32>,
+    /// Where to look, without giving the step away.
+    nudge: Option<String>,
+    /// The cells after the step, or after all of them.
+    after: Vec<String>,
+    /// With `--all`: the steps, in order.
+    items: Option<Vec<StepTold>>,
+    /// What is odd about INPUT.
+    warnings: Vec<InputError>,
+    #[serde(skip)]
+    shown: Shown,
+}
+
+/// One step of many.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct StepTold {
+    /// The technique.
+    technique: Option<Technique>,
+    /// Why.
+    reason: Told<Why>,
+    /// The cells it paints.
+    cells: Vec<Paint>,
+    /// B: places where the technique could be tried: open lines, or both colours of the open cells.
+    options: u32,
+    /// b: places among them where it tells something.
+    plausible: u32,
+}
+
+impl StepTold {
+    pub(super) fn new(step: &Step) -> StepTold {
+        let Step { why, options, plausible } = step;
+        StepTold {
+            technique: why.technique(),
+            reason: Told { why: why.clone(), text: why.text() },
+            cells: why.paints(),
+            options: *options,
+            plausible: *plausible,
+        }
+    }
+}
+
+/// What the text is made from.
+struct Shown {
+    nudge_only: bool,
+    after: Board,
+    end: Option<End>,
+}
+
+impl Ask for Explain {
+    const SPEC: VerbSpec = VerbSpec {
+        name: "explain",
+        about: "The next logical step and its reason, or which painted cell is wrong; or just a nudge",
+        input: InputSpec::Required(
+            "A puzzle; a .non file may hold a board half painted (`saved`), a line of clues its cells",
+        ),
+        options: &[FORMAT.spec, NUDGE.spec, ALL.spec],
+        examples: &[
+            "explain nonogram puzzle.non",
+            "explain nonogram \"1-1 3 1/2 2 2/#??????#?\"",
+            "explain nonogram puzzle.non --nudge",
+            "explain nonogram puzzle.non --all",
+        ],
+        conventions: &[
+            ("nodes", "lines looked at, and decisions of the solver, which makes at most 20,000"),
+            ("move", "the first cell of the step; the reason has all of them"),
+        ],
+    };
+    type Answer = Explanation;
+
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Explanation>, Stop> {
+        let mut document = document(request)?;
+        let warnings = std::mem::take(&mut document.warnings);
+        let at = Position::from(document);
+        let mut budget = context.budget.clone();
+        let next = next(&at.puzzle, &at.board, &mut budget)?;
+        // All steps make sense only where nothing has to be mended first.
+        let goes_on = matches!(&next, Next::Do(step) if !step.why.is_fault());
+        let walked = (request.is_on(ALL) && goes_on).then(|| walk(&at.puzzle, &at.board, &mut budget));
+        let cut = match walked {
+            Some(Walk { end: End::Exhausted(why), .. }) => Some(why),
+            _ => None,
         };
-        let json = json!({"schema": 1, "puzzle": "nonogram", "steps": grading.steps, "board": grading.board.rows(),
-            "open": grading.board.open(), "possible": grading.possible});
-        let answer = Answer::new(json, format!("{}\n{end}\n{}", sentences.join("\n"), grading.board));
-        return Ok(if grading.possible { answer } else { answer.negative() });
+        let unsolvable = next == Next::Unsolvable;
+        let answer = Explanation::new(at, next, walked, request.is_on(NUDGE), warnings);
+        Ok(if unsolvable { Reply::negative(answer) } else { answer.into() }.cut(cut))
     }
-    let Ok(next) = next_step(puzzle, &board) else {
-        let json = json!({"schema": 1, "puzzle": "nonogram", "possible": false, "board": board.rows()});
-        return Ok(Answer::new(
-            json,
-            "A line cannot be completed any more: something painted is wrong, or there is no solution.",
-        )
-        .negative());
-    };
-    let Some(step) = next else {
-        let solved = board.open() == 0;
-        let text =
-            if solved { "It is solved." } else { "No technique tells more from here: it takes search." };
-        let json =
-            json!({"schema": 1, "puzzle": "nonogram", "possible": true, "solved": solved, "step": null});
-        return Ok(Answer::new(json, text));
-    };
-    let mut after = board.clone();
-    for paint in &step.paints {
-        after.set(paint.x, paint.y, Cell::of(paint.black));
+}
+
+impl Explanation {
+    fn new(
+        at: Position,
+        next: Next,
+        walked: Option<Walk>,
+        nudge_only: bool,
+        warnings: Vec<InputError>,
+    ) -> Explanation {
+        let verdict = match &next {
+            Next::Do(step) if step.why.is_fault() => "wrong",
+            Next::Do(_) => "right",
+            Next::Solved => "solved",
+            Next::Unsolvable => "unsolvable",
+            Next::Stuck => "unknown",
+        };
+        let mut after = at.board.clone();
+        let (mut technique, mut options, mut plausible) = (None, None, None);
+        if let Next::Do(step) = &next {
+            after.apply(&step.why.paints());
+            technique = step.why.technique();
+            (options, plausible) = (technique.map(|_| step.options), technique.map(|_| step.plausible));
+        }
+        let (items, end) = match walked {
+            None => (None, None),
+            Some(walk) => {
+                after = walk.board;
+                (Some(walk.steps.iter().map(StepTold::new).collect()), Some(walk.end))
+            }
+        };
+        let hint = next.hint();
+        let nudge = hint.nudge();
+        let (rows, shown) = (after.rows(), Shown { nudge_only, after, end });
+        let view = View(at);
+        Explanation {
+            view,
+            verdict,
+            hint,
+            technique,
+            options,
+            plausible,
+            nudge,
+            after: rows,
+            items,
+            warnings,
+            shown,
+        }
     }
-    let (sentence, nudge) = (step.sentence(), step.nudge());
-    let text = if request.is_on("nudge") { nudge.clone() } else { format!("{sentence}\n\n{after}") };
-    let (technique, options, plausible) = (step.technique, step.options, step.plausible);
-    let decision = Decision::certain(step.cells, step.reason);
-    let json = json!({"schema": 1, "puzzle": "nonogram", "possible": true, "technique": technique,
-        "decision": decision, "options": options, "plausible": plausible, "sentence": sentence, "nudge": nudge,
-        "board": after.rows()});
-    Ok(Answer::new(json, text))
+
+    /// The board after the step, which can be read again.
+    fn drawn(&self) -> String {
+        draw_board(&self.view.0.puzzle, &self.shown.after)
+    }
+
+    /// What there is to say where there is no step.
+    fn state(&self) -> String {
+        match self.verdict {
+            "solved" => "It is solved.".to_owned(),
+            "unsolvable" => "No picture fits these clues.".to_owned(),
+            _ => format!(
+                "No technique tells more from here, and search takes too long; {} open.",
+                are(self.shown.after.open())
+            ),
+        }
+    }
+}
+
+/// `1 cell is`, `2 cells are`.
+fn are(cells: usize) -> String {
+    format!("{} {}", count(cells as u64, "cell"), if cells == 1 { "is" } else { "are" })
+}
+
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_warnings(f, &self.warnings)?;
+        let Some(advice) = &self.hint.decision else { return f.write_str(&self.state()) };
+        if self.shown.nudge_only {
+            return f.write_str(self.nudge.as_deref().unwrap_or_default());
+        }
+        let Some(items) = &self.items else {
+            return write!(f, "{}\n\n{}", sentence_case(&advice.reason.text), self.drawn());
+        };
+        for (index, step) in items.iter().enumerate() {
+            writeln!(f, "{:>3}. {}", index + 1, sentence_case(&step.reason.text))?;
+        }
+        match self.shown.end {
+            Some(End::Solved) => f.write_str("Solved.")?,
+            Some(End::Exhausted(why)) => write!(f, "Then {why}; {} open.", are(self.shown.after.open()))?,
+            _ => write!(f, "No technique tells more; {} left to search.", are(self.shown.after.open()))?,
+        }
+        write!(f, "\n\n{}", self.drawn())
+    }
 }

@@ -1,158 +1,235 @@
-use quandary_core::face::{Answer, Context, OptionSpec, Request};
-use quandary_core::{InputError, Seed};
-use serde_json::{Value, json};
+use std::fmt;
 
-use super::parse_size;
-use crate::generate::{Boardgen, random_puzzle};
-use crate::notation::{Document, read_one, write_nin, write_non, write_question, write_solution, write_svg};
-use crate::solve::{Goal, Method, Verdict, solve};
-use crate::{Nonogram, Picture};
+use quandary_core::face::{Ask, InputSpec, JSON_LINES, Opt, Reply, Request, SEED, VerbSpec};
+use quandary_core::{Context, InputError, Seed, Stop};
+use schemars::JsonSchema;
+use serde::Serialize;
 
-pub(super) const BOARD: OptionSpec = OptionSpec::value(
-    "board",
-    "WxH",
-    "Columns and rows; an image is scaled to them [default: 10x10, or the image's]",
-);
-pub(super) const SHARE: OptionSpec = OptionSpec::value("share", "P", "Share of black cells").or("0.5");
-pub(super) const COUNT: OptionSpec = OptionSpec::value("count", "N", "How many").or("1");
-pub(super) const UNIQUE: OptionSpec =
-    OptionSpec::switch("unique", "Draw again until the solution is the only one");
-pub(super) const BOARDGEN: OptionSpec = OptionSpec::value(
+use super::{SIZE, scaled_image};
+use crate::generate::{Boardgen, Wanted};
+use crate::notation::{
+    Document, read_one, write_inline, write_nin, write_non, write_question, write_solution, write_svg,
+};
+use crate::play::{BOARD, SHARE};
+use crate::{Nonogram, Picture, Size};
+
+const COUNT: Opt<u64> = Opt::whole("count", "N", 1, 1_000_000_000, "How many").or("1");
+const UNIQUE: Opt<bool> = Opt::switch("unique", "Draw again until the solution is the only one");
+const BOARDGEN: Opt<Boardgen> = Opt::text(
     "boardgen",
     "N NUM P1 P2 SEED",
+    &["5 10 0.5 0.35 12345"],
     "The tournament generator's NUM boards of NxN, shares P1 to P2, as Python 3 draws them",
 );
-pub(super) const OUT: OptionSpec =
-    OptionSpec::value("format", "FORMAT", "What to print: tcga, nin, non, picture or svg").or("non");
-pub(super) const SOLUTION: OptionSpec =
-    OptionSpec::switch("solution", "Print the solution instead (tcga, picture, svg)");
+const OUT: Opt<&str> = Opt::choice("format", "FORMAT", &OUTPUTS, "What to print").or("non");
+const SOLUTION: Opt<bool> = Opt::switch("solution", "Print the solution instead (tcga, picture, svg)");
 
-pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
-    let made = make(request, context)?;
-    let format = request.text("format").unwrap_or("non");
-    let solution = request.is_on("solution");
-    let mut texts = Vec::new();
-    let mut rows: Vec<Value> = Vec::new();
-    for (index, document) in made.iter().enumerate() {
-        texts.push(write(document, format, solution, index + 1)?);
-        rows.push(
-            json!({"index": index + 1, "width": document.puzzle.width(), "height": document.puzzle.height(),
-            "nin": write_nin(&document.puzzle), "solution": document.goal.as_ref().map(Picture::rows)}),
-        );
-    }
-    let separator = if format == "tcga" { "" } else { "\n" };
-    let json = json!({"schema": 1, "puzzle": "nonogram", "puzzles": rows,
-        "conventions": {"boardgen": "Python 3: MT19937 seeded with the integer, random.shuffle"}});
-    Ok(Answer::new(json, texts.join(separator).trim_end_matches('\n')))
+/// The formats that can be written.
+pub(super) const OUTPUTS: [&str; 6] = ["non", "nin", "tcga", "inline", "picture", "svg"];
+
+pub(super) struct Generate;
+
+/// Puzzles that were made.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Made {
+    /// The seed they were drawn with; null where none was needed.
+    seed: Option<u64>,
+    /// The puzzles.
+    items: Vec<Item>,
+    #[serde(skip)]
+    format: &'static str,
+    #[serde(skip)]
+    solution: bool,
 }
 
-fn make(request: &Request, context: &Context<'_>) -> Result<Vec<Document>, InputError> {
-    let size = request.text("board").map(parse_size).transpose()?;
-    if let Some(input) = request.input() {
-        return Ok(vec![picture_or_puzzle(&input.bytes, size)?]);
-    }
-    let goal = |picture: Picture| Document {
-        goal: Some(picture.clone()),
-        ..Document::plain(Nonogram::of(&picture))
-    };
-    if let Some(words) = request.text("boardgen") {
-        return Ok(boardgen(words)?.pictures().into_iter().map(goal).collect());
-    }
-    let (width, height) = size.unwrap_or((10, 10));
-    let share: f64 = request.need("share", "a number from 0 to 1")?;
-    if !(0.0..=1.0).contains(&share) {
-        return Err(InputError::new(format!("--share: {share}")).expected("a number from 0 to 1"));
-    }
-    let count: u64 = request.need("count", "a whole number")?;
-    let seed = Seed(request.need("seed", "a whole number")?);
-    let mut made = Vec::new();
-    for index in 0..count {
-        made.push(goal(draw(seed, index, (width, height), share, request.is_on("unique"), context)?));
-    }
-    Ok(made)
-}
-
-/// Draws a picture; with `unique`, until its puzzle has no other solution.
-fn draw(
-    seed: Seed,
+/// A puzzle.
+#[derive(Serialize, JsonSchema)]
+struct Item {
+    /// Its number, from 1.
     index: u64,
-    (width, height): (usize, usize),
-    share: f64,
-    unique: bool,
-    context: &Context<'_>,
-) -> Result<Picture, InputError> {
-    let drawn = seed.named(&format!("puzzle {index}"));
-    let mut budget = context.budget.clone();
-    for attempt in 0.. {
-        let (puzzle, picture) = random_puzzle(drawn, attempt, width, height, share);
-        if !unique {
-            return Ok(picture);
+    /// Rows and columns.
+    board: Size,
+    /// The clues in one line.
+    position: String,
+    /// The clues as a `.nin` file.
+    nin: String,
+    /// The picture it was made from, a string a row: `#` black, `.` white.
+    solution: Option<Vec<String>>,
+    /// What is odd about INPUT.
+    warnings: Vec<InputError>,
+    #[serde(skip)]
+    document: Document,
+}
+
+impl Ask for Generate {
+    const SPEC: VerbSpec = VerbSpec {
+        name: "generate",
+        about: "Puzzles: random, the tournament generator's boards, or the puzzle of an image",
+        input: InputSpec::Optional(
+            "A picture or image to make a puzzle of, or a puzzle to write in another format",
+        ),
+        options: &[
+            SIZE.with_help("Rows and columns; an image is scaled to them; 10x10 without INPUT").spec,
+            SHARE.with_help("Share of black cells").or("0.5").spec,
+            COUNT.spec,
+            UNIQUE.spec,
+            BOARDGEN.spec,
+            OUT.spec,
+            SOLUTION.spec,
+            SEED.spec,
+            JSON_LINES.spec,
+        ],
+        examples: &[
+            "generate nonogram --board 15x20 --unique --seed 7",
+            "generate nonogram --boardgen 5 10 0.5 0.35 12345 --format tcga",
+            "generate nonogram photo.png --board 30x30 --format non",
+            "generate nonogram puzzle.nin --format svg > puzzle.svg",
+        ],
+        conventions: &[
+            ("boardgen", "Python 3: MT19937 seeded with the integer, random.shuffle"),
+            ("nodes", "pictures drawn and decisions of the solver; the budget counts for each puzzle"),
+        ],
+    };
+    type Answer = Made;
+
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Made>, Stop> {
+        let source = Source::new(request)?;
+        let (format, solution) = (request.get(OUT), request.is_on(SOLUTION));
+        if let Source::Given(document) = &source {
+            // What is printed is a file, in which warnings have no place.
+            document
+                .warnings
+                .iter()
+                .for_each(|warning| context.progress.note(&format!("warning: {warning}")));
+            if document.goal.is_none() {
+                solution_is_there(format, solution)?;
+            }
         }
-        match solve(&puzzle, Goal::Unique, Method::Best, &mut budget).verdict {
-            Verdict::Unique(_) => return Ok(picture),
-            Verdict::Budget { .. } => break,
-            _ => {}
+        let keep = !request.is_on(JSON_LINES);
+        let mut items = Vec::new();
+        let (_, stopped) = context.fold(
+            "puzzles",
+            source.count(request),
+            |index| source.document(index, context),
+            |index, document: Document| {
+                let item = Item::new(index + 1, document);
+                context.emit(&item);
+                if keep {
+                    items.push(item);
+                }
+            },
+        );
+        let cut = match stopped {
+            Some(Stop::Input(error)) => return Err(error.into()),
+            Some(Stop::Exhausted(why)) => Some(why),
+            None => None,
+        };
+        let seed = matches!(source, Source::Drawn(..)).then(|| request.get(SEED));
+        Ok(Reply::from(Made { seed, items, format, solution }).cut(cut))
+    }
+}
+
+/// Where puzzles come from.
+enum Source {
+    /// INPUT.
+    Given(Box<Document>),
+    /// The tournament generator.
+    Boardgen(Vec<Picture>),
+    /// Chance.
+    Drawn(Wanted, Seed),
+}
+
+impl Source {
+    fn new(request: &Request) -> Result<Source, InputError> {
+        if let Some(document) = scaled_image(request)? {
+            return Ok(Source::Given(Box::new(document)));
         }
-        if budget.spend(1).is_err() {
-            break;
+        if let Some(input) = request.input() {
+            return Ok(Source::Given(Box::new(read_one(&input.bytes, None)?)));
+        }
+        if let Some(generator) = request.find(BOARDGEN) {
+            return Ok(Source::Boardgen(generator.pictures()));
+        }
+        let size = match request.find(SIZE) {
+            Some(size) => size,
+            None => BOARD.spec.default.unwrap_or_default().parse()?,
+        };
+        let wanted = Wanted { size, share: request.get(SHARE), unique: request.is_on(UNIQUE) };
+        Ok(Source::Drawn(wanted, Seed(request.get(SEED))))
+    }
+
+    fn count(&self, request: &Request) -> u64 {
+        match self {
+            Source::Given(_) => 1,
+            Source::Boardgen(pictures) => pictures.len() as u64,
+            Source::Drawn(..) => request.get(COUNT),
         }
     }
-    Err(InputError::new("the budget ran out before a unique puzzle was drawn")
-        .expected("a smaller board, a share nearer 0.6, or make-unique on a picture"))
-}
 
-/// The picture of an image, in the size asked for, or whatever puzzle the input holds.
-fn picture_or_puzzle(bytes: &[u8], size: Option<(usize, usize)>) -> Result<Document, InputError> {
-    if let (true, Some((width, height))) = (bytes.starts_with(b"\x89PNG"), size) {
-        let picture = crate::notation::read_png(bytes)?.resized(width, height).threshold();
-        return Ok(Document { goal: Some(picture.clone()), ..Document::plain(Nonogram::of(&picture)) });
+    fn document(&self, index: u64, context: &Context<'_>) -> Result<Document, Stop> {
+        let picture = match self {
+            Source::Given(document) => return Ok((**document).clone()),
+            Source::Boardgen(pictures) => pictures[index as usize].clone(),
+            Source::Drawn(wanted, seed) => wanted.draw(*seed, index, &mut context.budget.clone())?,
+        };
+        Ok(Document { goal: Some(picture.clone()), ..Document::plain(Nonogram::of(&picture)) })
     }
-    read_one(bytes, None)
 }
 
-fn boardgen(words: &str) -> Result<Boardgen, InputError> {
-    let wrong = || {
-        InputError::new(format!("--boardgen: `{words}` cannot be used"))
-            .expected("N NUM P1 P2 SEED, such as 5 10 0.5 0.35 12345")
-    };
-    let words: Vec<&str> = words.split_whitespace().collect();
-    let [n, count, first, last, seed] = words[..] else { return Err(wrong()) };
-    let parsed = || {
-        Some(Boardgen {
-            n: n.parse().ok()?,
-            count: count.parse().ok()?,
-            first: first.parse().ok()?,
-            last: last.parse().ok()?,
-            seed: seed.parse().ok()?,
-        })
-    };
-    parsed().ok_or_else(wrong)?.checked()
+impl Item {
+    fn new(index: u64, document: Document) -> Item {
+        let puzzle = &document.puzzle;
+        Item {
+            index,
+            board: puzzle.size(),
+            position: write_inline(puzzle, None),
+            nin: write_nin(puzzle),
+            solution: document.goal.as_ref().map(Picture::rows),
+            warnings: document.warnings.clone(),
+            document,
+        }
+    }
 }
 
-/// A document in a format, or its solution.
-pub(super) fn write(
-    document: &Document,
+/// Refuses to print a picture that is not known.
+fn solution_is_there(format: &str, solution: bool) -> Result<(), InputError> {
+    if format == "picture" || (solution && matches!(format, "tcga" | "svg")) {
+        return Err(InputError::new("the solution is not known here")
+            .expected("`solve` to find it, or a picture as INPUT"));
+    }
+    Ok(())
+}
+
+/// Documents in a format, or their solutions; together they can be read again.
+pub(super) fn write_all<'d>(
+    f: &mut fmt::Formatter<'_>,
+    documents: impl Iterator<Item = &'d Document> + Clone,
     format: &str,
     solution: bool,
-    index: usize,
-) -> Result<String, InputError> {
-    let goal = || {
-        document.goal.as_ref().ok_or_else(|| {
-            InputError::new("the solution is not known here")
-                .expected("`solve` to find it, or a picture as INPUT")
-        })
-    };
-    Ok(match (format, solution) {
-        ("tcga", false) => write_question(&document.puzzle, index),
-        ("tcga", true) => write_solution(goal()?, index),
-        ("nin", _) => write_nin(&document.puzzle),
-        ("non", _) => write_non(document),
-        ("picture", _) => format!("{}\n", goal()?),
-        ("svg", false) => write_svg(&document.puzzle, None),
-        ("svg", true) => write_svg(&document.puzzle, Some(goal()?)),
-        (other, _) => {
-            return Err(InputError::new(format!("the format `{other}` cannot be written"))
-                .expected("tcga, nin, non, picture or svg"));
-        }
-    })
+) -> fmt::Result {
+    if format == "svg" {
+        let drawn: Vec<(&Nonogram, Option<&Picture>)> = documents
+            .map(|document| (&document.puzzle, document.goal.as_ref().filter(|_| solution)))
+            .collect();
+        return f.write_str(&write_svg(&drawn));
+    }
+    for (index, document) in documents.enumerate() {
+        let separate = index > 0 && !matches!(format, "tcga" | "inline");
+        let text = match (format, &document.goal) {
+            ("tcga", Some(goal)) if solution => write_solution(goal, index + 1),
+            ("tcga", _) => write_question(&document.puzzle, index + 1),
+            ("nin", _) => write_nin(&document.puzzle),
+            ("inline", _) => format!("{}\n", write_inline(&document.puzzle, document.saved.as_ref())),
+            ("picture", Some(goal)) => format!("{goal}\n"),
+            _ => write_non(document),
+        };
+        write!(f, "{}{text}", if separate { "\n" } else { "" })?;
+    }
+    Ok(())
+}
+
+impl fmt::Display for Made {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_all(f, self.items.iter().map(|item| &item.document), self.format, self.solution)
+    }
 }

@@ -1,67 +1,131 @@
-use quandary_core::face::{Answer, Context, OptionSpec, Request};
-use quandary_core::{Exhausted, InputError};
-use serde_json::json;
+use std::fmt;
 
-use super::generate::write;
-use super::{document, input, parse_size};
-use crate::make_unique::make_unique;
-use crate::notation::{Document, read_png, write_nin};
+use quandary_core::face::{Ask, InputSpec, Opt, Reply, Request, VerbSpec};
+use quandary_core::words::count;
+use quandary_core::{Certificate, Context, InputError, Stop};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::generate::{OUTPUTS, write_all};
+use super::{FORMAT, SIZE, cell_name, document, scaled_image};
+use crate::make_unique::{MadeUnique, fewest_changes};
+use crate::notation::{Document, write_inline, write_nin};
 use crate::solve::{Goal, Method, solve};
-use crate::{Nonogram, Picture};
+use crate::{Nonogram, Size};
 
-pub(super) const OUT: OptionSpec =
-    OptionSpec::value("write", "FORMAT", "Print only this: tcga, nin, non, picture or svg");
+const WRITE: Opt<&str> = Opt::choice("write", "FORMAT", &OUTPUTS, "Print only the puzzle, in this format");
 
-pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
-    let picture = picture(request)?;
-    let mut budget = context.budget.clone();
-    let made = match make_unique(&picture, &mut budget) {
-        Ok(made) => made,
-        Err(why) => return Ok(out_of_budget(why)),
-    };
-    let puzzle = Nonogram::of(&made.picture);
-    let proof = solve(&puzzle, Goal::Unique, Method::Best, &mut budget);
-    let certificate = proof.certificate(&puzzle);
-    let changed: Vec<String> = made.changed.iter().map(|(x, y)| format!("r{}c{}", y + 1, x + 1)).collect();
-    let document = Document { goal: Some(made.picture.clone()), ..Document::plain(puzzle.clone()) };
-    let text = match request.text("write") {
-        Some(format) => write(&document, format, false, 1)?.trim_end().to_owned(),
-        None => {
-            let fewest = if made.is_fewest() {
-                "fewer cannot be enough".to_owned()
-            } else {
-                format!("at least {} are needed", made.at_least)
-            };
-            let cells = if changed.is_empty() { String::new() } else { format!(": {}", changed.join(" ")) };
-            format!(
-                "{} cells changed ({fewest}){cells}\n{}\n\n{}",
-                changed.len(),
-                made.picture,
-                write_nin(&puzzle).trim_end()
-            )
-        }
-    };
-    let json = json!({"schema": 1, "puzzle": "nonogram", "verdict": proof.verdict.name(), "changes": changed.len(),
-        "changed": changed, "at_least": made.at_least, "fewest": made.is_fewest(),
-        "solution": made.picture.rows(), "nin": write_nin(&puzzle), "certificate": certificate});
-    Ok(Answer::new(json, text))
+pub(super) struct MakeUnique;
+
+/// A picture made unique, or as far as the budget went.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Made {
+    /// Rows and columns.
+    board: Size,
+    /// The clues in one line.
+    position: String,
+    /// `unique`, `multiple` (it could not be made unique), or `budget` (not known to be unique yet).
+    verdict: &'static str,
+    /// Number of cells changed.
+    changes: usize,
+    /// The cells changed.
+    changed: Vec<String>,
+    /// Fewer changes than this cannot be enough.
+    at_least: usize,
+    /// Whether fewer cannot be enough.
+    fewest: bool,
+    /// The picture, a string a row: `#` black, `.` white.
+    solution: Vec<String>,
+    /// The clues as a `.nin` file.
+    nin: String,
+    /// What proves that it is unique.
+    certificate: Option<Certificate>,
+    #[serde(skip)]
+    write: Option<&'static str>,
+    #[serde(skip)]
+    document: Document,
 }
 
-fn out_of_budget(why: Exhausted) -> Answer {
-    let json = json!({"schema": 1, "puzzle": "nonogram", "verdict": "budget"});
-    Answer::new(json, format!("{why} before the picture was unique")).exhausted(why)
-}
+impl Ask for MakeUnique {
+    const SPEC: VerbSpec = VerbSpec {
+        name: "make-unique",
+        about: "The fewest cells to change so that a picture is the only one with its clues",
+        input: InputSpec::Required("A picture: rows of # and ., PBM or PNG, or a puzzle with its goal"),
+        options: &[FORMAT.spec, SIZE.spec, WRITE.spec],
+        examples: &[
+            "make-unique nonogram photo.png --board 30x30",
+            "make-unique nonogram cat.pbm --write svg",
+        ],
+        conventions: &[("nodes", "pictures tried and decisions of the solver")],
+    };
+    type Answer = Made;
 
-/// The picture of INPUT: an image, rows of `#` and `.`, or a puzzle's goal.
-fn picture(request: &Request) -> Result<Picture, InputError> {
-    let bytes = &input(request)?.bytes;
-    if let (true, Some(size)) = (bytes.starts_with(b"\x89PNG"), request.text("board")) {
-        let (width, height) = parse_size(size)?;
-        return Ok(read_png(bytes)?.resized(width, height).threshold());
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Made>, Stop> {
+        let given = match scaled_image(request)? {
+            Some(document) => document,
+            None => document(request)?,
+        };
+        let picture = given.goal.ok_or_else(|| match given.warnings.into_iter().next() {
+            Some(warning) => warning,
+            None => InputError::new("the puzzle comes without its picture")
+                .expected("a picture, or a puzzle with its goal"),
+        })?;
+        let mut budget = context.budget.clone();
+        let made = fewest_changes(&picture, &mut budget);
+        let puzzle = Nonogram::of(&made.picture);
+        let certificate = if made.unique {
+            solve(&puzzle, Goal::Unique, Method::Best, &mut budget).certificate(&puzzle)
+        } else {
+            None
+        };
+        let stopped = made.stopped;
+        Ok(Reply::from(Made::new(made, puzzle, certificate, request.find(WRITE))).cut(stopped))
     }
-    let document = document(request)?;
-    document.goal.ok_or_else(|| {
-        InputError::new("the puzzle comes without its picture")
-            .expected("a picture, or a puzzle with its goal")
-    })
+}
+
+impl Made {
+    fn new(
+        made: MadeUnique,
+        puzzle: Nonogram,
+        certificate: Option<Certificate>,
+        write: Option<&'static str>,
+    ) -> Made {
+        Made {
+            board: puzzle.size(),
+            position: write_inline(&puzzle, None),
+            verdict: match (made.unique, made.stopped) {
+                (true, _) => "unique",
+                (false, None) => "multiple",
+                (false, Some(_)) => "budget",
+            },
+            changes: made.changed.len(),
+            changed: made.changed.iter().map(cell_name).collect(),
+            at_least: made.at_least,
+            fewest: made.is_fewest(),
+            solution: made.picture.rows(),
+            nin: write_nin(&puzzle),
+            certificate,
+            write,
+            document: Document { goal: Some(made.picture), ..Document::plain(puzzle) },
+        }
+    }
+}
+
+impl fmt::Display for Made {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(format) = self.write {
+            return write_all(f, std::iter::once(&self.document), format, false);
+        }
+        write!(f, "{} changed", count(self.changes as u64, "cell"))?;
+        match self.verdict {
+            "unique" if self.fewest => f.write_str(" (fewer cannot be enough)")?,
+            "unique" => write!(f, " (at least {} needed)", count(self.at_least as u64, "change"))?,
+            "multiple" => f.write_str(" (other pictures still have the same clues)")?,
+            _ => f.write_str(" so far (other pictures may still have the same clues)")?,
+        }
+        if !self.changed.is_empty() {
+            write!(f, ": {}", self.changed.join(" "))?;
+        }
+        write!(f, "\n{}\n\n{}", self.solution.join("\n"), self.nin.trim_end())
+    }
 }

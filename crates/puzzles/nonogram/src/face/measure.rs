@@ -1,131 +1,184 @@
-use std::fmt::Write;
+use std::fmt;
 
-use quandary_core::face::{Answer, Context, OptionSpec, Request};
-use quandary_core::{InputError, Seed};
-use quandary_measures::of_traces;
-use serde_json::{Value, json};
+use quandary_core::face::{Ask, InputSpec, Opt, Reply, Request, SEED, VerbSpec};
+use quandary_core::words::{count, thousands};
+use quandary_core::{Context, InputError, Seed, Stop};
+use quandary_measures::{Measured, of_traces};
+use schemars::JsonSchema;
+use serde::Serialize;
 
-use super::{document, parse_size};
-use crate::enumerate::enumerate;
-use crate::human::{Grading, grade};
-use crate::solve::{Goal, Method, Verdict, solve};
-use crate::{Board, Nonogram};
+use super::explain::StepTold;
+use super::{FORMAT, PUZZLE, document, write_warnings};
+use crate::enumerate::{Census, enumerate};
+use crate::human::{Grade, Graded, Technique, graded};
+use crate::notation::write_inline;
+use crate::{Nonogram, Size};
 
-pub(super) const ENUMERATE: OptionSpec =
-    OptionSpec::value("enumerate", "RxC", "Count all uniquely solvable puzzles of R rows and C columns");
+const ENUMERATE: Opt<Size> = Opt::text(
+    "enumerate",
+    "RxC",
+    &["3x3", "4x4", "5x5"],
+    "Count all uniquely solvable puzzles of R rows and C columns",
+);
 
-pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
-    match request.text("enumerate") {
-        Some(size) => census(size, context),
-        None => one(request, context),
-    }
+pub(super) struct Measure;
+
+/// How hard a puzzle is, or how many puzzles of a size are solvable.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(super) enum Measurement {
+    One(Box<OnePuzzle>),
+    All(AllPuzzles),
 }
 
-fn census(size: &str, context: &Context<'_>) -> Result<Answer, InputError> {
-    let (height, width) = parse_size(size)?;
-    let before = (context.cpu_seconds)();
-    let mut budget = context.budget.clone();
-    let census = match enumerate(height, width, &mut budget)? {
-        Ok(census) => census,
-        Err(why) => {
-            let json = json!({"schema": 1, "puzzle": "nonogram", "size": size, "verdict": "budget"});
-            return Ok(Answer::new(json, format!("{why} before every picture was seen")).exhausted(why));
-        }
+/// How hard a puzzle is for a person.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct OnePuzzle {
+    /// Rows and columns.
+    board: Size,
+    /// The clues in one line.
+    position: String,
+    /// `unique`, `multiple`, `none` or `budget`.
+    verdict: &'static str,
+    /// The hardest technique that is needed; `search` where one solution is beyond them; `multiple`, `impossible`,
+    /// or `unknown` where the budget ran out.
+    grade: Grade,
+    /// What the grade means.
+    grade_meaning: &'static str,
+    /// How often each technique was used.
+    techniques: Vec<Used>,
+    /// Cells that the techniques leave open.
+    open: usize,
+    /// The measures of the steps; null where there are none.
+    #[serde(flatten)]
+    measured: Option<Measured>,
+    /// The steps, in order.
+    items: Vec<StepTold>,
+    /// What is odd about INPUT.
+    warnings: Vec<InputError>,
+}
+
+/// How often a technique was used.
+#[derive(Serialize, JsonSchema)]
+struct Used {
+    technique: Technique,
+    steps: usize,
+}
+
+/// A census of all puzzles of a size.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct AllPuzzles {
+    /// Rows and columns.
+    board: Size,
+    /// Pictures of that size.
+    pictures: u64,
+    /// Pictures seen; all of them, unless it was cut short.
+    seen: u64,
+    /// Those seen that no other picture shares its clues with.
+    unique: u64,
+    /// Those of them that line logic alone solves.
+    line_solvable: u64,
+}
+
+impl Ask for Measure {
+    const SPEC: VerbSpec = VerbSpec {
+        name: "measure",
+        about: "How hard: the techniques a person needs, step by step; or a census of all small puzzles",
+        input: InputSpec::Optional(PUZZLE),
+        options: &[FORMAT.spec, ENUMERATE.spec, SEED.with_help("Seed of the intervals").spec],
+        examples: &["measure nonogram puzzle.non", "measure nonogram --enumerate 4x4 --json"],
+        conventions: &[
+            (
+                "grade",
+                "the hardest technique needed: overlap, line logic, probe, deeper; search when they do not suffice",
+            ),
+            (
+                "B",
+                "places where the step's technique could be tried: open lines, or both colours of the open cells",
+            ),
+            ("b", "places among them where it tells something"),
+            ("unique", "no other picture has the same clues"),
+            ("line_solvable", "unique, and solved by exact line logic alone"),
+            ("nodes", "decisions of the solver, then lines looked at; pictures in a census"),
+        ],
     };
-    let seconds = (context.cpu_seconds)() - before;
-    let percent = |part: u64| 100.0 * part as f64 / census.pictures as f64;
-    let text = format!(
-        "{height}x{width}: {} pictures\n  uniquely solvable   {:>12}  {:>6.2} %\n  by line logic alone {:>12}  {:>6.2} %\n  {seconds:.2} s of CPU",
-        census.pictures,
-        census.unique,
-        percent(census.unique),
-        census.by_lines,
-        percent(census.by_lines),
-    );
-    let json = json!({"schema": 1, "puzzle": "nonogram", "size": size, "pictures": census.pictures,
-        "unique": census.unique, "line_solvable": census.by_lines, "cpu_seconds": seconds,
-        "conventions": {"unique": "no other picture has the same clues",
-            "line_solvable": "unique, and solved by exact line logic alone"}});
-    Ok(Answer::new(json, text))
-}
+    type Answer = Measurement;
 
-fn one(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
-    let document = document(request)?;
-    let puzzle = &document.puzzle;
-    let verdict = solve(puzzle, Goal::Unique, Method::Best, &mut context.budget.clone()).verdict;
-    let grading = grade(puzzle, &Board::unknown(puzzle.width(), puzzle.height()), usize::MAX);
-    let seed = Seed(request.need("seed", "a whole number")?);
-    let name = grade_name(&grading);
-    let mut text = format!(
-        "{}x{}, {}: {} solution{}\ngrade: {name}\n",
-        puzzle.width(),
-        puzzle.height(),
-        verdict.name(),
-        match verdict {
-            Verdict::Unique(_) => "one",
-            Verdict::Multiple(..) => "more than one",
-            Verdict::None => "no",
-            _ => "an unknown number of",
-        },
-        if matches!(verdict, Verdict::Unique(_)) { "" } else { "s" },
-    );
-    for (technique, count) in grading.counts() {
-        let _ = writeln!(text, "  {:<11} {count:>5} steps", technique.name());
-    }
-    if grading.board.open() > 0 {
-        let _ = writeln!(text, "  left to search: {} cells", grading.board.open());
-    }
-    let measures = measures(&grading, seed);
-    for (name, value) in measures.as_object().into_iter().flatten() {
-        let _ = writeln!(text, "  {name:<4} {:>8.4}", value.as_f64().unwrap_or(f64::NAN));
-    }
-    Ok(Answer::new(report(puzzle, &verdict, &grading, name, &measures), text.trim_end()))
-}
-
-/// overlap, line-logic, probe, deeper, or search.
-fn grade_name(grading: &Grading) -> &'static str {
-    if grading.possible {
-        grading.grade().map_or("search", |technique| technique.name())
-    } else {
-        "impossible"
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Measurement>, Stop> {
+        let mut budget = context.budget.clone();
+        if let Some(size) = request.find(ENUMERATE) {
+            let census = enumerate(size, &mut budget).map_err(|error| error.of_option("enumerate"))?;
+            let Census { pictures, seen, unique, by_lines, stopped } = census;
+            let all = AllPuzzles { board: size, pictures, seen, unique, line_solvable: by_lines };
+            return Ok(Reply::from(Measurement::All(all)).cut(stopped));
+        }
+        let document = document(request)?;
+        let graded = graded(&document.puzzle, &mut budget);
+        let one = one(&document.puzzle, &graded, Seed(request.get(SEED)), document.warnings);
+        Ok(Reply::from(Measurement::One(Box::new(one))).cut(graded.stopped))
     }
 }
 
-/// v, GR and E_p of the one trace.
-fn measures(grading: &Grading, seed: Seed) -> Value {
-    match of_traces(&[grading.trace()], seed) {
-        None => Value::Null,
-        Some(all) => {
-            json!({"D": all.length.value, "B": all.options.value, "v": all.v.value, "m": all.m.value,
-            "GR": all.gr_velocity.value, "E_p": all.energy.value})
+fn one(puzzle: &Nonogram, graded: &Graded, seed: Seed, warnings: Vec<InputError>) -> OnePuzzle {
+    let Graded { solved, walk, grade, .. } = graded;
+    let measures = of_traces(&[walk.trace()], seed);
+    OnePuzzle {
+        board: puzzle.size(),
+        position: write_inline(puzzle, None),
+        verdict: solved.verdict.name(),
+        grade: *grade,
+        grade_meaning: grade.meaning(),
+        techniques: walk.counts().into_iter().map(|(technique, steps)| Used { technique, steps }).collect(),
+        open: walk.board.open(),
+        measured: measures.as_ref().map(Measured::from),
+        items: walk.steps.iter().map(StepTold::new).collect(),
+        warnings,
+    }
+}
+
+impl fmt::Display for Measurement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Measurement::One(one) => one.fmt(f),
+            Measurement::All(all) => all.fmt(f),
         }
     }
 }
 
-fn report(puzzle: &Nonogram, verdict: &Verdict, grading: &Grading, name: &str, measures: &Value) -> Value {
-    let counts: serde_json::Map<String, Value> = grading
-        .counts()
-        .iter()
-        .map(|(technique, count)| (technique.name().to_owned(), json!(count)))
-        .collect();
-    json!({
-        "schema": 1,
-        "puzzle": "nonogram",
-        "width": puzzle.width(),
-        "height": puzzle.height(),
-        "verdict": verdict.name(),
-        "grade": name,
-        "techniques": counts,
-        "open": grading.board.open(),
-        "measures": measures,
-        "steps": grading.steps,
-        "trace": grading.trace(),
-        "conventions": {
-            "grade": "the hardest technique needed: overlap, line logic, probe, deeper; search when they do not suffice",
-            "B": "places where the step's technique could be tried: open lines, or both colours of the open cells",
-            "b": "places among them where it tells something",
-            "GR": "sqrt(2v/D)",
-            "E_p": "2 m v^2",
-        },
-    })
+impl fmt::Display for OnePuzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_warnings(f, &self.warnings)?;
+        let solutions = match self.verdict {
+            "unique" => "one solution",
+            "multiple" => "more than one solution",
+            "none" => "no solution",
+            _ => "solutions not counted yet",
+        };
+        writeln!(f, "{}, {solutions}\ngrade: {} ({})", self.board, self.grade.name(), self.grade_meaning)?;
+        for Used { technique, steps } in &self.techniques {
+            writeln!(f, "  {:<11} {}", technique.name(), count(*steps as u64, "step"))?;
+        }
+        if self.open > 0 {
+            writeln!(f, "  left open   {}", count(self.open as u64, "cell"))?;
+        }
+        self.measured.iter().try_for_each(|measured| measured.fmt(f))
+    }
+}
+
+impl fmt::Display for AllPuzzles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {} pictures", self.board, thousands(self.pictures))?;
+        if self.seen < self.pictures {
+            write!(f, ", {} seen", thousands(self.seen))?;
+        }
+        for (what, number) in
+            [("uniquely solvable", self.unique), ("by line logic alone", self.line_solvable)]
+        {
+            write!(f, "\n  {what:<19} {:>14}", thousands(number))?;
+            if self.seen > 0 {
+                write!(f, "  {:>6.2} %", 100.0 * number as f64 / self.seen as f64)?;
+            }
+        }
+        Ok(())
+    }
 }

@@ -7,189 +7,48 @@ mod make_unique;
 mod measure;
 mod solve;
 
-use quandary_core::face::{Answer, Context, Entry, Input, InputSpec, OptionSpec, Preset, Request, VerbSpec};
-use quandary_core::rules::Puzzle;
-use quandary_core::{InputError, Outcome, Seed, Stream};
+use std::fmt;
 
-use crate::notation::{Document, Format, read, read_one, write_non};
-use crate::{Board, Cell, Paint};
+use quandary_core::InputError;
+use quandary_core::face::{Entry, Input, Opt, Preset, Request, Verb};
+
+use crate::Size;
+use crate::notation::{Document, Format, read, read_one, read_png};
+use crate::play::Game;
 
 /// Nonograms.
-pub static ENTRY: NonogramEntry = NonogramEntry;
-
-/// See [`ENTRY`].
-pub struct NonogramEntry;
-
-const FORMAT: OptionSpec = OptionSpec::value(
-    "format",
-    "FORMAT",
-    "tcga, nin, non, mk, cwd, g, webpbn, picture, pbm or png; recognised without",
+pub static ENTRY: Entry = Entry::of::<Game>(
+    "nonogram",
+    "Nonograms: pictures from the lengths of their black runs",
+    &[
+        Preset { name: "medium", setup: "board=10x10" },
+        Preset { name: "small", setup: "board=5x5" },
+        Preset { name: "large", setup: "board=15x15" },
+        Preset { name: "tournament", setup: "board=25x25" },
+    ],
+    &[
+        Verb::of::<solve::Solve>(),
+        Verb::of::<explain::Explain>(),
+        Verb::of::<generate::Generate>(),
+        Verb::of::<measure::Measure>(),
+        Verb::of::<make_unique::MakeUnique>(),
+        Verb::of::<bench::Bench>(),
+    ],
 );
-const SEED: OptionSpec = OptionSpec::value("seed", "SEED", "Seed of everything random").or("1");
+
 const PUZZLE: &str =
-    "A puzzle (.nin, .non, .mk, .cwd, .g, webpbn, tournament text) or a picture (#/., PBM, PNG)";
+    "A puzzle (.nin, .non, .mk, .cwd, .g, webpbn, tournament text, one line) or a picture (#/., PBM, PNG)";
 
-static PRESETS: [Preset; 4] = [
-    Preset { name: "small", board: "5x5" },
-    Preset { name: "medium", board: "10x10" },
-    Preset { name: "large", board: "15x15" },
-    Preset { name: "tournament", board: "25x25" },
-];
+const FORMAT: Opt<Format> =
+    Opt::one_of("format", "FORMAT", &Format::NAMES, "The format of INPUT; recognised without");
 
-static VERBS: [VerbSpec; 6] = [
-    VerbSpec {
-        name: "solve",
-        about: "The picture, whether it is the only one, and a proof of that",
-        input: InputSpec::Required(PUZZLE),
-        options: &[FORMAT, solve::FIRST, solve::JSON_LINES, solve::METHOD, solve::WRITE],
-        examples: &[
-            "solve nonogram puzzle.non",
-            "solve nonogram taai2011.txt --first --json-lines",
-            "solve nonogram puzzle.nin --method recursive_intersect_greedy --nodes 100000",
-            "solve nonogram puzzle.nin --write svg > solution.svg",
-        ],
-    },
-    VerbSpec {
-        name: "explain",
-        about: "The next logical step and its reason, or just a nudge",
-        input: InputSpec::Required("A puzzle; a .non file may hold a board half painted (`saved`)"),
-        options: &[FORMAT, explain::NUDGE, explain::ALL],
-        examples: &[
-            "explain nonogram puzzle.non",
-            "explain nonogram puzzle.non --nudge",
-            "explain nonogram puzzle.non --all",
-        ],
-    },
-    VerbSpec {
-        name: "generate",
-        about: "Puzzles: random, the tournament generator's boards, or the puzzle of an image",
-        input: InputSpec::Optional(
-            "A picture or image to make a puzzle of, or a puzzle to write in another format",
-        ),
-        options: &[
-            generate::BOARD,
-            generate::SHARE,
-            generate::COUNT,
-            generate::UNIQUE,
-            generate::BOARDGEN,
-            generate::OUT,
-            generate::SOLUTION,
-            SEED,
-        ],
-        examples: &[
-            "generate nonogram --board 15x15 --unique --seed 7",
-            "generate nonogram --boardgen 5 10 0.5 0.35 12345 --format tcga",
-            "generate nonogram photo.png --board 30x30 --format non",
-            "generate nonogram puzzle.nin --format svg > puzzle.svg",
-        ],
-    },
-    VerbSpec {
-        name: "measure",
-        about: "How hard: the techniques a person needs, step by step; or a census of all small puzzles",
-        input: InputSpec::Optional(PUZZLE),
-        options: &[FORMAT, measure::ENUMERATE, SEED],
-        examples: &["measure nonogram puzzle.non", "measure nonogram --enumerate 5x5 --json"],
-    },
-    VerbSpec {
-        name: "make-unique",
-        about: "The fewest cells to change so that a picture is the only one with its clues",
-        input: InputSpec::Required("A picture: rows of # and ., PBM or PNG, or a puzzle with its goal"),
-        options: &[FORMAT, generate::BOARD, make_unique::OUT],
-        examples: &[
-            "make-unique nonogram photo.png --board 30x30",
-            "make-unique nonogram cat.pbm --write svg",
-        ],
-    },
-    VerbSpec {
-        name: "bench",
-        about: "Fixed work: 40 tournament boards to the first solution, 20 random ones to a verdict",
-        input: InputSpec::None,
-        options: &[],
-        examples: &["bench nonogram"],
-    },
-];
-
-impl Entry for NonogramEntry {
-    fn name(&self) -> &'static str {
-        "nonogram"
-    }
-
-    fn about(&self) -> &'static str {
-        "Nonograms: pictures from the lengths of their black runs"
-    }
-
-    fn presets(&self) -> &'static [Preset] {
-        &PRESETS
-    }
-
-    fn verbs(&self) -> &'static [VerbSpec] {
-        &VERBS
-    }
-
-    fn run(&self, verb: &str, request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
-        match verb {
-            "solve" => solve::run(request, context),
-            "explain" => explain::run(request),
-            "generate" => generate::run(request, context),
-            "measure" => measure::run(request, context),
-            "make-unique" => make_unique::run(request, context),
-            "bench" => Ok(bench::run(context)),
-            other => Err(InputError::new(format!("nonogram has no verb `{other}`"))),
-        }
-    }
-
-    fn sample(&self, preset: &Preset, seed: Seed, index: u64) -> Result<String, InputError> {
-        let (width, height) = parse_size(preset.board)?;
-        let (puzzle, _) = crate::generate::random_puzzle(seed, index, width, height, 0.5);
-        Ok(write_non(&position(puzzle, None)))
-    }
-
-    fn normalise(&self, text: &str) -> Result<String, InputError> {
-        let document = read_one(text.as_bytes(), None)?;
-        Ok(write_non(&position(document.puzzle, document.saved)))
-    }
-
-    fn moves(&self, text: &str) -> Result<Vec<String>, InputError> {
-        let (document, board) = board_of(text)?;
-        let mut moves = Vec::new();
-        document.puzzle.moves(&board, &mut moves);
-        Ok(moves.iter().map(ToString::to_string).collect())
-    }
-
-    fn play(&self, text: &str, chosen: &str, _: &mut Stream) -> Result<String, InputError> {
-        let (document, board) = board_of(text)?;
-        let paint: Paint = chosen.parse()?;
-        let inside = paint.x < board.width() && paint.y < board.height();
-        if !inside
-            || board.get(paint.x, paint.y) != Cell::Unknown
-            || document.puzzle.outcome(&board).is_some()
-        {
-            return Err(
-                InputError::new(format!("`{chosen}` cannot be painted here")).expected("an open cell")
-            );
-        }
-        let next = document.puzzle.apply(&board, paint);
-        Ok(write_non(&position(document.puzzle, Some(next))))
-    }
-
-    fn outcome(&self, text: &str) -> Result<Option<Outcome>, InputError> {
-        let (document, board) = board_of(text)?;
-        Ok(document.puzzle.outcome(&board))
-    }
-}
-
-/// What play needs: the clues and the board.
-fn position(puzzle: crate::Nonogram, board: Option<Board>) -> Document {
-    let board = board.unwrap_or_else(|| Board::unknown(puzzle.width(), puzzle.height()));
-    Document { saved: Some(board), ..Document::plain(puzzle) }
-}
-
-fn board_of(text: &str) -> Result<(Document, Board), InputError> {
-    let document = read_one(text.as_bytes(), None)?;
-    let unknown = || Board::unknown(document.puzzle.width(), document.puzzle.height());
-    let board = document.saved.clone().unwrap_or_else(unknown);
-    Ok((document, board))
-}
+/// The size an image is scaled to, or of what is drawn.
+const SIZE: Opt<Size> = Opt::text(
+    "board",
+    "RxC",
+    &["5x5", "10x10", "15x15", "25x25"],
+    "Rows and columns; an image is scaled to them",
+);
 
 /// INPUT, which must be there.
 fn input(request: &Request) -> Result<&Input, InputError> {
@@ -198,23 +57,30 @@ fn input(request: &Request) -> Result<&Input, InputError> {
 
 /// Every puzzle of INPUT.
 fn documents(request: &Request) -> Result<Vec<Document>, InputError> {
-    let format = request.text("format").map(Format::named).transpose()?;
-    read(&input(request)?.bytes, format)
+    read(&input(request)?.bytes, request.find(FORMAT))
 }
 
 /// The one puzzle of INPUT.
 fn document(request: &Request) -> Result<Document, InputError> {
-    let format = request.text("format").map(Format::named).transpose()?;
-    read_one(&input(request)?.bytes, format)
+    read_one(&input(request)?.bytes, request.find(FORMAT))
 }
 
-/// `30x20`: 30 columns and 20 rows, as `.nin` writes them.
-fn parse_size(text: &str) -> Result<(usize, usize), InputError> {
-    let limit = crate::LONGEST_LINE;
-    let side = |text: &str| text.parse::<usize>().ok().filter(|side| (1..=limit).contains(side));
-    let sides = text.split_once('x').and_then(|(width, height)| Some((side(width)?, side(height)?)));
-    sides.ok_or_else(|| {
-        InputError::new(format!("`{text}` is not a size"))
-            .expected(format!("WIDTHxHEIGHT, 1 to {limit} each"))
-    })
+/// The picture of an image scaled to `--board`, if INPUT is an image and a size is given.
+fn scaled_image(request: &Request) -> Result<Option<Document>, InputError> {
+    let (Some(input), Some(size)) = (request.input(), request.find(SIZE)) else { return Ok(None) };
+    if !input.bytes.starts_with(b"\x89PNG") {
+        return Ok(None);
+    }
+    let picture = read_png(&input.bytes)?.resized(size.columns, size.rows).threshold();
+    Ok(Some(Document::of_picture(picture)?))
+}
+
+/// A cell as people count: `r3c12`.
+fn cell_name(&(x, y): &(usize, usize)) -> String {
+    format!("r{}c{}", y + 1, x + 1)
+}
+
+/// What is odd about INPUT, a line each.
+fn write_warnings(f: &mut fmt::Formatter<'_>, warnings: &[InputError]) -> fmt::Result {
+    warnings.iter().try_for_each(|warning| writeln!(f, "warning: {warning}"))
 }

@@ -1,140 +1,194 @@
-use quandary_core::face::{Answer, Context, OptionSpec, Request, Status};
-use quandary_core::{Budget, InputError};
-use serde_json::{Value, json};
+use std::fmt;
 
-use super::documents;
-use crate::notation::{write_solution, write_svg};
-use crate::solve::{Goal, Method, Solved, Verdict, solve};
-use crate::{Nonogram, Picture, methods};
+use quandary_core::face::{Ask, InputSpec, JSON_LINES, Opt, Reply, Request, Status, VerbSpec};
+use quandary_core::words::count;
+use quandary_core::{Certificate, Context, InputError, Stop};
+use schemars::JsonSchema;
+use serde::Serialize;
 
-pub(super) const FIRST: OptionSpec =
-    OptionSpec::switch("first", "Any one solution; do not ask whether it is the only one");
-pub(super) const JSON_LINES: OptionSpec =
-    OptionSpec::switch("json-lines", "One JSON object a puzzle, as soon as it is known");
-pub(super) const METHOD: OptionSpec = OptionSpec::value(
+use super::{FORMAT, PUZZLE, cell_name, documents, write_warnings};
+use crate::notation::{Document, write_inline, write_solution, write_svg};
+use crate::solve::{Engine, Goal, Solved, Verdict};
+use crate::{Nonogram, Picture, Size};
+
+const FIRST: Opt<bool> = Opt::switch("first", "Any one solution; do not ask whether it is the only one");
+const METHOD: Opt<Engine> = Opt::text(
     "method",
     "METHOD",
-    "best, line, probe, search, or one of the twelve methods by id or name (see `reproduce nono.METHODS`)",
+    &Engine::NAMES,
+    "best, line, probe, search, or one of the twelve methods of the literature by name or id (1 to 12)",
 )
 .or("best");
-pub(super) const WRITE: OptionSpec =
-    OptionSpec::value("write", "FORMAT", "How to print a solution: picture, tcga or svg").or("picture");
+const WRITE: Opt<&str> =
+    Opt::choice("write", "FORMAT", &["picture", "tcga", "svg"], "How to print a solution").or("picture");
 
-/// Which engine is to solve.
-#[derive(Clone, Copy)]
-enum Engine {
-    Ours(Method),
-    Document(methods::Method),
+pub(super) struct Solve;
+
+/// What was found: about one puzzle, or about several.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Solutions {
+    /// How they were solved.
+    method: &'static str,
+    /// `first`: any solution; `unique`: also whether it is the only one.
+    goal: &'static str,
+    #[serde(flatten)]
+    found: Found,
 }
 
-impl Engine {
-    fn named(name: &str) -> Result<Engine, InputError> {
-        Ok(Engine::Ours(match name {
-            "best" => Method::Best,
-            "line" => Method::Line,
-            "probe" => Method::Probe,
-            "search" => Method::Search,
-            other => return methods::Method::named(other).map(Engine::Document),
-        }))
-    }
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+enum Found {
+    One(Box<Item>),
+    Several(Several),
+}
 
-    fn solve(self, puzzle: &Nonogram, goal: Goal, budget: &mut Budget) -> Solved {
-        match self {
-            Engine::Ours(method) => solve(puzzle, goal, method, budget),
-            Engine::Document(method) => {
-                let spent = budget.spent();
-                let verdict = match methods::run(method, puzzle, budget) {
-                    Ok(Some(picture)) => Verdict::Solved(picture),
-                    Ok(None) => Verdict::None,
-                    Err(why) => Verdict::Budget { why, found: None },
-                };
-                Solved { verdict, nodes: budget.spent() - spent, steps: None }
+/// The puzzles of a file.
+#[derive(Serialize, JsonSchema)]
+struct Several {
+    /// What is known of each, in their order.
+    items: Vec<Item>,
+    /// What proves it.
+    certificates: Vec<Certificate>,
+}
+
+/// What is known of a puzzle.
+#[derive(Serialize, JsonSchema)]
+struct Item {
+    /// Its number in the file, from 1.
+    index: u64,
+    /// Its title, if it has one.
+    title: Option<String>,
+    /// Rows and columns.
+    board: Size,
+    /// The clues in one line.
+    position: String,
+    /// `solved` (a picture fits), `unique`, `multiple`, `none`, `open` (the method gave up) or `budget`.
+    verdict: &'static str,
+    /// A picture that fits, a string a row: `#` black, `.` white.
+    solution: Option<Vec<String>>,
+    /// Another picture that fits.
+    other: Option<Vec<String>>,
+    /// The cells in which the two differ.
+    differences: Option<Vec<String>>,
+    /// What the method found before it gave up: `?` for an open cell.
+    cells: Option<Vec<String>>,
+    /// Decisions and probes, or placements of one of the twelve methods.
+    nodes: u64,
+    /// CPU seconds; with several threads those of the others are among them.
+    cpu_seconds: f64,
+    /// Steps of the proof.
+    proof_steps: Option<usize>,
+    /// What proves it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<Certificate>,
+    /// What is odd about the file.
+    warnings: Vec<InputError>,
+    #[serde(skip)]
+    shown: Shown,
+}
+
+/// What the text is made from.
+struct Shown {
+    puzzle: Nonogram,
+    verdict: Verdict,
+    write: &'static str,
+}
+
+impl Ask for Solve {
+    const SPEC: VerbSpec = VerbSpec {
+        name: "solve",
+        about: "The picture, whether it is the only one, and a proof of that",
+        input: InputSpec::Required(PUZZLE),
+        options: &[FORMAT.spec, FIRST.spec, JSON_LINES.spec, METHOD.spec, WRITE.spec],
+        examples: &[
+            "solve nonogram puzzle.non",
+            "solve nonogram \"1-1 3 1/2 2 2\"",
+            "solve nonogram taai2011.txt --first --json-lines",
+            "solve nonogram puzzle.nin --method recursive_intersect_greedy --nodes 100000",
+            "solve nonogram puzzle.nin --write svg > solution.svg",
+        ],
+        conventions: &[("nodes", "decisions and probes; the budget counts for each puzzle of a file")],
+    };
+    type Answer = Solutions;
+
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Solutions>, Stop> {
+        let goal = if request.is_on(FIRST) { Goal::First } else { Goal::Unique };
+        let (engine, write) = (request.get(METHOD), request.get(WRITE));
+        let puzzles = documents(request)?;
+        let keep = !request.is_on(JSON_LINES);
+        let (mut items, mut status) = (Vec::new(), Status::Answered);
+        let (_, stopped) = context.fold(
+            "puzzles",
+            puzzles.len() as u64,
+            |index| Ok(solve_one(engine, goal, &puzzles[index as usize], index + 1, write, context)),
+            |_, item: Item| {
+                status = worse(status, &item.shown.verdict);
+                context.emit(&item);
+                if keep {
+                    items.push(item);
+                }
+            },
+        );
+        let cut = match (stopped, status) {
+            (Some(Stop::Input(error)), _) => return Err(error.into()),
+            (Some(Stop::Exhausted(why)), _) | (None, Status::Exhausted(why)) => Some(why),
+            _ => None,
+        };
+        let found = match items.pop() {
+            Some(only) if items.is_empty() && puzzles.len() == 1 => Found::One(Box::new(only)),
+            last => {
+                items.extend(last);
+                let certificates = items.iter_mut().filter_map(|item| item.certificate.take()).collect();
+                Found::Several(Several { items, certificates })
             }
-        }
+        };
+        let goal = if goal == Goal::First { "first" } else { "unique" };
+        let answer = Solutions { method: engine.name(), goal, found };
+        Ok(Reply { status, ..Reply::from(answer) }.cut(cut))
     }
 }
 
-/// A puzzle, what was found, and what it took.
-struct Row {
-    index: usize,
-    solved: Solved,
-    seconds: f64,
-    json: Value,
-}
-
-pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
-    let engine = Engine::named(request.text("method").unwrap_or("best"))?;
-    let goal = if request.is_on("first") { Goal::First } else { Goal::Unique };
-    let puzzles = documents(request)?;
-    let lines = request.is_on("json-lines");
-    let mut status = Status::Answered;
-    let (mut texts, mut rows, mut certificates) = (Vec::new(), Vec::new(), Vec::new());
-    for (index, document) in puzzles.iter().enumerate() {
-        let mut row = solve_one(engine, goal, &document.puzzle, index + 1, context);
-        status = worse(status, &row.solved.verdict);
-        if lines {
-            (context.emit)(&row.json);
-        } else {
-            certificates.push(row.json["certificate"].take());
-            texts.push(text(&row, &document.puzzle, request.text("write").unwrap_or("picture"))?);
-            rows.push(row.json);
-        }
-        context.progress.report("puzzles", index as u64 + 1, puzzles.len() as u64);
-        if context.budget.stop().raised().is_some() {
-            break;
-        }
-    }
-    if lines {
-        return Ok(Answer { json: Value::Null, text: String::new(), status, figure: None });
-    }
-    let mut json = json!({
-        "schema": 1,
-        "puzzle": "nonogram",
-        "method": request.text("method"),
-        "conventions": {"goal": if goal == Goal::First { "first" } else { "unique" }, "node": "a decision or a probe"},
-    });
-    if let [row] = &mut rows[..] {
-        row["certificate"] = certificates.remove(0);
-        for (key, value) in row.as_object_mut().into_iter().flatten() {
-            json[key.as_str()] = value.take();
-        }
-    } else {
-        json["puzzles"] = rows.into();
-        json["certificates"] = certificates.into_iter().filter(|one| !one.is_null()).collect();
-    }
-    Ok(Answer { json, text: texts.join("\n\n"), status, figure: None })
-}
-
-fn solve_one(engine: Engine, goal: Goal, puzzle: &Nonogram, index: usize, context: &Context<'_>) -> Row {
+fn solve_one(
+    engine: Engine,
+    goal: Goal,
+    document: &Document,
+    index: u64,
+    write: &'static str,
+    context: &Context<'_>,
+) -> Item {
+    let puzzle = &document.puzzle;
     let before = (context.cpu_seconds)();
-    let mut budget = context.budget.clone();
-    let solved = engine.solve(puzzle, goal, &mut budget);
-    let seconds = (context.cpu_seconds)() - before;
+    let solved = engine.solve(puzzle, goal, &mut context.budget.clone());
+    let cpu_seconds = (context.cpu_seconds)() - before;
     let certificate = solved.certificate(puzzle);
-    let mut json = json!({
-        "index": index,
-        "verdict": solved.verdict.name(),
-        "solution": solved.verdict.picture().map(Picture::rows),
-        "nodes": solved.nodes,
-        "cpu_seconds": seconds,
-        "certificate": certificate,
-    });
-    match &solved.verdict {
+    let Solved { verdict, nodes, steps } = solved;
+    let (other, differences) = match &verdict {
         Verdict::Multiple(first, second) => {
-            json["other"] = json!(second.rows());
-            json["differences"] = json!(cells(&first.differences(second)));
+            let cells = first.differences(second).iter().map(cell_name).collect();
+            (Some(second.rows()), Some(cells))
         }
-        Verdict::Open(board) => json["board"] = json!(board.rows()),
-        _ => {}
+        _ => (None, None),
+    };
+    Item {
+        index,
+        title: document.title.clone(),
+        board: puzzle.size(),
+        position: write_inline(puzzle, None),
+        verdict: verdict.name(),
+        solution: verdict.picture().map(Picture::rows),
+        other,
+        differences,
+        cells: if let Verdict::Open(board) = &verdict { Some(board.rows()) } else { None },
+        nodes,
+        cpu_seconds,
+        proof_steps: steps.map(|steps| steps.len()),
+        certificate,
+        warnings: document.warnings.clone(),
+        shown: Shown { puzzle: puzzle.clone(), verdict, write },
     }
-    Row { index, solved, seconds, json }
 }
 
-/// Cells as people count them.
-fn cells(cells: &[(usize, usize)]) -> Vec<String> {
-    cells.iter().map(|(x, y)| format!("r{}c{}", y + 1, x + 1)).collect()
-}
-
+/// The status of several answers: cut short before no before yes.
 fn worse(status: Status, verdict: &Verdict) -> Status {
     match (status, verdict) {
         (Status::Exhausted(_), _) => status,
@@ -145,40 +199,57 @@ fn worse(status: Status, verdict: &Verdict) -> Status {
     }
 }
 
-/// The answer for a person.
-fn text(row: &Row, puzzle: &Nonogram, format: &str) -> Result<String, InputError> {
-    let verdict = &row.solved.verdict;
-    match (format, verdict.picture()) {
-        ("tcga", Some(picture)) => return Ok(write_solution(picture, row.index).trim_end().to_owned()),
-        ("svg", Some(picture)) => return Ok(write_svg(puzzle, Some(picture)).trim_end().to_owned()),
-        ("picture", _) | ("tcga" | "svg", None) => {}
-        (other, _) => {
-            return Err(InputError::new(format!("--write: `{other}` cannot be written"))
-                .expected("picture, tcga or svg"));
+impl fmt::Display for Solutions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let items = match &self.found {
+            Found::One(item) => std::slice::from_ref(&**item),
+            Found::Several(several) => &several.items,
+        };
+        let drawn: Vec<(&Nonogram, Option<&Picture>)> =
+            items.iter().map(|item| (&item.shown.puzzle, item.shown.verdict.picture())).collect();
+        if items.first().is_some_and(|item| item.shown.write == "svg")
+            && drawn.iter().all(|(_, one)| one.is_some())
+        {
+            return f.write_str(&write_svg(&drawn));
+        }
+        for (index, item) in items.iter().enumerate() {
+            write!(f, "{}{item}", if index == 0 { "" } else { "\n\n" })?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Item {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let verdict = &self.shown.verdict;
+        if let ("tcga", Some(picture)) = (self.shown.write, verdict.picture()) {
+            return f.write_str(write_solution(picture, self.index as usize).trim_end());
+        }
+        write_warnings(f, &self.warnings)?;
+        match &self.title {
+            Some(title) => write!(f, "puzzle {}, {title}, {}: ", self.index, self.board)?,
+            None => write!(f, "puzzle {}, {}: ", self.index, self.board)?,
+        }
+        match verdict {
+            Verdict::Solved(picture) => write!(f, "a solution\n{picture}")?,
+            Verdict::Unique(picture) => write!(f, "the only solution\n{picture}")?,
+            Verdict::Multiple(first, second) => {
+                let different = self.differences.as_deref().unwrap_or_default().join(" ");
+                write!(f, "more than one solution\n{first}\n\nanother, different at {different}\n{second}")?;
+            }
+            Verdict::None => f.write_str("no solution")?,
+            Verdict::Open(board) => {
+                write!(f, "{} open by this method\n{board}", count(board.open() as u64, "cell"))?;
+            }
+            Verdict::Budget { why, found: Some(picture) } => {
+                write!(f, "{why}; a solution, perhaps not the only one\n{picture}")?;
+            }
+            Verdict::Budget { why, found: None } => write!(f, "{why}; nothing is known yet")?,
+        }
+        write!(f, "\n{}, {:.3} s of CPU", count(self.nodes, "node"), self.cpu_seconds)?;
+        match self.proof_steps {
+            Some(steps) => write!(f, "; proved in {}", count(steps as u64, "step")),
+            None => Ok(()),
         }
     }
-    let size = format!("puzzle {}, {}x{}", row.index, puzzle.width(), puzzle.height());
-    let cost = format!("{} nodes, {:.3} s of CPU", row.solved.nodes, row.seconds);
-    let proof = match &row.solved.steps {
-        Some(steps) => format!("; proved in {} steps", steps.len()),
-        None => String::new(),
-    };
-    let body = match verdict {
-        Verdict::Solved(picture) => format!("a solution\n{picture}"),
-        Verdict::Unique(picture) => format!("the only solution\n{picture}"),
-        Verdict::Multiple(first, second) => {
-            let different = first.differences(second);
-            format!(
-                "more than one solution\n{first}\n\nanother, different at {}\n{second}",
-                cells(&different).join(" ")
-            )
-        }
-        Verdict::None => "no solution".into(),
-        Verdict::Open(board) => format!("{} cells stay open by this method\n{board}", board.open()),
-        Verdict::Budget { why, found: Some(picture) } => {
-            format!("{why}; a solution, perhaps not the only one\n{picture}")
-        }
-        Verdict::Budget { why, found: None } => format!("{why}; nothing is known yet"),
-    };
-    Ok(format!("{size}: {body}\n{cost}{proof}"))
 }

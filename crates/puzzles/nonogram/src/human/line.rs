@@ -1,12 +1,14 @@
 //! What a person sees in one line: the leftmost and the rightmost place of its blocks, and how many ways
 //! there are.
 
-use serde::{Serialize, Serializer};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::Cell;
 
 /// A number of placements; beyond 2^64 only "many".
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(transparent)]
 pub struct Ways(u64);
 
 impl std::fmt::Display for Ways {
@@ -16,12 +18,6 @@ impl std::fmt::Display for Ways {
             u64::MAX => f.write_str("more than 10^19 ways"),
             count => write!(f, "{count} ways"),
         }
-    }
-}
-
-impl Serialize for Ways {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u64(self.0)
     }
 }
 

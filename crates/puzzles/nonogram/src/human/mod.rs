@@ -7,21 +7,27 @@
 //! | probe | supposes a colour for one cell and finds a line that breaks |
 //! | deeper | supposes a colour and probes under that supposition, or finds what both colours have in common |
 //!
-//! The grade of a puzzle is the hardest technique it needs. What none of them tells is left to search.
+//! The grade of a puzzle is the hardest technique it needs. What none of them tells is left to search; a puzzle
+//! with several solutions has no grade but `multiple`.
 
 mod line;
 mod steps;
 
-use quandary_core::{Outcome, Step as TraceStep, Trace};
+use quandary_core::{Budget, Exhausted, Outcome, Step as TraceStep, Trace};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 pub use line::{Ways, ways};
-pub use steps::next_step;
+pub use steps::easiest_step;
+pub(crate) use steps::most_telling;
 
-use crate::{Board, Nonogram};
+use crate::explain::Step;
+use crate::rules::completable;
+use crate::solve::{Goal, Method, Solved, Verdict, solve};
+use crate::{Board, Line, Nonogram};
 
 /// A way to find the next cells, in order of difficulty.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Technique {
     /// A block overlaps itself in its leftmost and rightmost place.
@@ -50,130 +56,55 @@ impl Technique {
     }
 }
 
-/// Why the cells of a step are what they are.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Reason {
-    /// One line tells.
-    Line {
-        /// Which, in words.
-        line: String,
-        /// Its clue.
-        clue: Vec<usize>,
-        /// In how many ways its blocks still fit.
-        ways: Ways,
-    },
-    /// The opposite colour breaks a line.
-    Contradiction {
-        /// What was supposed.
-        supposed: String,
-        /// The line that breaks.
-        broken: String,
-        /// How many cells the supposition settles before that.
-        settled: usize,
-    },
-    /// Both colours of a cell lead to it.
-    EitherWay {
-        /// The cell.
-        cell: String,
-    },
-    /// The opposite colour leads nowhere, as probing under it shows.
-    Nested {
-        /// What was supposed.
-        supposed: String,
-    },
+/// Why there is no next step to tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Halt {
+    /// This line cannot be completed any more.
+    Broken(Line),
+    /// The budget ran out.
+    Exhausted(Exhausted),
 }
 
-/// One step of a solution.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Step {
-    /// The technique.
-    pub technique: Technique,
-    /// Why.
-    pub reason: Reason,
-    /// The cells it paints, as moves (`r3c12=#`).
-    pub cells: Vec<String>,
-    /// B: places where this technique could be tried: open lines, or both colours of the open cells.
-    pub options: u32,
-    /// b: places among them where it tells something.
-    pub plausible: u32,
-    #[serde(skip)]
-    pub(crate) paints: Vec<crate::Paint>,
-}
-
-impl Step {
-    /// The step in a sentence.
-    pub fn sentence(&self) -> String {
-        let cells = summary(&self.cells);
-        let clue = |clue: &[usize]| match clue {
-            [] => "0".to_owned(),
-            blocks => blocks.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
-        };
-        match &self.reason {
-            Reason::Line { line, clue: blocks, ways } if self.technique == Technique::Overlap => format!(
-                "Look at {line} ({}): wherever its blocks lie ({ways}), these cells are the same: {cells}",
-                clue(blocks)
-            ),
-            Reason::Line { line, clue: blocks, ways } => format!(
-                "Look at {line} ({}): {ways} to place its blocks are left, and all agree on {cells}",
-                clue(blocks)
-            ),
-            Reason::Contradiction { supposed, broken, settled } => format!(
-                "Suppose {supposed}: after {settled} more cells {broken} cannot be completed. So {cells}"
-            ),
-            Reason::EitherWay { cell } => {
-                format!("Whether {cell} is black or white, the lines lead to the same: {cells}")
-            }
-            Reason::Nested { supposed } => {
-                format!("Suppose {supposed}: then some cell can be neither black nor white. So {cells}")
-            }
-        }
-    }
-
-    /// Where to look, and no more.
-    pub fn nudge(&self) -> String {
-        match &self.reason {
-            Reason::Line { line, .. } => format!("Look at {line}: {} helps.", self.technique.name()),
-            Reason::Contradiction { supposed, .. } | Reason::Nested { supposed } => {
-                format!("What would follow from {supposed}?")
-            }
-            Reason::EitherWay { cell } => format!("Try both colours of {cell}."),
-        }
+impl From<Exhausted> for Halt {
+    fn from(why: Exhausted) -> Halt {
+        Halt::Exhausted(why)
     }
 }
 
-/// The first few cells, and how many more.
-fn summary(cells: &[String]) -> String {
-    const SHOWN: usize = 8;
-    let mut text = cells.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(" ");
-    if cells.len() > SHOWN {
-        text += &format!(" and {} more", cells.len() - SHOWN);
-    }
-    text
+/// How a walk by technique ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Every cell is known.
+    Solved,
+    /// No technique tells more.
+    Open,
+    /// A line broke.
+    Broken(Line),
+    /// The budget ran out.
+    Exhausted(Exhausted),
 }
 
-/// How a puzzle is solved by technique.
+/// A puzzle worked on by technique, from a board as far as the techniques lead.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Grading {
+pub struct Walk {
     /// Every step.
     pub steps: Vec<Step>,
-    /// The board at the end: complete, unless the techniques do not suffice.
+    /// The board at the end.
     pub board: Board,
-    /// False when a line broke: there is no solution.
-    pub possible: bool,
+    /// Why it ended.
+    pub end: End,
 }
 
-impl Grading {
-    /// The hardest technique needed; `None` when search is needed beyond them.
-    pub fn grade(&self) -> Option<Technique> {
-        let hardest = self.steps.iter().map(|step| step.technique).max().unwrap_or(Technique::Overlap);
-        (self.board.open() == 0 && self.possible).then_some(hardest)
+impl Walk {
+    /// The hardest technique used; overlap, the easiest, when there was nothing to do.
+    pub fn hardest(&self) -> Technique {
+        self.steps.iter().filter_map(|step| step.why.technique()).max().unwrap_or(Technique::Overlap)
     }
 
     /// How often each technique was used.
     pub fn counts(&self) -> [(Technique, usize); 4] {
         Technique::ALL.map(|technique| {
-            (technique, self.steps.iter().filter(|step| step.technique == technique).count())
+            (technique, self.steps.iter().filter(|step| step.why.technique() == Some(technique)).count())
         })
     }
 
@@ -185,39 +116,156 @@ impl Grading {
             certain: true,
             probability: 1.0,
         };
-        let outcome = match (self.possible, self.board.open()) {
-            (false, _) => Outcome::Lost,
-            (true, 0) => Outcome::Won,
-            _ => Outcome::Unfinished,
+        let outcome = match self.end {
+            End::Solved => Outcome::Won,
+            End::Broken(_) => Outcome::Lost,
+            End::Open | End::Exhausted(_) => Outcome::Unfinished,
         };
         Trace { steps: self.steps.iter().map(step).collect(), outcome }
     }
 }
 
-/// Solves by technique from a board on, at most `limit` steps.
+/// Works by technique from a board on until the techniques, or the budget, are at their end.
 ///
-/// ```
-/// use quandary_nonogram::{Board, Nonogram, Picture, human::{Technique, grade}};
-/// let puzzle = Nonogram::of(&Picture::parse("###\n#.#\n###").unwrap());
-/// let grading = grade(&puzzle, &Board::unknown(3, 3), usize::MAX);
-/// assert_eq!(grading.grade(), Some(Technique::Overlap));
-/// ```
-pub fn grade(puzzle: &Nonogram, board: &Board, limit: usize) -> Grading {
-    let mut grading = Grading { steps: Vec::new(), board: board.clone(), possible: true };
-    while grading.board.open() > 0 && grading.steps.len() < limit {
-        match next_step(puzzle, &grading.board) {
+/// One node is one line looked at.
+pub fn walk(puzzle: &Nonogram, board: &Board, budget: &mut Budget) -> Walk {
+    let mut walk = Walk { steps: Vec::new(), board: board.clone(), end: End::Solved };
+    while walk.board.open() > 0 {
+        match easiest_step(puzzle, &walk.board, budget) {
             Ok(Some(step)) => {
-                for paint in &step.paints {
-                    grading.board.set(paint.x, paint.y, crate::Cell::of(paint.black));
-                }
-                grading.steps.push(step);
+                walk.board.apply(step.why.cells());
+                walk.steps.push(step);
             }
-            Ok(None) => break,
-            Err(_) => {
-                grading.possible = false;
-                break;
+            Ok(None) => {
+                walk.end = End::Open;
+                return walk;
+            }
+            Err(Halt::Broken(line)) => {
+                walk.end = End::Broken(line);
+                return walk;
+            }
+            Err(Halt::Exhausted(why)) => {
+                walk.end = End::Exhausted(why);
+                return walk;
             }
         }
     }
-    grading
+    // A full board has no next step; whether it is right is still a question.
+    if let Some(line) = puzzle.lines().find(|&line| !completable(puzzle.clue(line), &walk.board.line(line))) {
+        walk.end = End::Broken(line);
+    }
+    walk
+}
+
+/// How hard a puzzle is for a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Grade {
+    /// The overlap rule suffices.
+    Overlap,
+    /// Single lines suffice.
+    LineLogic,
+    /// It takes suppositions.
+    Probe,
+    /// It takes suppositions under suppositions.
+    Deeper,
+    /// It has one solution, and the techniques do not suffice to find it.
+    Search,
+    /// It has more than one solution: no amount of thought tells which is meant.
+    Multiple,
+    /// It has no solution.
+    Impossible,
+    /// The budget ran out before that was known.
+    Unknown,
+}
+
+impl Grade {
+    /// Its name: `overlap`, `line logic`, `probe`, `deeper`, `search`, `multiple`, `impossible` or `unknown`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Grade::Overlap => Technique::Overlap.name(),
+            Grade::LineLogic => Technique::LineLogic.name(),
+            Grade::Probe => Technique::Probe.name(),
+            Grade::Deeper => Technique::Deeper.name(),
+            Grade::Search => "search",
+            Grade::Multiple => "multiple",
+            Grade::Impossible => "impossible",
+            Grade::Unknown => "unknown",
+        }
+    }
+
+    /// What it means for a person.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Grade::Overlap => "the overlap rule suffices",
+            Grade::LineLogic => "every step follows from one line",
+            Grade::Probe => "some steps take a supposition",
+            Grade::Deeper => "some steps take a supposition under a supposition",
+            Grade::Search => "the techniques do not suffice, though it has one solution",
+            Grade::Multiple => "it has more than one solution",
+            Grade::Impossible => "it has no solution",
+            Grade::Unknown => "not found out",
+        }
+    }
+}
+
+impl From<Technique> for Grade {
+    fn from(technique: Technique) -> Grade {
+        match technique {
+            Technique::Overlap => Grade::Overlap,
+            Technique::LineLogic => Grade::LineLogic,
+            Technique::Probe => Grade::Probe,
+            Technique::Deeper => Grade::Deeper,
+        }
+    }
+}
+
+/// A puzzle graded: the solver's verdict, the walk by technique, and the grade that follows from both.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Graded {
+    /// What the solver says.
+    pub solved: Solved,
+    /// The walk from an empty board.
+    pub walk: Walk,
+    /// The grade.
+    pub grade: Grade,
+    /// Why the grade is unknown or steps are missing, if that is so.
+    pub stopped: Option<Exhausted>,
+}
+
+/// Grades a puzzle: the hardest technique it needs, or why no technique suffices.
+///
+/// The solver says first how many solutions there are; one node is one of its decisions, then one line looked
+/// at. When the budget runs out, the verdict and the steps so far are kept.
+///
+/// ```
+/// use quandary_core::Budget;
+/// use quandary_nonogram::{Nonogram, Picture, human::{Grade, graded}};
+/// let ring = Nonogram::of(&Picture::parse("###\n#.#\n###").unwrap());
+/// assert_eq!(graded(&ring, &mut Budget::unlimited()).grade, Grade::Overlap);
+/// // One black cell in every row and every column: six pictures.
+/// let any = Nonogram::new(vec![vec![1]; 3], vec![vec![1]; 3]).unwrap();
+/// assert_eq!(graded(&any, &mut Budget::unlimited()).grade, Grade::Multiple);
+/// ```
+pub fn graded(puzzle: &Nonogram, budget: &mut Budget) -> Graded {
+    let mut solved = solve(puzzle, Goal::Unique, Method::Best, budget);
+    let walk = walk(puzzle, &Board::unknown(puzzle.width(), puzzle.height()), budget);
+    if let (End::Solved, Verdict::Budget { .. }, Some(picture)) =
+        (walk.end, &solved.verdict, walk.board.picture())
+    {
+        // Every step is certain, so what they lead to is the only solution.
+        solved.verdict = Verdict::Unique(picture);
+    }
+    let grade = match (&solved.verdict, walk.end) {
+        (Verdict::Multiple(..), _) => Grade::Multiple,
+        (Verdict::None, _) | (_, End::Broken(_)) => Grade::Impossible,
+        (_, End::Solved) => walk.hardest().into(),
+        (_, End::Exhausted(_)) | (Verdict::Budget { .. }, End::Open) => Grade::Unknown,
+        (_, End::Open) => Grade::Search,
+    };
+    let stopped = match walk.end {
+        End::Exhausted(why) => Some(why),
+        _ => solved.verdict.stopped(),
+    };
+    Graded { solved, walk, grade, stopped }
 }

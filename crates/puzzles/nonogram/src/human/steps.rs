@@ -1,41 +1,80 @@
 //! Finding the next step.
 
+use quandary_core::{Budget, Exhausted};
+
 use super::line::{overlap, ways};
-use super::{Reason, Step, Technique};
+use super::{Halt, Technique};
+use crate::explain::{Step, Why};
 use crate::line::Word;
 use crate::rules::Line;
 use crate::solve::propagate::{Dead, Grid, LineSet, Lines};
 use crate::solve::with_word;
-use crate::{Board, Cell, Nonogram, Paint};
+use crate::{Board, Cell, Nonogram, Paint, Picture};
 
-/// The easiest next step from a board: `None` when every technique is at its end, `Err` when the board
-/// breaks a clue already.
+/// The easiest next step from a board: `None` when every technique is at its end.
 ///
 /// Among the places where the easiest technique tells something, the one that tells most is taken, the
-/// first of those in reading order.
-pub fn next_step(puzzle: &Nonogram, board: &Board) -> Result<Option<Step>, Dead> {
-    if let Some(step) = by_line(puzzle, board, Technique::Overlap)? {
+/// first of those in reading order. One node is one line looked at.
+pub fn easiest_step(puzzle: &Nonogram, board: &Board, budget: &mut Budget) -> Result<Option<Step>, Halt> {
+    if let Some(step) = by_line(puzzle, board, Technique::Overlap, budget)? {
         return Ok(Some(step));
     }
-    if let Some(step) = by_line(puzzle, board, Technique::LineLogic)? {
+    if let Some(step) = by_line(puzzle, board, Technique::LineLogic, budget)? {
         return Ok(Some(step));
     }
-    Ok(with_word!(puzzle, by_supposing(puzzle, board)))
+    Ok(with_word!(puzzle, by_supposing(puzzle, board, budget))?)
+}
+
+/// The open cell that, painted as in a solution, settles most others by line logic; the first of those.
+///
+/// The board must have an open cell.
+pub(crate) fn most_telling(
+    puzzle: &Nonogram,
+    board: &Board,
+    solution: &Picture,
+    budget: &mut Budget,
+) -> Result<Paint, Exhausted> {
+    with_word!(puzzle, most_telling_with(puzzle, board, solution, budget))
+}
+
+fn most_telling_with<W: Word>(
+    puzzle: &Nonogram,
+    board: &Board,
+    solution: &Picture,
+    budget: &mut Budget,
+) -> Result<Paint, Exhausted> {
+    let mut lines = Lines::<W>::new(puzzle);
+    let grid = lines.grid_of(board);
+    let mut best: Option<(usize, Paint)> = None;
+    for cell in open_cells(board) {
+        let paint = paint(puzzle, cell, solution.cells()[cell]);
+        let supposed = suppose(&mut lines, &grid, puzzle, cell, solution.cells()[cell], budget)?;
+        let settled = supposed.outcome.map_or(0, |grid| grid.known(puzzle.height()));
+        if best.is_none_or(|(most, _)| settled > most) {
+            best = Some((settled, paint));
+        }
+    }
+    Ok(best.map_or_else(|| unreachable!("a board that is not solved has an open cell"), |(_, paint)| paint))
+}
+
+fn open_cells(board: &Board) -> impl Iterator<Item = usize> + '_ {
+    (0..board.cells().len()).filter(|&cell| board.cells()[cell] == Cell::Unknown)
 }
 
 /// The cells of one line that a technique tells.
-fn told(puzzle: &Nonogram, board: &Board, line: Line, technique: Technique) -> Result<Vec<Paint>, Dead> {
+fn told(puzzle: &Nonogram, board: &Board, line: Line, technique: Technique) -> Result<Vec<Paint>, Halt> {
     let cells = board.line(line);
+    let broken = Halt::Broken(line);
     if cells.iter().all(|&cell| cell != Cell::Unknown) {
-        return if ways(puzzle.clue(line), &cells).count() > 0 { Ok(Vec::new()) } else { Err(Dead) };
+        return if ways(puzzle.clue(line), &cells).count() > 0 { Ok(Vec::new()) } else { Err(broken) };
     }
     let found = match technique {
-        Technique::Overlap => overlap(puzzle.clue(line), &cells).ok_or(Dead)?,
-        _ => exact(puzzle.clue(line), &cells).ok_or(Dead)?,
+        Technique::Overlap => overlap(puzzle.clue(line), &cells).ok_or(broken)?,
+        _ => exact(puzzle.clue(line), &cells).ok_or(broken)?,
     };
-    let paint = |(index, black): (usize, bool)| match line {
-        Line::Row(y) => Paint { x: index, y, black },
-        Line::Column(x) => Paint { x, y: index, black },
+    let paint = |(index, black): (usize, bool)| {
+        let (x, y) = line.cell(index);
+        Paint::new(x, y, black)
     };
     Ok(found.into_iter().map(paint).collect())
 }
@@ -60,10 +99,16 @@ fn exact(clue: &[usize], cells: &[Cell]) -> Option<Vec<(usize, bool)>> {
     Some(found)
 }
 
-fn by_line(puzzle: &Nonogram, board: &Board, technique: Technique) -> Result<Option<Step>, Dead> {
+fn by_line(
+    puzzle: &Nonogram,
+    board: &Board,
+    technique: Technique,
+    budget: &mut Budget,
+) -> Result<Option<Step>, Halt> {
     let (mut options, mut plausible) = (0, 0);
     let mut best: Option<(Line, Vec<Paint>)> = None;
     for line in puzzle.lines() {
+        budget.spend(1)?;
         options += u32::from(board.line(line).contains(&Cell::Unknown));
         let paints = told(puzzle, board, line, technique)?;
         plausible += u32::from(!paints.is_empty());
@@ -71,22 +116,15 @@ fn by_line(puzzle: &Nonogram, board: &Board, technique: Technique) -> Result<Opt
             best = Some((line, paints));
         }
     }
-    Ok(best.map(|(line, paints)| {
+    Ok(best.map(|(line, cells)| {
         let clue = puzzle.clue(line).to_vec();
         let ways = ways(&clue, &board.line(line));
-        step(technique, Reason::Line { line: line.to_string(), clue, ways }, paints, options, plausible)
+        let why = match technique {
+            Technique::Overlap => Why::Overlap { line, clue, ways, cells },
+            _ => Why::LineLogic { line, clue, ways, cells },
+        };
+        Step { why, options, plausible }
     }))
-}
-
-fn step(technique: Technique, reason: Reason, paints: Vec<Paint>, options: u32, plausible: u32) -> Step {
-    Step {
-        technique,
-        reason,
-        cells: paints.iter().map(ToString::to_string).collect(),
-        options,
-        plausible,
-        paints,
-    }
 }
 
 /// A supposition: the cell, its colour, and what the lines make of it.
@@ -96,19 +134,23 @@ struct Supposed<W> {
     outcome: Result<Grid<W>, (Line, usize)>,
 }
 
-fn by_supposing<W: Word>(puzzle: &Nonogram, board: &Board) -> Option<Step> {
+fn by_supposing<W: Word>(
+    puzzle: &Nonogram,
+    board: &Board,
+    budget: &mut Budget,
+) -> Result<Option<Step>, Exhausted> {
     let mut lines = Lines::<W>::new(puzzle);
     let grid = lines.grid_of(board);
-    let open: Vec<usize> = (0..puzzle.cells()).filter(|&cell| board.cells()[cell] == Cell::Unknown).collect();
     let mut all = Vec::new();
-    for &cell in &open {
+    for cell in open_cells(board) {
         for black in [true, false] {
-            all.push(suppose(&mut lines, &grid, puzzle, cell, black));
+            all.push(suppose(&mut lines, &grid, puzzle, cell, black, budget)?);
         }
     }
-    contradiction(puzzle, &all)
-        .or_else(|| either_way(puzzle, board, &all))
-        .or_else(|| nested(puzzle, &mut lines, &all))
+    match contradiction(puzzle, &all).or_else(|| either_way(puzzle, board, &all)) {
+        Some(step) => Ok(Some(step)),
+        None => nested(puzzle, &mut lines, &all, budget),
+    }
 }
 
 /// Follows a supposition until the lines have nothing to add or one of them breaks.
@@ -118,7 +160,9 @@ fn suppose<W: Word>(
     puzzle: &Nonogram,
     cell: usize,
     black: bool,
-) -> Supposed<W> {
+    budget: &mut Budget,
+) -> Result<Supposed<W>, Exhausted> {
+    let before = lines.solved;
     let (row, column) = (cell / puzzle.width(), cell % puzzle.width());
     let mut next = grid.clone();
     lines.set(&mut next, row, column, black);
@@ -135,11 +179,12 @@ fn suppose<W: Word>(
             Err((name(broken.unwrap_or(row)), settled))
         }
     };
-    Supposed { cell, black, outcome }
+    budget.spend(lines.solved - before)?;
+    Ok(Supposed { cell, black, outcome })
 }
 
 fn paint(puzzle: &Nonogram, cell: usize, black: bool) -> Paint {
-    Paint { x: cell % puzzle.width(), y: cell / puzzle.width(), black }
+    Paint::new(cell % puzzle.width(), cell / puzzle.width(), black)
 }
 
 /// The supposition that breaks soonest.
@@ -148,13 +193,9 @@ fn contradiction<W>(puzzle: &Nonogram, all: &[Supposed<W>]) -> Option<Step> {
         all.iter().filter_map(|s| s.outcome.as_ref().err().map(|(line, settled)| (s, line, *settled)));
     let plausible = broken.clone().count() as u32;
     let (supposed, line, settled) = broken.min_by_key(|&(_, _, settled)| settled)?;
-    let reason = Reason::Contradiction {
-        supposed: paint(puzzle, supposed.cell, supposed.black).to_string(),
-        broken: line.to_string(),
-        settled,
-    };
-    let paints = vec![paint(puzzle, supposed.cell, !supposed.black)];
-    Some(step(Technique::Probe, reason, paints, all.len() as u32, plausible))
+    let (supposed, broken) = (paint(puzzle, supposed.cell, supposed.black), *line);
+    let why = Why::Contradiction { supposed, broken, settled, cells: vec![supposed.opposite()] };
+    Some(Step { why, options: all.len() as u32, plausible })
 }
 
 /// The cell whose two colours have most in common.
@@ -177,23 +218,32 @@ fn either_way<W: Word>(puzzle: &Nonogram, board: &Board, all: &[Supposed<W>]) ->
             best = Some((*cell, paints));
         }
     }
-    let (cell, paints) = best?;
-    let reason =
-        Reason::EitherWay { cell: format!("r{}c{}", cell / puzzle.width() + 1, cell % puzzle.width() + 1) };
-    Some(step(Technique::Deeper, reason, paints, all.len() as u32, plausible))
+    let (cell, cells) = best?;
+    let why = Why::EitherWay { cell: paint(puzzle, cell, true).place(), cells };
+    Some(Step { why, options: all.len() as u32, plausible })
 }
 
 /// The first supposition under which some cell can be neither black nor white.
-fn nested<W: Word>(puzzle: &Nonogram, lines: &mut Lines<W>, all: &[Supposed<W>]) -> Option<Step> {
-    let dead = all.iter().find(|supposed| {
-        let Ok(grid) = &supposed.outcome else { return false };
-        let open = (0..puzzle.cells())
-            .filter(|&cell| grid.colour(cell / puzzle.width(), cell % puzzle.width()) == Cell::Unknown);
-        open.into_iter().any(|cell| {
-            [true, false].iter().all(|&black| suppose(lines, grid, puzzle, cell, black).outcome.is_err())
-        })
-    })?;
-    let reason = Reason::Nested { supposed: paint(puzzle, dead.cell, dead.black).to_string() };
-    let paints = vec![paint(puzzle, dead.cell, !dead.black)];
-    Some(step(Technique::Deeper, reason, paints, all.len() as u32, 1))
+fn nested<W: Word>(
+    puzzle: &Nonogram,
+    lines: &mut Lines<W>,
+    all: &[Supposed<W>],
+    budget: &mut Budget,
+) -> Result<Option<Step>, Exhausted> {
+    for supposed in all {
+        let Ok(grid) = &supposed.outcome else { continue };
+        for cell in 0..puzzle.cells() {
+            if grid.colour(cell / puzzle.width(), cell % puzzle.width()) != Cell::Unknown {
+                continue;
+            }
+            if suppose(lines, grid, puzzle, cell, true, budget)?.outcome.is_err()
+                && suppose(lines, grid, puzzle, cell, false, budget)?.outcome.is_err()
+            {
+                let supposed = paint(puzzle, supposed.cell, supposed.black);
+                let why = Why::Nested { supposed, cells: vec![supposed.opposite()] };
+                return Ok(Some(Step { why, options: all.len() as u32, plausible: 1 }));
+            }
+        }
+    }
+    Ok(None)
 }

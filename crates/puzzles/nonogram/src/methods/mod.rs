@@ -31,7 +31,7 @@ use crate::{Nonogram, Picture};
 pub struct Method(u8);
 
 /// Their names, in the order of their ids.
-const NAMES: [&str; 12] = [
+pub const NAMES: [&str; 12] = [
     "bruteforce",
     "bruteforce_rulecut",
     "bruteforce_wiki",

@@ -7,15 +7,32 @@ use super::lines::{Lines, Placed, build, clue, extent};
 use super::plain::join;
 use crate::{Board, Cell, Picture};
 
-/// `.non`: lines that begin with a key. `rows` and `columns` are followed by one clue a line.
-pub(super) fn read_non(text: &str) -> Result<Document, InputError> {
+/// `.non`: lines that begin with a key. `rows` and `columns` are followed by one clue a line. A key that was already
+/// given begins the next puzzle once the clues are complete.
+pub(super) fn read_non(text: &str) -> Result<Vec<Document>, InputError> {
     let mut lines = Lines::new(text);
+    let mut documents = Vec::new();
+    while documents.is_empty() || !lines.is_at_end() {
+        documents.push(read_one_non(&mut lines)?);
+    }
+    Ok(documents)
+}
+
+fn read_one_non(lines: &mut Lines<'_>) -> Result<Document, InputError> {
+    let mut keys = Vec::new();
+    let first_line = lines.number() + 1;
     let (mut width, mut height) = (None, None);
     let (mut rows, mut columns): (Option<Vec<Placed>>, Option<Vec<Placed>>) = (None, None);
-    let (mut title, mut goal, mut saved) = (None, None, None);
+    let (mut title, mut author, mut copyright) = (None, None, None);
+    let (mut goal, mut saved) = (None, None);
     while let Some(line) = lines.filled() {
         let number = lines.number();
         let (key, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
+        if keys.contains(&key) && rows.is_some() && columns.is_some() {
+            lines.put_back();
+            break;
+        }
+        keys.push(key);
         let rest = rest.trim();
         let size = |size: Option<usize>, what: &str| {
             size.ok_or_else(|| InputError::new(format!("the {what} is not known yet")).at(number, 0))
@@ -27,9 +44,11 @@ pub(super) fn read_non(text: &str) -> Result<Document, InputError> {
             "rows" => rows = Some(lines.clues(size(height, "height")?, "row")?),
             "columns" => columns = Some(lines.clues(size(width, "width")?, "column")?),
             "title" => title = Some(rest.trim_matches('"').to_owned()),
+            "by" => author = Some(rest.trim_matches('"').to_owned()),
+            "copyright" => copyright = Some(rest.trim_matches('"').to_owned()),
             "goal" => goal = Some((rest.trim_matches('"'), number)),
             "saved" => saved = Some((rest.trim_matches('"'), number)),
-            // Catalogue, author, licence and whatever others add.
+            // Catalogue, licence and whatever others add.
             _ => {}
         }
     }
@@ -42,11 +61,13 @@ pub(super) fn read_non(text: &str) -> Result<Document, InputError> {
     {
         return Err(InputError::new("the size changes after the clues").at(end, 0).expected("one size"));
     }
-    let puzzle = build(rows, columns, 1)?;
-    let mut document = Document { title, ..Document::plain(puzzle) };
+    let puzzle = build(rows, columns, first_line)?;
+    let mut document = Document { title, author, copyright, ..Document::plain(puzzle) };
     if let Some((text, line)) = goal {
         let board = cells(text, line, &document, ['1', '0', '?'])?;
-        document.goal = board.picture();
+        if let Some(picture) = board.picture() {
+            document = document.with_goal(picture, line);
+        }
     }
     if let Some((text, line)) = saved {
         document.saved = Some(cells(text, line, &document, ['#', '.', '?'])?);
@@ -78,8 +99,11 @@ fn cells(text: &str, line: usize, document: &Document, symbols: [char; 3]) -> Re
 pub fn write_non(document: &Document) -> String {
     let puzzle = &document.puzzle;
     let mut text = String::new();
-    if let Some(title) = &document.title {
-        text += &format!("title \"{title}\"\n");
+    let fields = [("title", &document.title), ("by", &document.author), ("copyright", &document.copyright)];
+    for (key, value) in fields {
+        if let Some(value) = value {
+            text += &format!("{key} \"{}\"\n", one_line(value));
+        }
     }
     text += &format!("width {}\nheight {}\n", puzzle.width(), puzzle.height());
     for (name, clues) in [("rows", puzzle.rows()), ("columns", puzzle.columns())] {
@@ -96,6 +120,11 @@ pub fn write_non(document: &Document) -> String {
         text += &format!("\nsaved \"{}\"\n", saved.rows().concat());
     }
     text
+}
+
+/// A text in the one line that a key has.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn digits(picture: &Picture) -> String {

@@ -66,6 +66,14 @@ pub(super) fn build(
     Nonogram::new(strip(rows), strip(columns)).map_err(|error| error.at(first_line, 0))
 }
 
+/// An error about the first line of a part, said of the line at which the part begins.
+pub(super) fn on_line(mut error: InputError, line: usize) -> InputError {
+    if let Some(place) = &mut error.place {
+        place.line += line - 1;
+    }
+    error
+}
+
 /// A text line by line, numbered from 1, with the end known.
 pub(super) struct Lines<'t> {
     lines: Vec<&'t str>,
@@ -82,6 +90,11 @@ impl<'t> Lines<'t> {
         self.next
     }
 
+    /// Whether nothing but blank lines is left.
+    pub(super) fn is_at_end(&self) -> bool {
+        self.lines[self.next..].iter().all(|line| line.trim().is_empty())
+    }
+
     /// The next line that is not blank.
     pub(super) fn filled(&mut self) -> Option<&'t str> {
         while self.lines.get(self.next).is_some_and(|line| line.trim().is_empty()) {
@@ -95,6 +108,11 @@ impl<'t> Lines<'t> {
         let line = self.lines.get(self.next).copied();
         self.next += usize::from(line.is_some());
         line
+    }
+
+    /// Gives back the line last taken.
+    pub(super) fn put_back(&mut self) {
+        self.next -= 1;
     }
 
     /// The next line, which must be there.

@@ -9,13 +9,18 @@
 //! | `cwd` | height and width on two lines, rows, an empty line, columns | ✓ | |
 //! | `g` | Olšák's `: rows` and `: columns`, in black and white | ✓ | |
 //! | `webpbn` | the XML of webpbn.com | ✓ | |
+//! | `inline` | one line: rows, `/`, columns, and perhaps `/` and the cells of a board: `1-1 3/2 1 2/b-----` | ✓ | ✓ |
+//! | `drawing` | a board with its clues beside and above it, as a game in progress is shown | ✓ | ✓ |
 //! | `picture` | rows of `#` and `.`: the puzzle of that picture | ✓ | |
 //! | `pbm`, `png` | images: the puzzle of that picture | ✓ | |
 //! | `svg` | a page to print | | ✓ |
 //!
 //! [`read`] recognises the format unless it is given.
 
+mod draw;
+mod entities;
 mod image;
+mod inline;
 mod keyed;
 mod lines;
 mod plain;
@@ -25,8 +30,10 @@ mod webpbn;
 
 use quandary_core::InputError;
 
+pub use draw::draw_board;
 pub(crate) use image::read_png;
 pub use image::{Grey, picture_from_grey};
+pub use inline::write_inline;
 pub use keyed::write_non;
 pub use plain::write_nin;
 pub use svg::write_svg;
@@ -51,6 +58,10 @@ pub enum Format {
     G,
     /// webpbn XML.
     Webpbn,
+    /// One line.
+    Inline,
+    /// A board with its clues beside and above it.
+    Drawing,
     /// Rows of `#` and `.`.
     Picture,
     /// A portable bitmap, text or binary.
@@ -60,26 +71,35 @@ pub enum Format {
 }
 
 impl Format {
-    /// Every format that can be read, with its name.
-    pub const ALL: [(&'static str, Format); 10] = [
-        ("tcga", Format::Tcga),
-        ("nin", Format::Nin),
-        ("non", Format::Non),
-        ("mk", Format::Mk),
-        ("cwd", Format::Cwd),
-        ("g", Format::G),
-        ("webpbn", Format::Webpbn),
-        ("picture", Format::Picture),
-        ("pbm", Format::Pbm),
-        ("png", Format::Png),
+    /// Every format that can be read.
+    pub const ALL: [Format; 12] = [
+        Format::Tcga,
+        Format::Nin,
+        Format::Non,
+        Format::Mk,
+        Format::Cwd,
+        Format::G,
+        Format::Webpbn,
+        Format::Inline,
+        Format::Drawing,
+        Format::Picture,
+        Format::Pbm,
+        Format::Png,
     ];
 
-    /// The format of this name.
-    pub fn named(name: &str) -> Result<Format, InputError> {
-        let found = Format::ALL.iter().find(|(known, _)| *known == name).map(|&(_, format)| format);
+    /// Their names, in the same order.
+    pub const NAMES: [&'static str; 12] =
+        ["tcga", "nin", "non", "mk", "cwd", "g", "webpbn", "inline", "drawing", "picture", "pbm", "png"];
+}
+
+impl std::str::FromStr for Format {
+    type Err = InputError;
+
+    fn from_str(name: &str) -> Result<Format, InputError> {
+        let found = Format::NAMES.iter().position(|known| *known == name).map(|index| Format::ALL[index]);
         found.ok_or_else(|| {
-            let names = Format::ALL.map(|(name, _)| name).join(", ");
-            InputError::new(format!("the format `{name}` is not known")).expected(format!("one of {names}"))
+            InputError::new(format!("the format `{name}` is not known"))
+                .expected(format!("one of {}", Format::NAMES.join(", ")))
         })
     }
 }
@@ -91,20 +111,57 @@ pub struct Document {
     pub puzzle: Nonogram,
     /// Its title, if the file gives one.
     pub title: Option<String>,
-    /// The picture the file gives as the answer.
+    /// Who made it.
+    pub author: Option<String>,
+    /// Whose it is.
+    pub copyright: Option<String>,
+    /// The picture the file gives as the answer; it fits the clues.
     pub goal: Option<Picture>,
     /// A board half painted.
     pub saved: Option<Board>,
+    /// What is odd about the file, though it can be used: what, where, and what would be right.
+    pub warnings: Vec<InputError>,
 }
 
 impl Document {
     /// Only the clues.
     pub fn plain(puzzle: Nonogram) -> Document {
-        Document { puzzle, title: None, goal: None, saved: None }
+        Document {
+            puzzle,
+            title: None,
+            author: None,
+            copyright: None,
+            goal: None,
+            saved: None,
+            warnings: Vec::new(),
+        }
+    }
+
+    /// With the picture that line `line` of the file gives as the answer. If it does not fit the clues it is left
+    /// out, with a warning: the clues are what is to be solved.
+    fn with_goal(mut self, goal: Picture, line: usize) -> Document {
+        let warn = |what: String, right: String| InputError::new(what).at(line, 0).expected(right);
+        let puzzle = &self.puzzle;
+        let found = Nonogram::of(&goal);
+        if found.size() != puzzle.size() {
+            let what = format!("the goal is {} and is left out", found.size());
+            self.warnings.push(warn(what, format!("{}, the size of the puzzle", puzzle.size())));
+        } else if let Some(other) = puzzle.lines().find(|&line| found.clue(line) != puzzle.clue(line)) {
+            let (has, should) = (found.clue(other), puzzle.clue(other));
+            let what = format!(
+                "the goal contradicts the clues and is left out: its {other} has {}",
+                plain::join(&has.to_vec(), " ")
+            );
+            self.warnings
+                .push(warn(what, format!("{} as the clue says", plain::join(&should.to_vec(), " "))));
+        } else {
+            self.goal = Some(goal);
+        }
+        self
     }
 
     /// The puzzle of a picture.
-    fn of_picture(picture: Picture) -> Result<Document, InputError> {
+    pub(crate) fn of_picture(picture: Picture) -> Result<Document, InputError> {
         let puzzle = Nonogram::of(&picture);
         // `Nonogram::new` knows which sizes are allowed.
         let puzzle = Nonogram::new(puzzle.rows().to_vec(), puzzle.columns().to_vec())?;
@@ -129,22 +186,47 @@ pub fn read(bytes: &[u8], format: Option<Format>) -> Result<Vec<Document>, Input
         Some(format) => format,
         None => recognise(bytes)?,
     };
-    match format {
-        Format::Png => return Ok(vec![Document::of_picture(image::read_png(bytes)?.threshold())?]),
-        Format::Pbm => return Ok(vec![Document::of_picture(image::read_pbm(bytes)?)?]),
-        _ => {}
+    let image = match format {
+        Format::Png => Some(image::read_png(bytes)?.threshold()),
+        Format::Pbm => Some(image::read_pbm(bytes)?),
+        _ => None,
+    };
+    if let Some(picture) = image {
+        return Ok(vec![Document::of_picture(picture)?]);
     }
     let text = text_of(bytes)?;
     Ok(match format {
         Format::Tcga => tournament::read(text)?,
-        Format::Nin => vec![plain::read_nin(text)?],
+        Format::Nin => plain::read_nin(text)?,
         Format::Mk => vec![plain::read_mk(text)?],
         Format::Cwd => vec![plain::read_cwd(text)?],
-        Format::Non => vec![keyed::read_non(text)?],
+        Format::Non => keyed::read_non(text)?,
         Format::G => vec![keyed::read_g(text)?],
         Format::Webpbn => webpbn::read(text)?,
-        _ => vec![Document::of_picture(Picture::parse(text)?)?],
+        Format::Inline => inline::read(text)?,
+        Format::Drawing => vec![draw::read(text)?],
+        Format::Picture | Format::Pbm | Format::Png => pictures(text)?,
     })
+}
+
+/// Pictures of `#` and `.` with empty lines between them.
+fn pictures(text: &str) -> Result<Vec<Document>, InputError> {
+    let mut documents = Vec::new();
+    let mut begun: Option<(usize, String)> = None;
+    for (index, line) in text.lines().chain([""]).enumerate() {
+        if !line.trim().is_empty() {
+            let (_, rows) = begun.get_or_insert_with(|| (index + 1, String::new()));
+            rows.push_str(line);
+            rows.push('\n');
+        } else if let Some((first, rows)) = begun.take() {
+            let picture = Picture::parse(&rows).map_err(|error| lines::on_line(error, first))?;
+            documents.push(Document::of_picture(picture)?);
+        }
+    }
+    if documents.is_empty() {
+        return Err(InputError::new("the picture is empty").at(1, 0).expected("rows of # and ."));
+    }
+    Ok(documents)
 }
 
 /// Reads a file that must hold exactly one puzzle.
@@ -190,8 +272,12 @@ fn recognise(bytes: &[u8]) -> Result<Format, InputError> {
         Ok(Format::Tcga)
     } else if first.starts_with('<') {
         Ok(Format::Webpbn)
+    } else if inline::is_inline(first) {
+        Ok(Format::Inline)
     } else if first.chars().all(|cell| matches!(cell, '#' | '.')) {
         Ok(Format::Picture)
+    } else if draw::is_drawing(text) {
+        Ok(Format::Drawing)
     } else if numbers(first) == Some(2) {
         Ok(if text.lines().any(|line| line.trim() == "#") { Format::Mk } else { Format::Nin })
     } else if numbers(first) == Some(1) && numbers(second) == Some(1) {
@@ -206,8 +292,8 @@ fn recognise(bytes: &[u8]) -> Result<Format, InputError> {
             None => "no known format begins with this line",
         };
         Err(InputError::new(what).at(1, 0).expected(
-            "`$1` (tournament text), `WIDTH HEIGHT` (.nin), `width` (.non), `<pbn` (webpbn), rows of # and ., \
-             or --format",
+            "`$1` (tournament text), `WIDTH HEIGHT` (.nin), `width` (.non), `<pbn` (webpbn), clues in one line such as \
+             `1-1 3/2 1 2`, rows of # and ., or --format",
         ))
     }
 }

@@ -21,15 +21,18 @@ fn sizes(lines: &mut Lines<'_>, expected: &str) -> Result<(usize, usize), InputE
     Ok((extent(first, number, at)?, extent(second, number, then)?))
 }
 
-/// `.nin`: `WIDTH HEIGHT`, rows, columns.
-pub(super) fn read_nin(text: &str) -> Result<Document, InputError> {
+/// `.nin`: `WIDTH HEIGHT`, rows, columns; one puzzle after the other.
+pub(super) fn read_nin(text: &str) -> Result<Vec<Document>, InputError> {
     let mut lines = Lines::new(text);
-    let (width, height) = sizes(&mut lines, "`WIDTH HEIGHT`")?;
-    let header = lines.number();
-    let rows = lines.clues(height, "row")?;
-    let columns = lines.clues(width, "column")?;
-    lines.end()?;
-    Ok(Document::plain(build(rows, columns, header)?))
+    let mut documents = Vec::new();
+    while documents.is_empty() || !lines.is_at_end() {
+        let (width, height) = sizes(&mut lines, "`WIDTH HEIGHT`")?;
+        let header = lines.number();
+        let rows = lines.clues(height, "row")?;
+        let columns = lines.clues(width, "column")?;
+        documents.push(Document::plain(build(rows, columns, header)?));
+    }
+    Ok(documents)
 }
 
 /// `.mk`: `HEIGHT WIDTH`, rows, `#`, columns.

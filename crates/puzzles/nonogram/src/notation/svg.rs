@@ -7,19 +7,37 @@ use crate::{Nonogram, Picture};
 /// Side of a cell in the drawing's units; a printed page scales to fit.
 const CELL: usize = 20;
 
-/// The puzzle as an SVG drawing, with the picture in it if one is given.
+/// Puzzles as one SVG drawing, one below the other, each with the picture in it if one is given.
 ///
 /// Every fifth line is thicker, clues stand right of and above their lines. The drawing scales with the page.
-pub fn write_svg(puzzle: &Nonogram, picture: Option<&Picture>) -> String {
+pub fn write_svg(puzzles: &[(&Nonogram, Option<&Picture>)]) -> String {
+    let (mut width, mut height, mut body) = (0, 0, String::new());
+    for (puzzle, picture) in puzzles {
+        let drawing = draw(puzzle, *picture);
+        let _ = writeln!(body, "<g transform=\"translate(0 {height})\">\n{}</g>", drawing.body);
+        width = width.max(drawing.width);
+        height += drawing.height;
+    }
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         font-family=\"sans-serif\" font-size=\"12\" text-anchor=\"middle\">\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"white\"/>\n{body}</svg>\n"
+    )
+}
+
+/// One puzzle of the drawing, and the room it takes.
+struct Drawing {
+    width: usize,
+    height: usize,
+    body: String,
+}
+
+fn draw(puzzle: &Nonogram, picture: Option<&Picture>) -> Drawing {
     let longest = |clues: &[Vec<usize>]| clues.iter().map(Vec::len).max().unwrap_or(0).max(1);
     let (left, top) = (longest(puzzle.rows()) * CELL, longest(puzzle.columns()) * CELL);
     let (across, down) = (puzzle.width() * CELL, puzzle.height() * CELL);
     let (width, height) = (left + across + CELL, top + down + CELL);
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-         font-family=\"sans-serif\" font-size=\"12\" text-anchor=\"middle\">\n\
-         <rect width=\"{width}\" height=\"{height}\" fill=\"white\"/>\n"
-    );
+    let mut svg = String::new();
     let mut number = |x: usize, y: usize, value: usize| {
         let _ = writeln!(svg, "<text x=\"{}\" y=\"{}\">{value}</text>", x + CELL / 2, y + CELL * 7 / 10);
     };
@@ -52,5 +70,5 @@ pub fn write_svg(puzzle: &Nonogram, picture: Option<&Picture>) -> String {
         let (at, thick) = (top + y * CELL, thickness(y, puzzle.height()));
         let _ = writeln!(svg, "<path d=\"M{left} {at}h{across}\" stroke=\"#555\" stroke-width=\"{thick}\"/>");
     }
-    svg + "</svg>\n"
+    Drawing { width, height, body: svg }
 }

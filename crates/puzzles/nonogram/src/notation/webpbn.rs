@@ -3,12 +3,14 @@
 use quandary_core::InputError;
 use roxmltree::{Document as Xml, Node, ParsingOptions};
 
-use super::Document;
 use super::lines::{Placed, build};
+use super::{Document, entities};
 use crate::Picture;
 
 /// Reads every `<puzzle>` of a file.
-pub(super) fn read(text: &str) -> Result<Vec<Document>, InputError> {
+pub(super) fn read(original: &str) -> Result<Vec<Document>, InputError> {
+    let replaced = entities::replace(original)?;
+    let text = replaced.text.as_str();
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     let xml = Xml::parse_with_options(text, options).map_err(|error| {
         // An element that is never closed is missed at the end, though the parser names its beginning.
@@ -16,7 +18,10 @@ pub(super) fn read(text: &str) -> Result<Vec<Document>, InputError> {
             roxmltree::Error::UnclosedRootNode | roxmltree::Error::UnexpectedEndOfStream => {
                 (text.lines().count().max(1), 0)
             }
-            _ => (error.pos().row as usize, error.pos().col as usize),
+            _ => {
+                let (line, column) = (error.pos().row as usize, error.pos().col as usize);
+                (line, replaced.column(line, column))
+            }
         };
         InputError::new(format!("this is not well-formed XML: {error}"))
             .at(place.0, place.1)
@@ -46,13 +51,20 @@ fn puzzle(xml: &Xml<'_>, node: Node<'_, '_>) -> Result<Document, InputError> {
         section.children().filter(|child| child.has_tag_name("line")).map(|line| clue(xml, line)).collect()
     };
     let (rows, columns) = (section("rows")?, section("columns")?);
-    let title = node.children().find(|child| child.has_tag_name("title")).and_then(|title| title.text());
-    let mut document = Document {
-        title: title.map(|title| title.trim().to_owned()),
+    let field = |name: &str| {
+        let found = node.children().find(|child| child.has_tag_name(name)).and_then(|child| child.text());
+        found.map(|text| text.trim().to_owned())
+    };
+    let document = Document {
+        title: field("title"),
+        author: field("author"),
+        copyright: field("copyright"),
         ..Document::plain(build(rows, columns, line_of(xml, node))?)
     };
-    document.goal = goal(node, white).filter(|goal| document.puzzle.fits(goal));
-    Ok(document)
+    Ok(match goal(xml, node, white) {
+        None => document,
+        Some((picture, line)) => document.with_goal(picture, line),
+    })
 }
 
 fn clue(xml: &Xml<'_>, line: Node<'_, '_>) -> Result<Placed, InputError> {
@@ -80,8 +92,8 @@ fn clue(xml: &Xml<'_>, line: Node<'_, '_>) -> Result<Placed, InputError> {
     Ok((clue, number))
 }
 
-/// The first `<solution type="goal">`: rows between bars, `X` for black.
-fn goal(node: Node<'_, '_>, white: &str) -> Option<Picture> {
+/// The first `<solution type="goal">`, and its line: rows between bars, `X` for black.
+fn goal(xml: &Xml<'_>, node: Node<'_, '_>, white: &str) -> Option<(Picture, usize)> {
     let solution = node.children().find(|child| {
         child.has_tag_name("solution") && child.attribute("type").is_none_or(|kind| kind == "goal")
     })?;
@@ -94,5 +106,5 @@ fn goal(node: Node<'_, '_>, white: &str) -> Option<Picture> {
         .collect();
     let width = rows.first()?.len();
     (width > 0 && rows.iter().all(|row| row.len() == width))
-        .then(|| Picture::from_cells(width, rows.concat()))
+        .then(|| (Picture::from_cells(width, rows.concat()), line_of(xml, solution)))
 }

@@ -9,6 +9,7 @@
 //!
 //! [`solve`] learns: `ARCHITECTURE.md` has the measurements behind that choice.
 
+mod engine;
 pub mod learn;
 pub mod probe;
 pub mod propagate;
@@ -16,12 +17,13 @@ pub mod search;
 mod swap;
 mod verdict;
 
-use quandary_core::Budget;
+use quandary_core::{Budget, Exhausted};
 
 use crate::line::Word;
-use crate::{Board, Nonogram};
+use crate::{Board, Nonogram, Picture};
 use learn::Learner;
 
+pub use engine::Engine;
 pub use verdict::{Solved, Verdict, digest};
 
 /// What is asked.
@@ -117,6 +119,37 @@ fn learned<W: Word>(puzzle: &Nonogram, goal: Goal, budget: &mut Budget) -> (Verd
         Ok(None) => (Verdict::Unique(first), learner.proof(puzzle)),
         Err(why) => (Verdict::Budget { why, found: Some(first) }, None),
     }
+}
+
+/// A picture that fits the clues and has every cell that is decided on a board; `None` when there is none.
+///
+/// One node is one decision, as for [`solve`].
+///
+/// ```
+/// use quandary_core::Budget;
+/// use quandary_nonogram::{Board, Cell, Nonogram, Picture, solve::completion};
+/// let puzzle = Nonogram::of(&Picture::parse("#.\n.#").unwrap());
+/// let mut board = Board::unknown(2, 2);
+/// board.set(0, 0, Cell::White);
+/// let picture = completion(&puzzle, &board, &mut Budget::unlimited()).unwrap().unwrap();
+/// assert_eq!(picture.rows(), [".#", "#."]);
+/// ```
+pub fn completion(
+    puzzle: &Nonogram,
+    board: &Board,
+    budget: &mut Budget,
+) -> Result<Option<Picture>, Exhausted> {
+    with_word!(puzzle, completion_with(puzzle, board, budget))
+}
+
+fn completion_with<W: Word>(
+    puzzle: &Nonogram,
+    board: &Board,
+    budget: &mut Budget,
+) -> Result<Option<Picture>, Exhausted> {
+    let mut learner = Learner::<W>::new(puzzle);
+    learner.assume(board);
+    learner.search(budget)
 }
 
 /// The verdict of a method that gives up: known only when nothing is left open.

@@ -1,6 +1,6 @@
 //! What was found out about a puzzle, and the certificate that says so.
 
-use quandary_core::{Certificate, Exhausted};
+use quandary_core::{Certificate, Exhausted, Signature};
 use serde_json::{Value, json};
 
 use crate::notation::write_nin;
@@ -38,6 +38,14 @@ impl Verdict {
             Verdict::None => "none",
             Verdict::Open(_) => "open",
             Verdict::Budget { .. } => "budget",
+        }
+    }
+
+    /// Why it ended before the answer, if it did.
+    pub fn stopped(&self) -> Option<Exhausted> {
+        match self {
+            Verdict::Budget { why, .. } => Some(*why),
+            _ => None,
         }
     }
 
@@ -93,9 +101,10 @@ impl Solved {
 
 /// 64-bit FNV-1a of the lines, each followed by a newline, in hexadecimal: notices a changed certificate.
 pub fn digest<'l>(lines: impl IntoIterator<Item = &'l str>) -> String {
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    for byte in lines.into_iter().flat_map(|line| line.bytes().chain([b'\n'])) {
-        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
+    let mut hash = Signature::new();
+    for line in lines {
+        hash.add(line.as_bytes());
+        hash.add(b"\n");
     }
-    format!("{hash:016x}")
+    hash.to_string()
 }

@@ -3,9 +3,10 @@
 use quandary_core::{Seed, Stream};
 use quandary_nonogram::generate::random_puzzle;
 use quandary_nonogram::notation::{
-    Document, Format, Grey, read, read_one, write_nin, write_non, write_question, write_solution, write_svg,
+    Document, Format, Grey, read, read_one, write_inline, write_nin, write_non, write_question,
+    write_solution, write_svg,
 };
-use quandary_nonogram::{Board, Nonogram, Picture};
+use quandary_nonogram::{Board, Cell, Nonogram, Picture};
 
 /// The same picture in every format that can be read.
 ///
@@ -14,10 +15,13 @@ use quandary_nonogram::{Board, Nonogram, Picture};
 /// .##
 /// ...
 /// ```
-const WAYS: [(Format, &str); 8] = [
+const WAYS: [(Format, &str); 11] = [
     (Format::Tcga, "$1\n1\n2\n1\n2\n2\n\n"),
     (Format::Tcga, "$1\r\n1\r\n2\r\n1\r\n2\r\n2\r\n\r\n"),
     (Format::Nin, "3 3\n2\n2\n0\n1\n2\n1\n"),
+    (Format::Inline, "2 2 0/1 2 1"),
+    (Format::Inline, "3 3 / 2 2 0 / 1 2 1"),
+    (Format::Inline, "2 2 0/1 2 1/##. ?bw -w. \n"),
     (Format::Mk, "3 3\n2\n2\n0\n#\n1\n2\n1\n"),
     (Format::Cwd, "3\n3\n2\n2\n0\n\n1\n2\n1\n"),
     (
@@ -88,26 +92,107 @@ fn what_is_written_is_read_again() {
         assert_eq!(read_one(write_question(&puzzle, 3).as_bytes(), None).unwrap().puzzle, puzzle);
         let document = Document {
             title: Some("a title".into()),
+            author: Some("somebody".into()),
+            copyright: Some("\u{a9} 2001".into()),
             goal: Some(goal.clone()),
             saved: Some(Board::unknown(side, side)),
             ..Document::plain(puzzle.clone())
         };
         assert_eq!(read_one(write_non(&document).as_bytes(), None).unwrap(), document);
+        let board = Board::from_cells(side, goal.cells().iter().map(|&black| Cell::of(black)).collect());
+        let again = read_one(write_inline(&puzzle, Some(&board)).as_bytes(), None).unwrap();
+        assert_eq!((again.puzzle, again.saved), (puzzle.clone(), Some(board)));
         assert_eq!(write_solution(&goal, 1).lines().count(), side + 1);
-        let svg = write_svg(&puzzle, Some(&goal));
+        let svg = write_svg(&[(&puzzle, Some(&goal))]);
         assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));
         let black = goal.cells().iter().filter(|&&black| black).count();
         assert_eq!(svg.matches("<rect").count(), black + 1, "the page and the black cells");
     }
 }
 
+/// The puzzle of [`picture`] as webpbn writes it, with a title, an author and an extra line.
+fn webpbn(title: &str, author: &str, goal: &str) -> String {
+    format!(
+        "<?xml version=\"1.0\"?>\n<!DOCTYPE pbn SYSTEM \"http://webpbn.com/pbn-0.3.dtd\">\n\
+         <puzzleset><puzzle type=\"grid\">\n<title>{title}</title>\n<author>{author}</author>\n\
+         <copyright>&copy; Copyright 2008 by {author}</copyright>\n<clues type=\"columns\">\
+         <line><count>1</count></line><line><count>2</count></line><line><count>1</count></line></clues>\n\
+         <clues type=\"rows\"><line><count>2</count></line><line><count>2</count></line><line></line></clues>\n\
+         <solution type=\"goal\"><image>{goal}</image></solution></puzzle></puzzleset>\n"
+    )
+}
+
 #[test]
-fn several_puzzles_of_one_file_come_in_order() {
-    let puzzles: Vec<Nonogram> = (0..5).map(|index| random_puzzle(Seed(31), index, 6, 6, 0.5).0).collect();
-    let text: String = puzzles.iter().enumerate().map(|(i, puzzle)| write_question(puzzle, i + 1)).collect();
-    let again: Vec<Nonogram> =
-        read(text.as_bytes(), None).unwrap().into_iter().map(|one| one.puzzle).collect();
-    assert_eq!(again, puzzles);
+fn an_xml_file_with_the_named_characters_of_html_is_read() {
+    let text = webpbn("Caf&eacute; &amp; th&eacute; &mdash; &#9829;", "Zo&euml;", "|XX.|\n|.XX|\n|...|");
+    let document = read_one(text.as_bytes(), None).unwrap();
+    assert_eq!(document.puzzle, Nonogram::of(&picture()));
+    assert_eq!(document.title.as_deref(), Some("Caf\u{e9} & th\u{e9} \u{2014} \u{2665}"));
+    assert_eq!(document.author.as_deref(), Some("Zo\u{eb}"));
+    assert_eq!(document.copyright.as_deref(), Some("\u{a9} Copyright 2008 by Zo\u{eb}"));
+    assert!(document.warnings.is_empty() && document.goal == Some(picture()));
+    assert_eq!(read_one(write_non(&document).as_bytes(), None).unwrap(), document);
+    let refused = |text: String| read_one(text.as_bytes(), None).unwrap_err().to_string();
+    let unknown = refused(webpbn("x", "a&bogus;b", "|XX.|"));
+    assert!(unknown.starts_with("line 5, column 10: `&bogus;` is not a character"), "{unknown}");
+    let number = refused(webpbn("x", "y", "").replace("<count>1</count>", "<count>&copy;</count>"));
+    assert_eq!(number, "line 7: `\u{a9}` is not a block length; expected a whole number");
+}
+
+#[test]
+fn a_goal_that_contradicts_the_clues_is_a_warning_and_left_out() {
+    let with_goal = |goal: &str| {
+        let text = format!("width 3\nheight 3\nrows\n2\n2\n0\ncolumns\n1\n2\n1\ngoal \"{goal}\"\n");
+        read_one(text.as_bytes(), None).unwrap()
+    };
+    assert_eq!((with_goal("110011000").goal, with_goal("110011000").warnings), (Some(picture()), vec![]));
+    let wrong = with_goal("110101000");
+    assert_eq!(wrong.goal, None);
+    assert_eq!(
+        wrong.warnings.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        [
+            "line 11: the goal contradicts the clues and is left out: its row 2 has 1 1; expected 2 as the clue says"
+        ]
+    );
+    let xml = read_one(webpbn("x", "y", "|XX.|\n|.XX|").as_bytes(), None).unwrap();
+    let sentence = xml.warnings[0].to_string();
+    assert!(
+        xml.goal.is_none() && sentence.contains("the goal is 2x3 and is left out; expected 3x3"),
+        "{sentence}"
+    );
+}
+
+#[test]
+fn several_puzzles_of_one_file_come_in_order_in_every_format_that_is_written() {
+    let made: Vec<(Nonogram, Picture)> =
+        (0..5).map(|index| random_puzzle(Seed(31), index, 6, 6, 0.5)).collect();
+    let puzzles: Vec<Nonogram> = made.iter().map(|(puzzle, _)| puzzle.clone()).collect();
+    let join = |parts: Vec<String>| parts.join("\n");
+    let texts = [
+        join(puzzles.iter().enumerate().map(|(i, puzzle)| write_question(puzzle, i + 1)).collect()),
+        join(puzzles.iter().map(write_nin).collect()),
+        join(puzzles.iter().map(|puzzle| write_inline(puzzle, None)).collect()),
+        join(made.iter().map(|(_, picture)| format!("{picture}\n")).collect()),
+        join(
+            made.iter()
+                .map(|(puzzle, goal)| {
+                    write_non(&Document { goal: Some(goal.clone()), ..Document::plain(puzzle.clone()) })
+                })
+                .collect(),
+        ),
+    ];
+    for text in texts {
+        let again = read(text.as_bytes(), None).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!(again.into_iter().map(|one| one.puzzle).collect::<Vec<_>>(), puzzles, "{text}");
+    }
+}
+
+#[test]
+fn several_puzzles_are_one_drawing() {
+    let made: Vec<(Nonogram, Picture)> =
+        (0..2).map(|index| random_puzzle(Seed(31), index, 6, 6, 0.5)).collect();
+    let svg = write_svg(&[(&made[0].0, None), (&made[1].0, Some(&made[1].1))]);
+    assert_eq!((svg.matches("<svg").count(), svg.matches("<g ").count()), (1, 2));
 }
 
 #[test]
@@ -135,6 +220,28 @@ fn errors_say_what_where_and_what_would_be_right() {
             "line 4: the text ends too early; expected 2 column clues; this would be number 2",
         ),
         ("", None, "line 1: the input is empty; expected a puzzle"),
+        (
+            "2 x/1 2",
+            None,
+            "line 1, column 3: `x` is not a clue; expected block lengths joined by `-`, such as 3-1, or 0",
+        ),
+        ("1 1/1 1/b--", None, "line 1, column 9: 3 cells; expected 4"),
+        (
+            "1 1/1 1/b-x-",
+            None,
+            "line 1, column 11: `x` is not a cell; expected `b` or `#`, `w` or `.`, `-` or `?`",
+        ),
+        (
+            "1 1\n1\n1\n\n1 1\nx\n1\n",
+            None,
+            "line 6, column 1: `x` is not a block length; expected whole numbers",
+        ),
+        ("#.\n.#\n\n#.\n.x\n", None, "line 5, column 2: `x` is not a cell; expected `#` or `.`"),
+        (
+            "2 3/1 1/1 1",
+            None,
+            "line 1, column 1: the size says `2 3`; expected `2 2`, the numbers of columns and rows that follow, or no size",
+        ),
     ];
     for (text, format, expected) in cases {
         assert_eq!(sentence(text, format), expected);
@@ -145,10 +252,14 @@ fn errors_say_what_where_and_what_would_be_right() {
 
 /// Reads in every format; whatever comes out must be a puzzle that can be written and read.
 fn must_not_panic(bytes: &[u8]) {
-    for format in Format::ALL.iter().map(|&(_, format)| Some(format)).chain([None]) {
+    for format in Format::ALL.into_iter().map(Some).chain([None]) {
         for document in read(bytes, format).into_iter().flatten() {
             let again = read_one(write_nin(&document.puzzle).as_bytes(), None).unwrap();
             assert_eq!(again.puzzle, document.puzzle);
+            let again = read_one(write_non(&document).as_bytes(), None).unwrap();
+            assert_eq!((&again.puzzle, &again.goal), (&document.puzzle, &document.goal));
+            let line = write_inline(&document.puzzle, document.saved.as_ref());
+            assert_eq!(read_one(line.as_bytes(), None).unwrap().puzzle, document.puzzle);
         }
     }
 }

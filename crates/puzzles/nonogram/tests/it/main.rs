@@ -2,5 +2,6 @@
 
 mod certificates;
 mod documents;
+mod face;
 mod formats;
 mod verdicts;

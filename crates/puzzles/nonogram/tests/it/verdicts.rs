@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use quandary_core::{Budget, Seed};
+use quandary_core::{Budget, Exhausted, Reason, Seed};
 use quandary_nonogram::generate::random_puzzle;
-use quandary_nonogram::human::{Technique, grade};
-use quandary_nonogram::make_unique::make_unique;
+use quandary_nonogram::human::{End, Grade, graded};
+use quandary_nonogram::make_unique::fewest_changes;
 use quandary_nonogram::solve::{Goal, Method, Verdict, solve};
-use quandary_nonogram::{Board, Nonogram, Picture};
+use quandary_nonogram::{Nonogram, Picture};
 
 /// How many pictures of a size have each set of clues.
 fn census(width: usize, height: usize) -> HashMap<Nonogram, u32> {
@@ -96,7 +96,7 @@ fn lines_longer_than_a_machine_word_are_solved_too() {
 
 #[test]
 fn a_grade_is_the_hardest_step_and_its_cells_are_the_solution() {
-    let mut graded = 0;
+    let mut by_technique = 0;
     for index in 0..40 {
         let (puzzle, _) = random_puzzle(Seed(11), index, 10, 10, 0.6);
         let Verdict::Unique(picture) =
@@ -104,40 +104,63 @@ fn a_grade_is_the_hardest_step_and_its_cells_are_the_solution() {
         else {
             continue;
         };
-        let grading = grade(&puzzle, &Board::unknown(10, 10), usize::MAX);
-        assert!(grading.possible);
-        match grading.grade() {
-            Some(technique) => {
-                assert_eq!(grading.board.picture(), Some(picture));
-                assert_eq!(grading.steps.iter().map(|step| step.technique).max(), Some(technique));
-                graded += 1;
+        let graded = graded(&puzzle, &mut Budget::unlimited());
+        assert_eq!(graded.stopped, None);
+        let walk = &graded.walk;
+        match walk.end {
+            End::Solved => {
+                assert_eq!(walk.board.picture(), Some(picture));
+                assert_eq!(Grade::from(walk.hardest()), graded.grade);
+                by_technique += 1;
             }
-            None => assert!(grading.board.open() > 0),
+            _ => assert!(walk.board.open() > 0 && graded.grade == Grade::Search),
         }
-        let trace = grading.trace();
+        let trace = walk.trace();
         assert!(trace.steps.iter().all(|step| step.plausible >= 1 && step.plausible <= step.options));
-        assert!(grading.steps.iter().all(|step| !step.sentence().is_empty() && !step.nudge().is_empty()));
+        assert!(walk.steps.iter().all(|step| !step.why.text().is_empty() && !step.why.nudge().is_empty()));
     }
-    assert!(graded > 20, "{graded}");
+    assert!(by_technique > 20, "{by_technique}");
 }
 
 #[test]
 fn dominoes_take_more_than_line_logic() {
     let text = include_str!("data/dominoes.nin");
     let puzzle = quandary_nonogram::notation::read_one(text.as_bytes(), None).unwrap().puzzle;
-    let grading = grade(&puzzle, &Board::unknown(puzzle.width(), puzzle.height()), usize::MAX);
-    assert!(
-        grading.grade().is_none_or(|technique| technique > Technique::LineLogic),
-        "{:?}",
-        grading.grade()
-    );
+    let grade = graded(&puzzle, &mut Budget::unlimited()).grade;
+    assert!(grade > Grade::LineLogic, "{grade:?}");
+}
+
+#[test]
+fn a_puzzle_with_several_solutions_is_graded_multiple_and_never_search() {
+    let grade = |puzzle: &Nonogram| graded(puzzle, &mut Budget::unlimited()).grade;
+    let six = Nonogram::new(vec![vec![1]; 3], vec![vec![1]; 3]).unwrap();
+    assert_eq!(grade(&six), Grade::Multiple);
+    for (puzzle, count) in census(3, 4) {
+        assert_eq!(grade(&puzzle) == Grade::Multiple, count > 1, "{puzzle:?}");
+        assert_ne!(grade(&puzzle), Grade::Unknown);
+    }
+}
+
+#[test]
+fn a_grade_that_the_budget_does_not_allow_is_unknown_and_keeps_its_steps() {
+    let (puzzle, _) = random_puzzle(Seed(9), 0, 25, 25, 0.38);
+    let stopped = graded(&puzzle, &mut Budget::nodes(2));
+    assert_eq!((stopped.grade, stopped.stopped), (Grade::Unknown, Some(Exhausted::Nodes)));
+    // Enough for the verdict and the first look at every line, not for the end.
+    let (easy, _) = random_puzzle(Seed(11), 0, 10, 10, 0.6);
+    let whole = graded(&easy, &mut Budget::unlimited());
+    let part = graded(&easy, &mut Budget::nodes(100));
+    assert!(part.walk.steps.len() < whole.walk.steps.len() && !part.walk.steps.is_empty());
+    assert_eq!(part.walk.steps[..], whole.walk.steps[..part.walk.steps.len()]);
+    assert_eq!(part.stopped, Some(Exhausted::Nodes));
 }
 
 #[test]
 fn a_picture_made_unique_is_unique_and_no_single_change_was_missed() {
     for index in 0..10 {
         let (_, picture) = random_puzzle(Seed(12), index, 6, 6, 0.5);
-        let made = make_unique(&picture, &mut Budget::unlimited()).unwrap();
+        let made = fewest_changes(&picture, &mut Budget::unlimited());
+        assert!(made.unique && made.stopped.is_none());
         assert_eq!(picture.differences(&made.picture), made.changed);
         let unique = |picture: &Picture| {
             let puzzle = Nonogram::of(picture);
@@ -160,4 +183,24 @@ fn a_picture_made_unique_is_unique_and_no_single_change_was_missed() {
         assert_eq!(made.at_least, least);
         assert!(made.changed.len() >= least && (least == 2 || made.changed.len() == least));
     }
+}
+
+#[test]
+fn making_a_picture_unique_stops_at_any_budget_with_the_best_so_far() {
+    let (_, picture) = random_puzzle(Seed(13), 0, 14, 14, 0.45);
+    let whole = fewest_changes(&picture, &mut Budget::unlimited());
+    assert!(whole.unique && whole.changed.len() > 1, "{whole:?}");
+    let mut begun = false;
+    for nodes in [0, 1, 30, 300, 1000, 3000] {
+        let part = fewest_changes(&picture, &mut Budget::nodes(nodes));
+        assert_eq!(part.changed, picture.differences(&part.picture));
+        assert!(part.at_least <= whole.at_least && (part.stopped.is_some() || part == whole));
+        begun |= part.stopped.is_some() && !part.changed.is_empty();
+        if part.unique {
+            let puzzle = Nonogram::of(&part.picture);
+            let verdict = solve(&puzzle, Goal::Unique, Method::Best, &mut Budget::unlimited()).verdict;
+            assert_eq!(verdict, Verdict::Unique(part.picture));
+        }
+    }
+    assert!(begun, "one of the budgets ends after the first change");
 }

@@ -1,123 +1,137 @@
-//! `bench`: fixed work with one signature over all decisions.
+use std::fmt;
 
 use num_rational::BigRational;
-use quandary_core::face::{Answer, Context, InputSpec, OptionSpec, Request, VerbSpec};
-use quandary_core::{Budget, Exhausted, Seed, Signature};
+use quandary_core::face::{Ask, InputSpec, Opt, Reply, Request, VerbSpec};
+use quandary_core::words::thousands;
+use quandary_core::{Budget, Context, Exhausted, Seed, Signature, Stop};
 use quandary_search::expectimax::Depth;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
-use super::common;
-use crate::play::play;
 use crate::rules::{Board, Fours, Rules, Shape, Start};
+use crate::simulate::play;
 use crate::solve::{Question, solve};
 use crate::strategy::Player;
-use crate::strategy::best::Best;
+use crate::strategy::best::{Best, SETTINGS};
 use crate::strategy::cached::{STANDARD, network};
 use crate::strategy::linear::{Linear, LinearPlayer, WEIGHTS};
 use crate::strategy::training::{Plan, Trainer};
 
-pub(super) const SPEC: VerbSpec = VerbSpec {
-    name: "bench",
-    about: "fixed work: a signature of every decision, counts and CPU seconds",
-    input: InputSpec::None,
-    options: &[OptionSpec::switch(
-        "strong",
-        "also the strong player with its full network (trains it if need be)",
-    )],
-    examples: &["bench 2048", "bench 2048 --strong"],
-};
+const STRONG: Opt<bool> =
+    Opt::switch("strong", "Also the strong player with its full network, which is trained if need be");
+
+pub(super) struct Bench;
+
+/// Fixed work.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Benched {
+    /// CPU seconds of all parts.
+    cpu_seconds: f64,
+    /// The pieces of work that were finished.
+    parts: Vec<Part>,
+}
 
 /// One piece of work.
+#[derive(Serialize, JsonSchema)]
 struct Part {
+    #[serde(rename = "part")]
     name: &'static str,
     count: u64,
-    what: &'static str,
+    /// What was counted.
+    of: &'static str,
     cpu_seconds: f64,
+    /// Null where the clock is too coarse.
+    per_cpu_second: Option<f64>,
 }
 
-pub(super) fn run(request: &Request, context: &Context<'_>) -> Answer {
-    let mut hash = Signature::new();
-    let mut parts = vec![
-        timed(context, "exact 2x2 to 32, fractions", "positions", || exact_small(&mut hash)),
-        timed(context, "exact 2x3 to 128", "positions", || exact_wide(&mut hash)),
-        timed(context, "expectimax d=2, 30 games", "moves", || linear_games(&mut hash, 2, 30)),
-        timed(context, "expectimax d=3, 4 games", "moves", || linear_games(&mut hash, 3, 4)),
-        timed(context, "training, 300,000 moves", "moves", || training(&mut hash)),
-    ];
-    if request.is_on("strong") {
-        let mut stopped: Option<Exhausted> = None;
-        parts.push(timed(context, "best, 2 games", "moves", || match strong_games(&mut hash, context) {
-            Ok(moves) => moves,
-            Err(why) => {
-                stopped = Some(why);
-                0
+/// A piece of work: its name, what it counts, and how it is done.
+type Work = (&'static str, &'static str, fn(&mut Signature, &Context<'_>) -> Result<u64, Stop>);
+
+const WORK: &[Work] = &[
+    ("exact 2x2 to 32, fractions", "positions", exact_small),
+    ("exact 2x3 to 128", "positions", exact_wide),
+    ("expectimax d=2, 30 games", "moves", |hash, context| linear_games(hash, 2, 30, context)),
+    ("expectimax d=3, 4 games", "moves", |hash, context| linear_games(hash, 3, 4, context)),
+    ("training, 300,000 moves", "moves", training),
+];
+
+impl Ask for Bench {
+    const SPEC: VerbSpec = VerbSpec {
+        name: "bench",
+        about: "Fixed work: a signature of every decision, counts and CPU seconds",
+        input: InputSpec::None,
+        options: &[STRONG.spec],
+        examples: &["bench 2048", "bench 2048 --strong"],
+        conventions: &[],
+    };
+    type Answer = Benched;
+
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Benched>, Stop> {
+        let strong: &[Work] = &[("best, 2 games", "moves", strong_games)];
+        let more = if request.is_on(STRONG) { strong } else { &[] };
+        let mut hash = Signature::new();
+        let (mut parts, mut cut) = (Vec::new(), None);
+        for &(name, of, work) in WORK.iter().chain(more) {
+            let before = (context.cpu_seconds)();
+            match context.budget.poll().map_err(Stop::from).and_then(|()| work(&mut hash, context)) {
+                Ok(count) => {
+                    let cpu_seconds = (context.cpu_seconds)() - before;
+                    let per_cpu_second = (cpu_seconds > 0.0).then(|| count as f64 / cpu_seconds);
+                    parts.push(Part { name, count, of, cpu_seconds, per_cpu_second });
+                }
+                Err(Stop::Exhausted(why)) => {
+                    cut = Some(why);
+                    break;
+                }
+                Err(refused) => return Err(refused),
             }
-        }));
-        if let Some(why) = stopped {
-            return Answer::new(json!({"schema": 1}), format!("no answer: {why}")).exhausted(why);
         }
-    }
-    let signature = hash.to_string();
-    let rows: Vec<Value> = parts
-        .iter()
-        .map(|p| json!({"part": p.name, "count": p.count, "of": p.what, "cpu_seconds": p.cpu_seconds, "per_cpu_second": p.speed()}))
-        .collect();
-    let mut lines: Vec<String> = parts
-        .iter()
-        .map(|p| {
-            let speed = common::thousands(p.speed() as u64);
-            format!("{:<28}{:>10} {:<10}{:>8.2} s{speed:>12}/s", p.name, p.count, p.what, p.cpu_seconds)
-        })
-        .collect();
-    lines.push(format!("signature {signature}"));
-    let json = json!({"schema": 1, "puzzle": "2048", "signature": signature, "parts": rows});
-    Answer::new(json, lines.join("\n"))
-}
-
-impl Part {
-    fn speed(&self) -> f64 {
-        if self.cpu_seconds > 0.0 { self.count as f64 / self.cpu_seconds } else { 0.0 }
+        let cpu_seconds = parts.iter().map(|part| part.cpu_seconds).sum();
+        let reply = Reply::from(Benched { cpu_seconds, parts }).cut(cut);
+        // Half of the work would sign something else.
+        Ok(if cut.is_none() { reply.signed(hash) } else { reply })
     }
 }
 
-fn timed(context: &Context<'_>, name: &'static str, what: &'static str, work: impl FnOnce() -> u64) -> Part {
-    let before = (context.cpu_seconds)();
-    let count = work();
-    Part { name, count, what, cpu_seconds: (context.cpu_seconds)() - before }
-}
-
-fn question(rows: usize, cols: usize, target: u8) -> (Question, Vec<Board>) {
-    let shape = Shape::new(rows, cols).expect("a known size");
-    let rules = Rules { shape, fours: Fours::USUAL };
+fn question(rows: usize, cols: usize, target: u8) -> Result<(Question, Vec<Board>), Stop> {
+    let rules = Rules { shape: Shape::new(rows, cols)?, fours: Fours::USUAL };
     let starts = rules.starts(Start::Usual).into_iter().map(|(board, _)| board).collect();
-    (Question { rules, target, play_on: true, keep_all: false, memory: 1 << 30 }, starts)
+    Ok((Question { rules, target, play_on: true, keep_all: false, memory: 1 << 30 }, starts))
 }
 
-fn exact_small(hash: &mut Signature) -> u64 {
-    let (question, starts) = question(2, 2, 5);
-    let solution = solve::<BigRational>(&question, &starts, &mut Budget::unlimited(), |_, _, _| {});
-    let Ok(solution) = solution else { return 0 };
+/// Fixed work knows no limit of nodes, but it can be interrupted.
+fn unlimited(context: &Context<'_>) -> Budget {
+    Budget::unlimited().with_stop(context.budget.stop().clone())
+}
+
+fn exact_small(hash: &mut Signature, context: &Context<'_>) -> Result<u64, Stop> {
+    let (question, starts) = question(2, 2, 5)?;
+    let solution = solve::<BigRational>(&question, &starts, &mut unlimited(context), |_, _, _| {})?;
     for worth in &solution.worths {
         hash.add(worth.win.to_string().as_bytes());
         hash.add(worth.score.to_string().as_bytes());
     }
-    solution.counts.states
+    Ok(solution.counts.states)
 }
 
-fn exact_wide(hash: &mut Signature) -> u64 {
-    let (question, starts) = question(2, 3, 7);
-    let Ok(solution) = solve::<f64>(&question, &starts, &mut Budget::unlimited(), |_, _, _| {}) else {
-        return 0;
-    };
+fn exact_wide(hash: &mut Signature, context: &Context<'_>) -> Result<u64, Stop> {
+    let (question, starts) = question(2, 3, 7)?;
+    let solution = solve::<f64>(&question, &starts, &mut unlimited(context), |_, _, _| {})?;
     for worth in &solution.worths {
         hash.add(&worth.win.to_bits().to_le_bytes());
     }
-    solution.counts.states
+    Ok(solution.counts.states)
 }
 
-fn games(hash: &mut Signature, count: u64, player: &mut impl Player) -> u64 {
+fn games(
+    hash: &mut Signature,
+    count: u64,
+    player: &mut impl Player,
+    context: &Context<'_>,
+) -> Result<u64, Stop> {
     let mut moves = 0;
     for index in 0..count {
+        context.budget.poll()?;
         let mut stream = Seed(2048).stream(index);
         let first = Rules::STANDARD.start(Start::Usual, &mut stream);
         let end = play(&Rules::STANDARD, first, player, &mut stream, |_, chosen| {
@@ -126,24 +140,34 @@ fn games(hash: &mut Signature, count: u64, player: &mut impl Player) -> u64 {
         });
         moves += end.moves;
     }
-    moves
+    Ok(moves)
 }
 
-fn linear_games(hash: &mut Signature, depth: u32, count: u64) -> u64 {
+fn linear_games(hash: &mut Signature, depth: u32, count: u64, context: &Context<'_>) -> Result<u64, Stop> {
     let weights = &WEIGHTS[0];
     let linear = Linear::new(weights);
-    games(hash, count, &mut LinearPlayer::new(Rules::STANDARD, weights, &linear, Depth::BelowRoot(depth)))
+    let mut player = LinearPlayer::new(Rules::STANDARD, weights, &linear, Depth::BelowRoot(depth));
+    games(hash, count, &mut player, context)
 }
 
-fn training(hash: &mut Signature) -> u64 {
+fn training(hash: &mut Signature, context: &Context<'_>) -> Result<u64, Stop> {
     let plan = Plan { moves: 300_000, ..STANDARD };
-    let stop = quandary_core::StopFlag::new();
-    let Ok(network) = Trainer::new(plan).run(&stop, |_, _| {}) else { return 0 };
-    let moves = games(hash, 3, &mut Best::new(&network, common::SETTINGS[0], Fours::USUAL));
-    plan.moves + moves
+    let network = Trainer::new(plan).run(context.budget.stop(), |_, _| {})?;
+    let moves = games(hash, 3, &mut Best::new(&network, SETTINGS[0], Fours::USUAL), context)?;
+    Ok(plan.moves + moves)
 }
 
-fn strong_games(hash: &mut Signature, context: &Context<'_>) -> Result<u64, Exhausted> {
-    let trained = network(STANDARD, context)?;
-    Ok(games(hash, 2, &mut Best::new(&trained.network, common::SETTINGS[1], Fours::USUAL)))
+fn strong_games(hash: &mut Signature, context: &Context<'_>) -> Result<u64, Stop> {
+    let trained = network(STANDARD, context).map_err(|unfinished| -> Exhausted { unfinished.why })?;
+    games(hash, 2, &mut Best::new(&trained.network, SETTINGS[1], Fours::USUAL), context)
+}
+
+impl fmt::Display for Benched {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for Part { name, count, of, cpu_seconds, per_cpu_second } in &self.parts {
+            let speed = per_cpu_second.map_or_else(String::new, |speed| thousands(speed as u64) + "/s");
+            writeln!(f, "  {name:<28}{count:>10} {of:<10}{cpu_seconds:>8.2} s{speed:>14}")?;
+        }
+        Ok(())
+    }
 }

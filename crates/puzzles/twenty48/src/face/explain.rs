@@ -1,206 +1,142 @@
-//! `explain`: the value of all four moves, the best, and why.
+use std::fmt;
 
-use quandary_core::face::{Answer, Context, InputSpec, OptionSpec, Request, VerbSpec};
-use quandary_core::rules::Chance;
-use quandary_core::{Exhausted, InputError};
-use serde_json::{Value, json};
+use quandary_core::face::{Ask, InputSpec, Opt, Reply, Request, VerbSpec};
+use quandary_core::words::thousands;
+use quandary_core::{Context, Hint, InputError, Stop};
+use schemars::JsonSchema;
+use serde::Serialize;
 
-use super::common;
-use crate::explain::{Meaning, decide, sentences};
-use crate::notation::{compact, grid, parse_target, picture};
-use crate::rules::{Board, Direction, Rules, Shape};
-use crate::solve::exact::Unsolved;
-use crate::solve::{Question, solve};
-use crate::strategy::best::Best;
-use crate::strategy::cached::{STANDARD, network};
-use crate::strategy::linear::{Linear, LinearPlayer};
-use crate::strategy::view::view;
+use super::{A_BOARD, DEPTH, Dice, PLIES, SHAPE, TARGET, Training, WEIGHTS};
+use crate::explain::Why;
+use crate::hint::{Advised, EXACT_CELLS, Guide, How, advise};
+use crate::play::{P4, Position, View};
+use crate::rules::{Rules, Shape};
+use crate::strategy::best::{SETTINGS, require_standard, setting};
+use crate::strategy::cached::{STANDARD, Unfinished, load, network};
+use crate::strategy::hand::hint_nodes;
 
-pub(super) const SPEC: VerbSpec = VerbSpec {
-    name: "explain",
-    about: "the value of all four moves of a position, the best one, and why",
-    input: InputSpec::Required("a board: rows of tiles, or one digit a cell"),
-    options: &[
-        common::BOARD,
-        OptionSpec::value(
-            "strategy",
-            "NAME",
-            "best, deep, quick, expectimax or exact; auto chooses by the size",
-        )
-        .or("auto"),
-        OptionSpec::value("target", "TILE", "the tile to reach, for exact"),
-        common::P4,
-        common::DEPTH,
-        common::COUNT,
-        common::WEIGHTS,
-    ],
-    examples: &[
-        "explain 2048 '2 4 8 16 / 4 8 16 32 / 2 4 8 64 / . . 2 128'",
-        "explain 2048 EDCB89A745612301 --strategy deep",
-        "explain 2048 '2 4 / 4 .' --strategy exact --target 32",
-    ],
-};
+const STRATEGY: Opt<&str> = Opt::choice(
+    "strategy",
+    "NAME",
+    &["auto", "best", "deep", "quick", "hand", "expectimax", "exact"],
+    "best, deep and quick look ahead over a network, which is trained first if need be; hand needs none; auto is exact \
+     up to six cells, otherwise the network if it is trained, otherwise hand",
+)
+.or("auto");
 
-/// Boards of at most this many cells are explained exactly unless another strategy is asked for.
-const EXACT_CELLS: usize = 6;
+pub(super) struct Explain;
 
-pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
-    let (rules, board) = given(request)?;
-    let strategy = match request.text("strategy") {
-        Some("auto") | None if rules.shape == Shape::STANDARD => "best",
-        Some("auto") | None if rules.shape.cells() <= EXACT_CELLS => "exact",
-        Some("auto") | None => "expectimax",
-        Some(name) => name,
+/// The next move and why.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Explanation {
+    #[serde(flatten)]
+    view: View,
+    /// Probability that a new tile is a 4.
+    p4: Dice,
+    /// How the values came about.
+    how: How,
+    /// How far the network is, where its training was cut short; the hint is then one by hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    training: Option<Training>,
+    #[serde(flatten)]
+    hint: Hint<Why>,
+}
+
+impl Ask for Explain {
+    const SPEC: VerbSpec = VerbSpec {
+        name: "explain",
+        about: "The best move of a position, why, and what every move is worth",
+        input: InputSpec::Required(A_BOARD),
+        options: &[SHAPE.spec, STRATEGY.spec, TARGET.spec, P4.spec, DEPTH.spec, PLIES.spec, WEIGHTS.spec],
+        examples: &[
+            "explain 2048 '2 4 8 16 / 4 8 16 32 / 2 4 8 64 / . . 2 128'",
+            "explain 2048 EDCB89A745612301 --strategy hand",
+            "explain 2048 '2 4 / 4 .' --strategy exact --target 32",
+        ],
+        conventions: CONVENTIONS,
     };
-    match strategy {
-        "expectimax" => by_expectimax(request, context),
-        "exact" => by_solving(request, context, &rules, board),
-        name => match common::setting(name) {
-            Some(setting) => {
-                crate::strategy::best::require_standard(rules.shape)?;
-                let trained = match network(STANDARD, context) {
-                    Ok(trained) => trained,
-                    Err(why) => return Ok(unfinished(why)),
-                };
-                let mut player = Best::new(&trained.network, setting, rules.fours);
-                let seen = view(board).ok_or_else(|| {
-                    InputError::new("this board holds every tile from 2 to 32768")
-                        .expected("--strategy expectimax")
-                })?;
-                let values: Vec<(Direction, f64)> =
-                    player.values(seen).into_iter().map(|v| (v.chosen, v.value)).collect();
-                let how = json!({"strategy": setting.name, "moves_ahead": setting.moves,
-                    "least_probability": setting.least_probability, "training_moves": STANDARD.moves});
-                Ok(answer(&rules, board, &values, Meaning::ExpectedScore, &how))
+    type Answer = Explanation;
+
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Explanation>, Stop> {
+        let (rules, position) = position(request)?;
+        let strategy = request.get(STRATEGY);
+        let Some(setting) = setting(strategy) else {
+            let guide = match strategy {
+                "exact" => Guide::Exact { target: super::target(request, &rules)? },
+                "expectimax" => Guide::Linear(super::weights(request)?, super::depth(request)),
+                "hand" => Guide::Hand { nodes: hint_nodes(rules.shape) },
+                _ if rules.shape.cells() <= EXACT_CELLS => {
+                    Guide::Exact { target: super::target(request, &rules)? }
+                }
+                _ => {
+                    let standard = rules.shape == Shape::STANDARD;
+                    let network = if standard { load(STANDARD, context.cache) } else { None };
+                    let guide = network.as_ref().map(|network| (network, SETTINGS[1]));
+                    return explain(&rules, position, Guide::strongest(&rules, guide), None, context);
+                }
+            };
+            return explain(&rules, position, guide, None, context);
+        };
+        require_standard(rules.shape)?;
+        match network(STANDARD, context) {
+            Ok(trained) => {
+                explain(&rules, position, Guide::Network(&trained.network, setting), None, context)
             }
-            None => Err(InputError::new(format!("--strategy: `{name}` is not known"))
-                .expected("auto, best, deep, quick, expectimax or exact")),
-        },
+            Err(Unfinished { why, moves, of }) => {
+                let training = Training { moves, of, from_cache: false, cpu_seconds: None };
+                let guide = Guide::Hand { nodes: hint_nodes(rules.shape) };
+                Ok(explain(&rules, position, guide, Some(training), context)?.cut(Some(why)))
+            }
+        }
     }
 }
 
-fn given(request: &Request) -> Result<(Rules, Board), InputError> {
-    common::position(request)?.ok_or_else(|| {
-        InputError::new("INPUT is missing").expected("a board: rows of tiles, or one digit a cell")
-    })
+const CONVENTIONS: &[(&str, &str)] = &[
+    ("probability", "that the game goes on: that a move is left after the new tile"),
+    ("certain", "there is no other move, or every position that may follow has been looked at"),
+    ("ties", "first of left, right, up, down"),
+];
+
+fn position(request: &Request) -> Result<(Rules, Position), InputError> {
+    super::given(request)?.ok_or_else(|| InputError::new("INPUT is missing").expected(A_BOARD))
 }
 
-/// The moves of a position by expectimax over a weighted sum.
-pub(super) fn by_expectimax(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
-    let (rules, board) = given(request)?;
-    let (weights, depth) = (common::weights(request)?, common::depth(request)?);
-    let linear = Linear::new(weights);
-    let player = LinearPlayer::new(rules, weights, &linear, depth);
-    let found = match player.search(board, &mut context.budget.clone()) {
-        Ok(found) => found,
-        Err(why) => return Ok(unfinished(why)),
-    };
-    let values: Vec<(Direction, f64)> = found.options.iter().map(|c| (c.chosen, c.value)).collect();
-    let how = json!({"strategy": "expectimax", "depth": common::depth_json(depth), "weights": weights.name,
-        "nodes": found.nodes});
-    Ok(answer(&rules, board, &values, Meaning::WeightedSum, &how))
+/// The moves of a position by expectimax over a weighted sum, for `solve --method expectimax`.
+pub(super) fn by_expectimax(request: &Request, context: &Context<'_>) -> Result<Reply<Explanation>, Stop> {
+    let (rules, position) = position(request)?;
+    explain(&rules, position, Guide::Linear(super::weights(request)?, super::depth(request)), None, context)
 }
 
-/// The moves of a position by solving every position that may follow.
-fn by_solving(
-    request: &Request,
-    context: &Context<'_>,
+fn explain(
     rules: &Rules,
-    board: Board,
-) -> Result<Answer, InputError> {
-    let fours_spawn = rules.fours.numerator() > 0;
-    let target = match request.text("target") {
-        Some(text) => parse_target(text, rules.shape, fours_spawn)?,
-        None => rules.shape.largest_exponent(fours_spawn).min(11),
-    };
-    let mut legal = Vec::new();
-    rules.moves(&board, &mut legal);
-    let mut following = Vec::new();
-    let mut spans = Vec::new();
-    for &direction in &legal {
-        let first = following.len();
-        rules.outcomes(&rules.apply(&board, direction).0, &mut following);
-        spans.push((direction, first..following.len()));
-    }
-    let boards: Vec<Board> = following.iter().map(|(next, _)| *next).collect();
-    let question = Question { rules: *rules, target, play_on: false, keep_all: false, memory: 3 << 30 };
-    let report = |what: &str, done, total| context.progress.report(what, done, total);
-    let solution = match solve::<f64>(&question, &boards, &mut context.budget.clone(), report) {
-        Ok(solution) => solution,
-        Err(Unsolved::Input(error)) => return Err(error),
-        Err(Unsolved::Exhausted(why)) => return Ok(unfinished(why)),
-    };
-    let mean = |span: std::ops::Range<usize>| {
-        span.map(|index| following[index].1 * solution.worths[index].win).sum::<f64>()
-    };
-    let values: Vec<(Direction, f64)> =
-        spans.into_iter().map(|(direction, span)| (direction, mean(span))).collect();
-    let how = json!({"strategy": "exact", "target": 1_u64 << target});
-    Ok(answer(rules, board, &values, Meaning::WinProbability, &how))
+    position: Position,
+    guide: Guide<'_>,
+    training: Option<Training>,
+    context: &Context<'_>,
+) -> Result<Reply<Explanation>, Stop> {
+    let Advised { hint, how, stopped } = advise(rules, position.board, guide, context)?;
+    let over = hint.decision.is_none();
+    let view = View { shape: rules.shape, position };
+    let explanation = Explanation { view, p4: rules.fours.into(), how, training, hint };
+    Ok(if over { Reply::negative(explanation) } else { Reply::from(explanation).cut(stopped) })
 }
 
-fn unfinished(why: Exhausted) -> Answer {
-    Answer::new(json!({"schema": 1, "puzzle": "2048", "best": null}), format!("no answer: {why}"))
-        .exhausted(why)
-}
-
-fn answer(rules: &Rules, board: Board, values: &[(Direction, f64)], meaning: Meaning, how: &Value) -> Answer {
-    let shape = rules.shape;
-    let mut json = json!({"schema": 1, "puzzle": "2048", "board": grid(shape, board), "compact": compact(shape, board),
-        "p4": common::fours_json(rules.fours), "how": how});
-    let Some(decision) = decide(rules, board, values, meaning) else {
-        json["best"] = Value::Null;
-        let text = format!("{}\n\nno move is left", picture(shape, board));
-        return Answer::new(json, text).negative();
-    };
-    json["best"] = json!(decision.chosen.name());
-    json["probability_the_game_goes_on"] = json!(decision.probability);
-    json["meaning"] = json!(meaning.words());
-    json["moves"] = json!(decision.reason.moves);
-    json["margin"] = json!(decision.reason.margin);
-    json["why"] = json!(sentences(&decision));
-    let mut lines = vec![picture(shape, board), String::new()];
-    lines.push(format!(
-        "  {:<7}{:>16}{:>9}{:>8}{:>7}{:>10}",
-        "move",
-        meaning_heading(meaning),
-        "earns",
-        "empty",
-        "pairs",
-        "goes on"
-    ));
-    for facts in &decision.reason.moves {
-        let mark = if facts.direction == decision.chosen { '*' } else { ' ' };
-        lines.push(match facts.value {
-            Some(value) => format!(
-                "{mark} {:<7}{:>16}{:>9}{:>8}{:>7}{:>10.4}",
-                facts.direction.name(),
-                shown(meaning, value),
-                facts.earned,
-                facts.empty,
-                facts.pairs,
-                facts.survives
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\n\n", self.view)?;
+        if self.hint.decision.is_none() {
+            return f.write_str("No move is left.");
+        }
+        self.hint.fmt(f)?;
+        match self.training {
+            None => Ok(()),
+            Some(Training { moves, of, .. }) => write!(
+                f,
+                "\n\nThe training was cut short after {} of {} moves and will go on from there; this hint is one by \
+                 hand.",
+                thousands(moves),
+                thousands(of)
             ),
-            None => format!("  {:<7}{:>16}", facts.direction.name(), "no move"),
-        });
-    }
-    lines.push(String::new());
-    lines.extend(sentences(&decision));
-    Answer::new(json, lines.join("\n"))
-}
-
-fn meaning_heading(meaning: Meaning) -> &'static str {
-    match meaning {
-        Meaning::ExpectedScore => "score to come",
-        Meaning::WeightedSum => "weighted sum",
-        Meaning::WinProbability => "reaches target",
-    }
-}
-
-fn shown(meaning: Meaning, value: f64) -> String {
-    match meaning {
-        Meaning::ExpectedScore => format!("{value:.1}"),
-        Meaning::WeightedSum => format!("{value:.3}"),
-        Meaning::WinProbability => format!("{value:.8}"),
+        }
     }
 }

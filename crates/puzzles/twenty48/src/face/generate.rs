@@ -1,54 +1,104 @@
-//! `generate`: positions to play from.
+use std::fmt;
 
-use quandary_core::face::{Answer, InputSpec, OptionSpec, Request, VerbSpec};
-use quandary_core::{InputError, Seed};
-use serde_json::{Value, json};
+use quandary_core::face::{Ask, InputSpec, JSON_LINES, Opt, Reply, Request, SEED, VerbSpec};
+use quandary_core::{Context, Seed, Stop};
+use schemars::JsonSchema;
+use serde::Serialize;
 
-use super::common;
+use super::{Dice, START, rules};
 use crate::generate::position;
 use crate::notation::{compact, grid, picture};
+use crate::play::{BOARD, P4};
+use crate::rules::{Board, Shape};
 
-pub(super) const SPEC: VerbSpec = VerbSpec {
-    name: "generate",
-    about: "starting positions, or positions from the middle of games",
-    input: InputSpec::None,
-    options: &[
-        common::BOARD,
-        common::P4,
-        OptionSpec::value("start", "HOW", "usual, two-twos or three-twos-and-four").or("usual"),
-        OptionSpec::value("moves", "N", "moves that a simple player makes first (expectimax, depth 1)")
-            .or("0"),
-        OptionSpec::value("count", "N", "how many").or("1"),
-        common::SEED,
-    ],
-    examples: &["generate 2048 --seed 7", "generate 2048 --moves 500 --count 3 --json"],
-};
+const MOVES: Opt<u64> =
+    Opt::whole("moves", "N", 0, 1_000_000, "Moves that a simple player makes first (expectimax, depth 1)")
+        .or("0");
+const COUNT: Opt<u64> = Opt::whole("count", "N", 1, u64::MAX, "How many").or("1");
 
-/// More than this in one command is a mistake.
-const MOST: u64 = 1_000_000;
+pub(super) struct Generate;
 
-pub(super) fn run(request: &Request) -> Result<Answer, InputError> {
-    let rules = common::rules(request)?;
-    let start = common::start(request)?;
-    if rules.shape.cells() < 4 {
-        return Err(InputError::new("the board is too small"));
+/// Positions that were made.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Made {
+    /// Rows and columns.
+    board: String,
+    /// Probability that a new tile is a 4.
+    p4: Dice,
+    /// How the games began.
+    start: &'static str,
+    seed: u64,
+    /// The positions.
+    items: Vec<Item>,
+}
+
+/// A position.
+#[derive(Serialize, JsonSchema)]
+struct Item {
+    /// The tiles, a row a line, a dot for an empty cell.
+    position: String,
+    /// One digit a cell.
+    compact: String,
+    /// Moves made before it: fewer than asked for where the game had ended.
+    moves: u64,
+    /// The largest tile.
+    largest: u64,
+    #[serde(skip)]
+    drawn: String,
+}
+
+impl Item {
+    fn new(shape: Shape, board: Board, moves: u64) -> Item {
+        Item {
+            position: grid(shape, board),
+            compact: compact(shape, board),
+            moves,
+            largest: board.largest_tile(),
+            drawn: picture(shape, board),
+        }
     }
-    let moves: u64 = request.need("moves", "a whole number")?;
-    let count: u64 = request.need("count", "a whole number")?;
-    let seed = Seed(request.need("seed", "a whole number")?);
-    if count > MOST || moves > MOST {
-        return Err(InputError::new("that is too much at once").expected(format!("at most {MOST}")));
+}
+
+impl Ask for Generate {
+    const SPEC: VerbSpec = VerbSpec {
+        name: "generate",
+        about: "Starting positions, or positions from the middle of games",
+        input: InputSpec::None,
+        options: &[BOARD.spec, P4.spec, START.spec, MOVES.spec, COUNT.spec, SEED.spec, JSON_LINES.spec],
+        examples: &["generate 2048 --seed 7", "generate 2048 --moves 500 --count 3 --json"],
+        conventions: &[],
+    };
+    type Answer = Made;
+
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Made>, Stop> {
+        let (rules, start, seed) = (rules(request), request.get(START), Seed(request.get(SEED)));
+        let (moves, keep) = (request.get(MOVES), !request.is_on(JSON_LINES));
+        let mut items = Vec::new();
+        let (_, stopped) = context.fold(
+            "positions",
+            request.get(COUNT),
+            |index| Ok(position(&rules, start, moves, seed, index)),
+            |_, (board, made)| {
+                let item = Item::new(rules.shape, board, made);
+                context.emit(&item);
+                if keep {
+                    items.push(item);
+                }
+            },
+        );
+        let cut = match stopped {
+            Some(Stop::Input(error)) => return Err(error.into()),
+            Some(Stop::Exhausted(why)) => Some(why),
+            None => None,
+        };
+        let (board, p4) = (rules.shape.to_string(), rules.fours.into());
+        Ok(Reply::from(Made { board, p4, start: start.name(), seed: seed.0, items }).cut(cut))
     }
-    let boards: Vec<_> = (0..count).map(|index| position(&rules, start, moves, seed, index)).collect();
-    let rows: Vec<Value> = boards
-        .iter()
-        .map(|&(board, made)| {
-            json!({"board": grid(rules.shape, board), "compact": compact(rules.shape, board), "moves": made,
-                "largest": 1_u64 << board.largest()})
-        })
-        .collect();
-    let text: Vec<String> = boards.iter().map(|&(board, _)| picture(rules.shape, board)).collect();
-    let json = json!({"schema": 1, "puzzle": "2048", "board": rules.shape.to_string(),
-        "p4": common::fours_json(rules.fours), "start": start.name(), "seed": seed.0, "positions": rows});
-    Ok(Answer::new(json, text.join("\n\n")))
+}
+
+impl fmt::Display for Made {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let texts: Vec<&str> = self.items.iter().map(|item| item.drawn.as_str()).collect();
+        f.write_str(&texts.join("\n\n"))
+    }
 }

@@ -1,65 +1,220 @@
-//! `measure`: the single conspiracy number through a game, and the motion in mind it makes.
+use std::fmt;
 
-use quandary_core::face::{Answer, Context, InputSpec, OptionSpec, Request, VerbSpec};
-use quandary_core::{InputError, Seed};
+use quandary_core::face::{Ask, InputSpec, Opt, Reply, Request, SEED, VerbSpec};
+use quandary_core::words::count;
+use quandary_core::{Context, Exhausted, InputError, Outcome, Seed, Stop, Trace};
+use quandary_measures::{Measured, of_traces};
 use quandary_search::expectimax::Depth;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
-use super::common;
+use super::{DEPTH, Dice, Looks, PLIES, SHAPE, START, WEIGHTS};
 use crate::measure::motion::{Motion, Velocity, motion};
-use crate::measure::reading::{Changeover, Cuts, Milestone, Trap, changeovers, milestones, traps};
+use crate::measure::reading::{Changeover, Cuts, Milestone, Trap, Warnings, changeovers, milestones, traps};
 use crate::measure::turns::{Counter, Over, Scale, Turn, normalise};
 use crate::notation::{Record, grid, picture};
-use crate::play::play;
-use crate::rules::{Board, Rules};
+use crate::play::P4;
+use crate::rules::{Board, Rules, Start};
+use crate::simulate::{Keep, game, step, watch};
+use crate::strategy::Player;
 use crate::strategy::linear::{Linear, LinearPlayer, Weights};
 
-pub(super) const SPEC: VerbSpec = VerbSpec {
-    name: "measure",
-    about: "single conspiracy numbers and motion in mind through one game, with its stability traps",
-    input: InputSpec::Optional("the record of a game; otherwise expectimax plays one"),
-    options: &[
-        common::BOARD,
-        common::P4,
-        common::DEPTH,
-        common::COUNT,
-        common::WEIGHTS,
-        OptionSpec::value("threshold", "C0", "the threshold is C0 · 2^k while the largest tile is 2^k")
-            .or("0.2"),
-        OptionSpec::value("over", "WHAT", "normalise over the `game` or over each `milestone`").or("game"),
-        OptionSpec::value(
-            "velocity",
-            "WHICH",
-            "v is the normalised number (`printed`) or 1 minus it (`ease`)",
-        )
-        .or("printed"),
-        OptionSpec::value("start", "HOW", "usual, two-twos or three-twos-and-four").or("usual"),
-        common::SEED,
-        OptionSpec::value("game", "N", "which game of the seed").or("0"),
-    ],
-    examples: &[
-        "measure 2048 --depth 4 --seed 3",
-        "measure 2048 game.txt --depth 2 --json",
-        "measure 2048 --weights snake --threshold 28 --over milestone",
-    ],
-};
+const THRESHOLD: Opt<f64> =
+    Opt::real("threshold", "C0", 1e-9, 1e9, "The threshold is C0 · 2^k while the largest tile is 2^k")
+        .or("0.2");
+const OVER: Opt<&str> = Opt::choice(
+    "over",
+    "WHAT",
+    &["game", "milestone"],
+    "Normalise the numbers over the game, or over each stretch between new largest tiles",
+)
+.or("game");
+const VELOCITY: Opt<&str> = Opt::choice(
+    "velocity",
+    "WHICH",
+    &["printed", "ease"],
+    "v is the normalised number, as printed, or 1 minus it, which is ease",
+)
+.or("printed");
+const GAME: Opt<u64> = Opt::whole("game", "N", 0, u64::MAX, "Which game of the seed").or("0");
+const GAMES: Opt<u64> = Opt::whole(
+    "games",
+    "N",
+    1,
+    1_000_000,
+    "Games for the measures of whole games, from --game on; the numbers turn by turn are of the first",
+)
+.or("20");
 
-pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
-    let asked = Asked::new(request)?;
-    let linear = Linear::new(asked.weights);
-    let boards = match &asked.record {
-        Some(record) => boards_of(record)?,
-        None => played(&asked, &linear),
+pub(super) struct Measure;
+
+/// A game measured turn by turn, and games as a whole.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Measurement {
+    /// Rows and columns.
+    board: String,
+    /// Probability that a new tile is a 4.
+    p4: Dice,
+    /// How far the player and the numbers look.
+    depth: Looks,
+    weights: &'static str,
+    threshold: Threshold,
+    /// `game` or `milestone`.
+    normalised_over: &'static str,
+    /// `printed`: v is the normalised number; `ease`: 1 minus it.
+    velocity: &'static str,
+    seed: u64,
+    /// Which game of the seed was measured turn by turn; null for a given record.
+    game: Option<u64>,
+    /// Turns whose number was counted.
+    turns: usize,
+    /// Motion in mind over the turns.
+    by_turn: Motion,
+    /// The same over the milestones.
+    by_milestone: Motion,
+    milestones: Vec<Stretch>,
+    /// The changes from one milestone to the next, read by table 7.
+    changeovers: Vec<Changeover>,
+    level_cuts: LevelCuts,
+    /// What table 7 warned of, and what came of it.
+    warnings: Warnings,
+    /// The traps that closed.
+    traps: Vec<Caught>,
+    series: Series,
+    /// Measures of whole games; null while none is finished.
+    #[serde(flatten)]
+    measured: Option<Measured>,
+    #[serde(skip)]
+    shown: Shown,
+}
+
+/// What only the text needs.
+struct Shown {
+    depth: String,
+    numbers: Vec<f64>,
+    trap: Option<String>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Threshold {
+    /// C0.
+    c0: f64,
+    rule: &'static str,
+}
+
+/// The stretch between two new largest tiles.
+#[derive(Serialize, JsonSchema)]
+struct Stretch {
+    /// The largest tile during it.
+    largest: u64,
+    first_turn: usize,
+    turns: usize,
+    v: f64,
+    mass: f64,
+    momentum: f64,
+    energy: f64,
+}
+
+impl From<&Milestone> for Stretch {
+    fn from(milestone: &Milestone) -> Stretch {
+        let Motion { v, mass, momentum_of_mean, energy_of_mean, .. } = motion(&[milestone.v]);
+        Stretch {
+            largest: 1 << milestone.largest,
+            first_turn: milestone.first,
+            turns: milestone.turns,
+            v,
+            mass,
+            momentum: momentum_of_mean,
+            energy: energy_of_mean,
+        }
+    }
+}
+
+/// Where low ends and high begins.
+#[derive(Serialize, JsonSchema)]
+struct LevelCuts {
+    scn: [f64; 2],
+    gap: [f64; 2],
+}
+
+/// A trap that closed.
+#[derive(Serialize, JsonSchema)]
+struct Caught {
+    #[serde(flatten)]
+    trap: Trap,
+    /// The last quiet position.
+    position_when_quiet: String,
+    /// The position in which it had become difficult.
+    position_when_closed: String,
+}
+
+/// One value a turn.
+#[derive(Serialize, JsonSchema)]
+struct Series {
+    /// The largest tile.
+    largest: Vec<u64>,
+    /// The single conspiracy number; null where the threshold can never be reached.
+    scn: Vec<Option<u64>>,
+    v: Vec<f64>,
+}
+
+impl Ask for Measure {
+    const SPEC: VerbSpec = VerbSpec {
+        name: "measure",
+        about: "Single conspiracy numbers through one game, with its stability traps; motion in mind and refinement of games",
+        input: InputSpec::Optional("The record of a game; otherwise expectimax plays"),
+        options: &[
+            SHAPE.spec,
+            P4.spec,
+            DEPTH.spec,
+            PLIES.spec,
+            WEIGHTS.spec,
+            THRESHOLD.spec,
+            OVER.spec,
+            VELOCITY.spec,
+            START.spec,
+            SEED.spec,
+            GAME.spec,
+            GAMES.spec,
+        ],
+        examples: &[
+            "measure 2048 --depth 4 --seed 3",
+            "measure 2048 game.txt --depth 2 --json",
+            "measure 2048 --weights snake --threshold 28 --over milestone",
+        ],
+        conventions: &[
+            (
+                "scn",
+                "single conspiracy number: leaves that must change their mind before the position is worth the threshold",
+            ),
+            ("infinite_numbers", "a number that can never be reached counts as 1 when normalised"),
+            (
+                "trap",
+                "8 quiet turns or more, then a difficult one within 12 turns, before a new largest tile stands",
+            ),
+            ("b", super::simulate::B),
+            ("B", "legal moves"),
+        ],
     };
-    let counter = Counter::new(asked.rules, asked.weights, &linear, asked.scale);
-    let (turns, stopped) =
-        context.map("turns", boards.len() as u64, |index| counter.turn(boards[index as usize]));
-    let measured = Measured::new(&asked, turns);
-    let answer = Answer::new(measured.json(&asked), measured.text(&asked));
-    Ok(match stopped {
-        Some(why) => answer.exhausted(why),
-        None => answer,
-    })
+    type Answer = Measurement;
+
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Measurement>, Stop> {
+        let asked = Asked::new(request)?;
+        let linear = Linear::new(asked.weights);
+        let (course, mut cut) = match &asked.record {
+            Some(record) => asked.recorded(record, &linear, context)?,
+            None => asked.played(&linear, context),
+        };
+        let mut traces: Vec<Trace> = course.trace.into_iter().collect();
+        if asked.record.is_none() && cut.is_none() {
+            let (more, stopped) = context
+                .map("games", asked.games - 1, |index| asked.trace(asked.game + 1 + index, &linear, context));
+            traces.extend(more.into_iter().flatten());
+            cut = stopped.or(context.budget.poll().err());
+        }
+        let measured = of_traces(&traces, asked.seed).as_ref().map(Measured::from);
+        Ok(Reply::from(measurement(&asked, &course.turns, measured)).cut(cut))
+    }
 }
 
 struct Asked {
@@ -68,213 +223,260 @@ struct Asked {
     scale: Scale,
     over: Over,
     velocity: Velocity,
-    start: crate::rules::Start,
+    start: Start,
     seed: Seed,
     game: u64,
+    games: u64,
     record: Option<Record>,
 }
+
+/// What is known of the game that is measured turn by turn.
+struct Course {
+    turns: Vec<Turn>,
+    /// Its trace, once it is complete.
+    trace: Option<Trace>,
+}
+
+/// Turns that are played before their numbers are counted, on all threads.
+const STRETCH: usize = 64;
 
 impl Asked {
     fn new(request: &Request) -> Result<Asked, InputError> {
         let record = request.input().map(|input| Record::parse(input.text()?)).transpose()?;
-        let mut rules = common::rules(request)?;
+        let mut rules = super::rules(request);
         if let Some(record) = &record {
             rules.shape = record.shape;
         }
-        let threshold: f64 = request.need("threshold", "a number above 0")?;
-        if !(threshold > 0.0 && threshold.is_finite()) {
-            return Err(InputError::new(format!("--threshold: {threshold} cannot be used"))
-                .expected("a number above 0"));
-        }
-        let choice = |name: &str, wrong: &str, expected: &str| {
-            InputError::new(format!("--{name}: `{wrong}` is not known")).expected(expected)
-        };
         Ok(Asked {
             rules,
-            weights: common::weights(request)?,
-            scale: Scale { depth: common::depth(request)?, threshold },
-            over: match request.text("over") {
-                Some("game") | None => Over::Game,
-                Some("milestone") => Over::Milestone,
-                Some(other) => return Err(choice("over", other, "game or milestone")),
-            },
-            velocity: match request.text("velocity") {
-                Some("printed") | None => Velocity::Printed,
-                Some("ease") => Velocity::Ease,
-                Some(other) => return Err(choice("velocity", other, "printed or ease")),
-            },
-            start: common::start(request)?,
-            seed: Seed(request.need("seed", "a whole number")?),
-            game: request.need("game", "a whole number")?,
+            weights: super::weights(request)?,
+            scale: Scale { depth: super::depth(request), threshold: request.get(THRESHOLD) },
+            over: if request.get(OVER) == "game" { Over::Game } else { Over::Milestone },
+            velocity: if request.get(VELOCITY) == "printed" { Velocity::Printed } else { Velocity::Ease },
+            start: request.get(START),
+            seed: Seed(request.get(SEED)),
+            game: request.get(GAME),
+            games: request.get(GAMES),
             record,
         })
     }
+
+    fn player<'l>(&self, linear: &'l Linear, context: &Context<'_>) -> LinearPlayer<'l> {
+        let player = LinearPlayer::new(self.rules, self.weights, linear, self.scale.depth);
+        player.with_stop(context.budget.stop().clone())
+    }
+
+    fn counter<'l>(&self, linear: &'l Linear) -> Counter<'l> {
+        Counter::new(self.rules, self.weights, linear, self.scale)
+    }
+
+    /// The numbers of positions, on all threads, up to the first that the budget did not allow.
+    fn count(
+        counter: &Counter<'_>,
+        boards: &[Board],
+        context: &Context<'_>,
+    ) -> (Vec<Turn>, Option<Exhausted>) {
+        let mut turns = Vec::new();
+        let (_, stopped) = context.fold(
+            "turns",
+            boards.len() as u64,
+            |index| Ok(counter.turn_within(boards[index as usize], &mut context.budget.clone())?),
+            |_, turn| turns.push(turn),
+        );
+        let why = match stopped {
+            Some(Stop::Exhausted(why)) => Some(why),
+            Some(Stop::Input(_)) | None => None,
+        };
+        (turns, why)
+    }
+
+    /// A game that expectimax plays, counted while it is played: what is there when it is stopped is complete.
+    fn played(&self, linear: &Linear, context: &Context<'_>) -> (Course, Option<Exhausted>) {
+        let counter = self.counter(linear);
+        let mut stream = self.seed.stream(self.game);
+        let first = self.rules.start(self.start, &mut stream);
+        let (mut waiting, mut turns, mut steps) = (Vec::new(), Vec::new(), Vec::new());
+        let mut cut = None;
+        let mut take = |waiting: &mut Vec<Board>, cut: &mut Option<Exhausted>| {
+            if cut.is_none() {
+                let (counted, why) = Asked::count(&counter, waiting, context);
+                turns.extend(counted);
+                *cut = why;
+            }
+            waiting.clear();
+        };
+        let stop = context.budget.stop();
+        let end = watch(&self.rules, first, &mut self.player(linear, context), &mut stream, stop, |made| {
+            waiting.push(made.before);
+            steps.push(made.step(&self.rules));
+            if waiting.len() == STRETCH {
+                take(&mut waiting, &mut cut);
+            }
+        });
+        take(&mut waiting, &mut cut);
+        let cut = cut.or(context.budget.poll().err());
+        let trace = self.rules.outcome(end.board).map(|outcome| Trace { steps, outcome });
+        (Course { turns, trace }, cut)
+    }
+
+    /// A given game, as the player of these settings sees its positions.
+    fn recorded(
+        &self,
+        record: &Record,
+        linear: &Linear,
+        context: &Context<'_>,
+    ) -> Result<(Course, Option<Exhausted>), InputError> {
+        let mut boards = Vec::new();
+        let end = record.replay(|board, ply| boards.push((board, ply)))?;
+        let positions: Vec<Board> = boards.iter().map(|(board, _)| *board).collect();
+        let (turns, mut cut) = Asked::count(&self.counter(linear), &positions, context);
+        let (steps, stopped) = context.map("decisions", boards.len() as u64, |index| {
+            let (board, ply) = boards[index as usize];
+            let considered = self.player(linear, context).consider(board)?;
+            Some(step(&self.rules, considered, self.rules.slide(board, ply.chosen).0))
+        });
+        cut = cut.or(stopped);
+        let steps: Option<Vec<_>> = steps.into_iter().collect();
+        let outcome = self.rules.outcome(end.board).unwrap_or(Outcome::Unfinished);
+        let trace = steps.filter(|steps| steps.len() == boards.len()).map(|steps| Trace { steps, outcome });
+        Ok((Course { turns, trace }, cut))
+    }
+
+    /// The trace of a whole game; none when it was interrupted.
+    fn trace(&self, index: u64, linear: &Linear, context: &Context<'_>) -> Option<Trace> {
+        let keep = Keep { record: false, trace: true };
+        let (mut stream, stop) = (self.seed.stream(index), context.budget.stop());
+        let played =
+            game(&self.rules, self.start, &mut self.player(linear, context), &mut stream, keep, stop);
+        played.trace.filter(|trace| trace.outcome != Outcome::Unfinished)
+    }
 }
 
-/// The positions of a record in which a move was made.
-fn boards_of(record: &Record) -> Result<Vec<Board>, InputError> {
-    let mut boards = Vec::new();
-    record.replay(|board, _| boards.push(board))?;
-    Ok(boards)
-}
-
-/// The positions of a game that expectimax plays.
-fn played(asked: &Asked, linear: &Linear) -> Vec<Board> {
-    let mut stream = asked.seed.stream(asked.game);
-    let first = asked.rules.start(asked.start, &mut stream);
-    let mut player = LinearPlayer::new(asked.rules, asked.weights, linear, asked.scale.depth);
-    let mut boards = Vec::new();
-    play(&asked.rules, first, &mut player, &mut stream, |board, _| {
-        boards.push(board);
-        true
-    });
-    boards
-}
-
-struct Measured {
-    turns: Vec<Turn>,
-    numbers: Vec<f64>,
-    velocities: Vec<f64>,
-    milestones: Vec<Milestone>,
-    changeovers: Vec<Changeover>,
-    traps: Vec<Trap>,
-    by_turn: Motion,
-    by_milestone: Motion,
-}
-
-impl Measured {
-    fn new(asked: &Asked, turns: Vec<Turn>) -> Measured {
-        let numbers = normalise(&turns, asked.over);
-        let velocities: Vec<f64> = numbers.iter().map(|&number| asked.velocity.of(number)).collect();
-        let stretches = milestones(&turns, &velocities);
-        // Table 7 speaks of the number itself, whichever way round v is.
-        let changes = changeovers(&milestones(&turns, &numbers), Cuts::DECLARED);
-        let found = traps(&turns, &numbers, Cuts::DECLARED);
-        Measured {
-            by_turn: motion(&velocities),
-            by_milestone: motion(&stretches.iter().map(|m| m.v).collect::<Vec<_>>()),
-            turns,
+fn measurement(asked: &Asked, turns: &[Turn], measured: Option<Measured>) -> Measurement {
+    let numbers = normalise(turns, asked.over);
+    let velocities: Vec<f64> = numbers.iter().map(|&number| asked.velocity.of(number)).collect();
+    let stretches = milestones(turns, &velocities);
+    // Table 7 speaks of the number itself, whichever way round v is.
+    let changes = changeovers(&milestones(turns, &numbers), Cuts::DECLARED);
+    let found = traps(turns, &numbers, Cuts::DECLARED);
+    let shape = asked.rules.shape;
+    let position = |turn: usize| grid(shape, turns[turn].board);
+    let Cuts { scn, gap } = Cuts::DECLARED;
+    Measurement {
+        board: shape.to_string(),
+        p4: asked.rules.fours.into(),
+        depth: asked.scale.depth.into(),
+        weights: asked.weights.name,
+        threshold: Threshold { c0: asked.scale.threshold, rule: "C0 * 2^k while the largest tile is 2^k" },
+        normalised_over: match asked.over {
+            Over::Game => "game",
+            Over::Milestone => "milestone",
+        },
+        velocity: asked.velocity.name(),
+        seed: asked.seed.0,
+        game: asked.record.is_none().then_some(asked.game),
+        turns: turns.len(),
+        by_turn: motion(&velocities),
+        by_milestone: motion(&stretches.iter().map(|m| m.v).collect::<Vec<_>>()),
+        milestones: stretches.iter().map(Stretch::from).collect(),
+        warnings: Warnings::new(turns, &changes, &found),
+        changeovers: changes,
+        level_cuts: LevelCuts { scn: [scn.0, scn.1], gap: [gap.0, gap.1] },
+        series: Series {
+            largest: turns.iter().map(|turn| 1 << turn.largest).collect(),
+            scn: turns.iter().map(|turn| turn.scn.finite()).collect(),
+            v: velocities,
+        },
+        measured,
+        shown: Shown {
+            depth: match asked.scale.depth {
+                Depth::BelowRoot(depth) => format!("depth {depth} as the article counts"),
+                Depth::Plies(plies) => format!("{plies} plies"),
+            },
             numbers,
-            velocities,
-            milestones: stretches,
-            changeovers: changes,
-            traps: found,
+            // One that was never escaped says most.
+            trap: found
+                .iter()
+                .find(|trap| trap.escaped.is_none())
+                .or(found.first())
+                .map(|trap| format!("{trap}:\n\n{}", picture(shape, turns[trap.closed].board))),
+        },
+        traps: found
+            .iter()
+            .map(|&trap| Caught {
+                trap,
+                position_when_quiet: position(trap.quiet_to),
+                position_when_closed: position(trap.closed),
+            })
+            .collect(),
+    }
+}
+
+impl fmt::Display for Measurement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let largest = self.series.largest.last().copied().unwrap_or(0);
+        writeln!(
+            f,
+            "{} to {largest}, {}, weights {}, threshold {} x largest tile",
+            count(self.turns as u64, "turn"),
+            self.shown.depth,
+            self.weights,
+            self.threshold.c0
+        )?;
+        if self.turns > 0 {
+            self.turn_by_turn(f)?;
+        }
+        match &self.measured {
+            Some(measured) => {
+                let games = count(measured.traces as u64, "game");
+                write!(
+                    f,
+                    "\n{games} as a whole; b of B legal moves are as good as the best to the player:\n{measured}"
+                )
+            }
+            None => f.write_str("\nno game was finished, so there are no measures of whole games"),
         }
     }
+}
 
-    fn json(&self, asked: &Asked) -> Value {
-        let scn: Vec<Value> =
-            self.turns.iter().map(|t| t.scn.finite().map_or(json!("inf"), |n| json!(n))).collect();
-        let milestones: Vec<Value> = self
-            .milestones
-            .iter()
-            .map(|m| {
-                let Motion { mass, momentum_of_mean, energy_of_mean, .. } = motion(&[m.v]);
-                json!({"largest": 1_u64 << m.largest, "first_turn": m.first, "turns": m.turns, "v": m.v,
-                    "mass": mass, "momentum": momentum_of_mean, "energy": energy_of_mean})
-            })
-            .collect();
-        json!({
-            "schema": 1,
-            "puzzle": "2048",
-            "board": asked.rules.shape.to_string(),
-            "p4": common::fours_json(asked.rules.fours),
-            "depth": common::depth_json(asked.scale.depth),
-            "weights": asked.weights.name,
-            "threshold": {"c0": asked.scale.threshold, "rule": "C0 * 2^k while the largest tile is 2^k"},
-            "normalised_over": match asked.over { Over::Game => "game", Over::Milestone => "milestone" },
-            "infinite_numbers": "clipped to 1",
-            "velocity": asked.velocity.name(),
-            "seed": asked.seed.0,
-            "game": asked.game,
-            "turns": self.turns.len(),
-            "by_turn": self.by_turn,
-            "by_milestone": self.by_milestone,
-            "milestones": milestones,
-            "changeovers": self.changeovers,
-            "level_cuts": {"scn": [Cuts::DECLARED.scn.0, Cuts::DECLARED.scn.1], "gap": [Cuts::DECLARED.gap.0, Cuts::DECLARED.gap.1]},
-            "traps": self.traps.iter().map(|trap| self.trap_json(asked, trap)).collect::<Vec<_>>(),
-            "series": {"largest": self.turns.iter().map(|t| 1_u64 << t.largest).collect::<Vec<_>>(), "scn": scn, "v": self.velocities},
-        })
-    }
-
-    fn trap_json(&self, asked: &Asked, trap: &Trap) -> Value {
-        let board = |turn: usize| grid(asked.rules.shape, self.turns[turn].board);
-        json!({"quiet_from": trap.quiet_from, "quiet_to": trap.quiet_to, "closed": trap.closed,
-            "escaped": trap.escaped, "board_when_quiet": board(trap.quiet_to), "board_when_closed": board(trap.closed)})
-    }
-
-    fn text(&self, asked: &Asked) -> String {
-        let Some(last) = self.turns.last() else { return "a game without turns".into() };
-        let depth = match asked.scale.depth {
-            Depth::BelowRoot(depth) => format!("depth {depth} as the article counts"),
-            Depth::Plies(plies) => format!("{plies} plies"),
-        };
-        let mut lines = vec![
-            format!(
-                "{} turns to {}, {depth}, weights {}, threshold {} x largest tile",
-                self.turns.len(),
-                1_u64 << last.largest,
-                asked.weights.name,
-                asked.scale.threshold
-            ),
-            String::new(),
-            "normalised single conspiracy number, first turn to last (each column the mean of its turns):"
-                .into(),
-        ];
-        lines.extend(chart(&self.numbers));
-        lines.push(String::new());
-        lines.push(format!(
-            "{:>10}{:>8}{:>9}{:>9}{:>9}{:>9}  reading (table 7)",
-            "largest", "turns", "v", "M", "p", "E_p"
-        ));
+impl Measurement {
+    fn turn_by_turn(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "\nnormalised single conspiracy number (leaves that must change before the threshold is reached: difficulty), \
+             first turn to last:"
+        )?;
+        for line in chart(&self.shown.numbers) {
+            writeln!(f, "{line}")?;
+        }
+        writeln!(f, "\n{:>10}{:>8}{:>9}{:>9}{:>9}{:>9}  table 7", "largest", "turns", "v", "M", "p", "E_p")?;
         for (index, m) in self.milestones.iter().enumerate() {
-            let own = motion(&[m.v]);
             let reading = index.checked_sub(1).map_or(String::new(), |i| {
                 let change = &self.changeovers[i];
                 format!("{} (gap {:.3})", change.reading.word(), change.gap)
             });
-            lines.push(format!(
-                "{:>10}{:>8}{:>9.4}{:>9.4}{:>9.4}{:>9.4}  {reading}",
-                1_u64 << m.largest,
-                m.turns,
-                own.v,
-                own.mass,
-                own.momentum_of_mean,
-                own.energy_of_mean
-            ));
+            let Stretch { largest, turns, v, mass, momentum, energy, .. } = m;
+            writeln!(f, "{largest:>10}{turns:>8}{v:>9.4}{mass:>9.4}{momentum:>9.4}{energy:>9.4}  {reading}")?;
         }
+        let v_is =
+            if self.velocity == "printed" { "the normalised number" } else { "1 - the normalised number" };
+        writeln!(f, "v = {v_is}, M = 1 - v its mass, p = M v momentum, E_p = 2 M v^2 potential energy")?;
         for (name, m) in [("turns", &self.by_turn), ("milestones", &self.by_milestone)] {
-            lines.push(format!(
+            writeln!(
+                f,
                 "mean over {name}: v {:.4}, M {:.4}; p {:.4} (of the mean) {:.4} (mean of products); E_p {:.4} and {:.4}",
                 m.v, m.mass, m.momentum_of_mean, m.mean_momentum, m.energy_of_mean, m.mean_energy
-            ));
+            )?;
         }
-        lines.push(self.trap_text(asked));
-        lines.join("\n")
-    }
-
-    fn trap_text(&self, asked: &Asked) -> String {
-        let Some(trap) = self.traps.iter().find(|t| t.escaped.is_none()).or(self.traps.first()) else {
-            return "no stability trap in this game".into();
-        };
-        let caught = self.traps.iter().filter(|trap| trap.escaped.is_none()).count();
-        let end = match trap.escaped {
-            Some(turn) => format!("escaped at turn {turn}"),
-            None => "never escaped".into(),
-        };
-        format!(
-            "{} stability traps, {caught} not escaped; for example: quiet in turns {} to {}, closed at turn {}, {end}:\n\n{}",
-            self.traps.len(),
-            trap.quiet_from,
-            trap.quiet_to,
-            trap.closed,
-            picture(asked.rules.shape, self.turns[trap.closed].board)
-        )
+        writeln!(f, "{}", self.warnings)?;
+        match &self.shown.trap {
+            Some(trap) => writeln!(f, "for example: {trap}"),
+            None => Ok(()),
+        }
     }
 }
 
-/// A chart of numbers in [0, 1], eight rows high.
+/// A chart of numbers in [0, 1], eight rows high; each column is the mean of its turns.
 fn chart(numbers: &[f64]) -> Vec<String> {
     const WIDTH: usize = 96;
     const HEIGHT: usize = 8;

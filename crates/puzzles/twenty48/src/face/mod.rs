@@ -1,7 +1,6 @@
-//! How 2048 shows itself: one file a verb.
+//! The registered face of 2048: one file a verb.
 
 mod bench;
-mod common;
 mod explain;
 mod generate;
 mod measure;
@@ -10,92 +9,157 @@ mod replay;
 mod simulate;
 mod solve;
 
-use quandary_core::face::{Answer, Context, Entry, Preset, Request, VerbSpec};
-use quandary_core::{InputError, Outcome, Seed, Stream};
+use quandary_core::InputError;
+use quandary_core::face::{Entry, Opt, Options, Preset, Request, Verb};
+use quandary_search::expectimax::Depth;
+use schemars::JsonSchema;
+use serde::Serialize;
 
-use crate::notation::{grid, parse_board, parse_shape};
-use crate::rules::{Direction, Fours, Rules, Start};
+use crate::notation::parse_position;
+use crate::play::{P4, Position, Twenty48};
+use crate::rules::{Fours, Rules, Shape, Start, Tile};
+use crate::strategy::linear::Weights;
 
-/// The entry of 2048 in the registry.
-pub static ENTRY: Twenty48 = Twenty48;
+/// 2048.
+pub static ENTRY: Entry = Entry::of::<Twenty48>(
+    "2048",
+    "Slide and merge tiles while chance adds new ones: exact on small boards, strong on 4x4",
+    &[
+        Preset { name: "standard", setup: "board=4x4" },
+        Preset { name: "tiny", setup: "board=2x2" },
+        Preset { name: "small", setup: "board=3x3" },
+        Preset { name: "large", setup: "board=5x5" },
+    ],
+    &[
+        Verb::of::<solve::Solve>(),
+        Verb::of::<explain::Explain>(),
+        Verb::of::<generate::Generate>(),
+        Verb::of::<simulate::Simulate>(),
+        Verb::of::<measure::Measure>(),
+        Verb::of::<replay::Replay>(),
+        Verb::of::<bench::Bench>(),
+    ],
+);
 
-/// 2048 as a registered puzzle.
-pub struct Twenty48;
+/// What INPUT is, for the verbs that take a position.
+const A_BOARD: &str = "A board: rows of tiles, or one digit a cell";
 
-const PRESETS: &[Preset] = &[
-    Preset { name: "standard", board: "4x4" },
-    Preset { name: "tiny", board: "2x2" },
-    Preset { name: "small", board: "3x3" },
-    Preset { name: "large", board: "5x5" },
-];
+const SHAPE: Opt<Shape> = Opt::text(
+    "board",
+    "RxC",
+    &["4x4", "2x2", "2x3", "3x3", "3x4", "5x5"],
+    "Rows and columns, from 2x2 to 5x5; those of INPUT where it has rows, otherwise 4x4",
+);
+const START: Opt<Start> = Opt::one_of(
+    "start",
+    "HOW",
+    Start::NAMES,
+    "How a game begins; the printed starts place their tiles anywhere",
+)
+.or("usual");
+const TARGET: Opt<Tile> = Opt::text(
+    "target",
+    "TILE",
+    &["2048", "1024", "512", "32", "16"],
+    "The tile to reach; by default the largest possible, at most 2048",
+);
+const DEPTH: Opt<u64> = Opt::whole(
+    "depth",
+    "D",
+    0,
+    12,
+    "How far expectimax looks: layers below the first move, as the article counts",
+)
+.or("2");
+const PLIES: Opt<bool> = Opt::switch("plies", "Count --depth in plies, the first move included");
+const WEIGHTS: Opt<&str> =
+    Opt::choice("weights", "NAME", Weights::NAMES, "Evaluation of expectimax: weights of the cells")
+        .or("lee");
 
-const VERBS: &[VerbSpec] =
-    &[solve::SPEC, explain::SPEC, generate::SPEC, simulate::SPEC, measure::SPEC, replay::SPEC, bench::SPEC];
+/// The rules that `--board` and `--p4` describe.
+fn rules(options: &Options) -> Rules {
+    Rules { shape: options.find(SHAPE).unwrap_or(Shape::STANDARD), fours: options.get(P4) }
+}
 
-impl Entry for Twenty48 {
-    fn name(&self) -> &'static str {
-        "2048"
+/// INPUT as a position, with the rules of its shape; none without INPUT.
+fn given(request: &Request) -> Result<Option<(Rules, Position)>, InputError> {
+    let Some(input) = request.input() else { return Ok(None) };
+    let (shape, board, score) = parse_position(input.text()?, request.find(SHAPE))?;
+    Ok(Some((Rules { shape, fours: request.get(P4) }, Position { board, score })))
+}
+
+/// The exponent of `--target`, or of the tile that the game is about.
+fn target(options: &Options, rules: &Rules) -> Result<u8, InputError> {
+    match options.find(TARGET) {
+        Some(tile) => tile.on(rules).map_err(|error| error.of_option("target")),
+        None => Ok(rules.named_tile()),
     }
+}
 
-    fn about(&self) -> &'static str {
-        "slide and merge tiles while chance adds new ones: exact on small boards, strong on 4x4"
+/// `--depth`, counted as `--plies` says.
+fn depth(options: &Options) -> Depth {
+    let depth = options.get(DEPTH) as u32;
+    if options.is_on(PLIES) { Depth::Plies(depth) } else { Depth::BelowRoot(depth) }
+}
+
+/// `--weights`.
+fn weights(options: &Options) -> Result<&'static Weights, InputError> {
+    Weights::named(options.get(WEIGHTS))
+}
+
+/// A depth as it stands in an answer.
+#[derive(Clone, Copy, Serialize, JsonSchema)]
+struct Looks {
+    /// Layers of moves and of chance, the first move included.
+    plies: u32,
+    /// How `--depth` counted them.
+    counted_as: &'static str,
+}
+
+impl From<Depth> for Looks {
+    fn from(depth: Depth) -> Looks {
+        let counted_as = match depth {
+            Depth::Plies(_) => "plies",
+            Depth::BelowRoot(_) => "paper: layers below the first move",
+        };
+        Looks { plies: depth.plies(), counted_as }
     }
+}
 
-    fn presets(&self) -> &'static [Preset] {
-        PRESETS
+/// The probability of a 4 as it stands in an answer.
+#[derive(Clone, Copy, Serialize, JsonSchema)]
+struct Dice {
+    value: f64,
+    numerator: u32,
+    denominator: u32,
+}
+
+impl From<Fours> for Dice {
+    fn from(fours: Fours) -> Dice {
+        Dice { value: fours.value(), numerator: fours.numerator(), denominator: fours.denominator() }
     }
+}
 
-    fn verbs(&self) -> &'static [VerbSpec] {
-        VERBS
-    }
+/// How far the network is trained, as it stands in an answer.
+#[derive(Clone, Copy, Serialize, JsonSchema)]
+struct Training {
+    /// Moves trained so far.
+    moves: u64,
+    /// Moves of the whole training.
+    of: u64,
+    /// Whether it came from the cache.
+    from_cache: bool,
+    /// CPU seconds of this training; null from the cache.
+    cpu_seconds: Option<f64>,
+}
 
-    fn run(&self, verb: &str, request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
-        match verb {
-            "solve" => solve::run(request, context),
-            "explain" => explain::run(request, context),
-            "generate" => generate::run(request),
-            "simulate" => simulate::run(request, context),
-            "measure" => measure::run(request, context),
-            "replay" => replay::run(request),
-            "bench" => Ok(bench::run(request, context)),
-            _ => Err(InputError::new(format!("2048 has no verb `{verb}`"))),
-        }
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    fn sample(&self, preset: &Preset, seed: Seed, index: u64) -> Result<String, InputError> {
-        let rules = Rules { shape: parse_shape(preset.board)?, fours: Fours::USUAL };
-        Ok(grid(rules.shape, rules.start(Start::Usual, &mut seed.stream(index))))
-    }
-
-    fn normalise(&self, position: &str) -> Result<String, InputError> {
-        let (shape, board) = parse_board(position, None)?;
-        Ok(grid(shape, board))
-    }
-
-    fn moves(&self, position: &str) -> Result<Vec<String>, InputError> {
-        let (shape, board) = parse_board(position, None)?;
-        let rules = Rules { shape, fours: Fours::USUAL };
-        let legal = Direction::ALL.into_iter().filter(|&direction| rules.slide(board, direction).2);
-        Ok(legal.map(|direction| direction.name().to_owned()).collect())
-    }
-
-    fn play(&self, position: &str, chosen: &str, stream: &mut Stream) -> Result<String, InputError> {
-        let (shape, board) = parse_board(position, None)?;
-        let rules = Rules { shape, fours: Fours::USUAL };
-        let direction = Direction::parse(chosen)?;
-        let (after, _, changed) = rules.slide(board, direction);
-        if !changed {
-            return Err(InputError::new(format!("{direction} changes nothing here"))
-                .expected(format!("one of {}", self.moves(position)?.join(", "))));
-        }
-        Ok(grid(shape, rules.spawn(after, stream)))
-    }
-
-    fn outcome(&self, position: &str) -> Result<Option<Outcome>, InputError> {
-        let (shape, board) = parse_board(position, None)?;
-        let dead = Rules { shape, fours: Fours::USUAL }.is_dead(board);
-        // The game is won by its name, on boards where that tile exists, and can then be played on.
-        let won = board.largest() >= 11;
-        Ok(dead.then_some(if won { Outcome::Won } else { Outcome::Lost }))
+    #[test]
+    fn the_names_of_the_weights_are_theirs() {
+        let names: Vec<&str> = crate::strategy::linear::WEIGHTS.iter().map(|weights| weights.name).collect();
+        assert_eq!(names, Weights::NAMES);
     }
 }

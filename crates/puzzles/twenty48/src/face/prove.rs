@@ -1,92 +1,102 @@
 //! `solve --method pns` and its kin: the spawns as a second side, proved or disproved.
 
-use std::fmt::Write;
+use std::fmt;
 
-use quandary_core::face::{Answer, Context, OptionSpec, Request};
-use quandary_core::{Budget, Exhausted, InputError};
-use quandary_search::proof::face;
+use quandary_core::face::{Opt, Request};
+use quandary_core::{Context, Exhausted};
+use quandary_proving::{PLAYOUTS as USUAL_PLAYOUTS, Search, Setting, THETA as USUAL_THETA, settings};
 use quandary_search::proof::{Conclusion, Method, Settings};
 use quandary_search::truth;
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::notation::compact;
 use crate::rules::{Board, Rules};
 use crate::solve::inhibitor::{Inhibitor, Reach};
 
-pub(super) const INHIBITOR: OptionSpec = OptionSpec::value(
+pub(super) const INHIBITOR: Opt<&str> = Opt::choice(
     "inhibitor",
     "WHO",
-    "who places tiles for the proof-number methods: and (an opponent), or (a friend), chance (dice)",
+    &["and", "or", "chance"],
+    "For the proof-number methods: who places the tiles: an opponent, a friend or dice",
 )
 .or("and");
 /// The article's settings for 2048.
-pub(super) const PLAYOUTS: OptionSpec = face::PLAYOUTS.or("60");
-pub(super) const THETA: OptionSpec = face::THETA.or("0.01");
-pub(super) use quandary_search::proof::face::{MEMORY, PRECISION};
+pub(super) const PLAYOUTS: Opt<u64> = USUAL_PLAYOUTS.or("60");
+pub(super) const THETA: Opt<f64> = USUAL_THETA.or("0.01");
 
-/// Asks each of the boards whether the target is reached.
-pub(super) fn run(
+/// Positions that brute force may look at for the value beside the search's.
+const TRUTH_POSITIONS: u64 = 1_000_000;
+
+/// Whether a tile is reached though somebody else places the tiles.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Proof {
+    /// Rows and columns.
+    board: String,
+    /// The tile to reach.
+    target: u64,
+    /// The search.
+    method: &'static str,
+    /// Who places the tiles: `and`, `or` or `chance`.
+    inhibitor: &'static str,
+    /// `win`, `loss`, `mixed` where it depends on the start, the same with `estimated`, or `unknown`.
+    verdict: String,
+    /// The verdict in words.
+    means: &'static str,
+    /// What an opponent who places the tiles allows, by brute force: `win`, `loss` or `mixed`; null where that takes too
+    /// long.
+    adversarial: Option<&'static str>,
+    settings: Setting,
+    /// The searches, one for each position.
+    items: Vec<Searched>,
+    /// Nodes made in all.
+    nodes: u64,
+    #[serde(skip)]
+    placed_by: &'static str,
+}
+
+/// The search of one position.
+#[derive(Serialize, JsonSchema)]
+struct Searched {
+    /// One digit a cell.
+    position: String,
+    #[serde(flatten)]
+    search: Search,
+}
+
+/// Asks each of the boards whether the target is reached; and what ran out, if something did.
+pub(super) fn prove(
     method: Method,
     (rules, target, boards): (Rules, u8, &[Board]),
     request: &Request,
     context: &Context<'_>,
-) -> Result<Answer, InputError> {
-    let name = request.text("inhibitor").unwrap_or("and");
-    let inhibitor = Inhibitor::named(name).ok_or_else(|| {
-        InputError::new(format!("--inhibitor: `{name}` is not known")).expected("and, or or chance")
-    })?;
-    let settings = face::settings(request)?;
-    let before = (context.cpu_seconds)();
-    let mut rows = Vec::new();
-    let mut text = format!(
-        "{} to {} by {}, the tiles placed by {}\n",
-        rules.shape,
-        1_u64 << target,
-        method.name(),
-        inhibitor.in_words()
-    );
-    let mut conclusions = Vec::new();
+) -> (Proof, Option<Exhausted>) {
+    let inhibitor = Inhibitor::named(request.get(INHIBITOR)).expect("the names are the same");
+    let settings = settings(request, context);
+    let (mut items, mut conclusions) = (Vec::new(), Vec::new());
     for (index, &start) in boards.iter().enumerate() {
         let tree = Reach { rules, start, target, inhibitor };
-        let report =
-            Settings { index: index as u64, ..settings }.solve(&tree, method, &mut context.budget.clone());
+        let settings = Settings { index: index as u64, ..settings };
+        let report = settings.solve(&tree, method, &mut context.budget.clone());
         conclusions.push(report.conclusion);
-        let place = compact(rules.shape, start);
-        let _ = writeln!(
-            text,
-            "  {place:<10} {:<16} {} iterations, {} nodes of {} bytes",
-            report.conclusion.name(),
-            report.iterations,
-            report.nodes,
-            report.node_bytes
-        );
-        rows.push(json!({"start": place, "conclusion": report.conclusion.name(),
-            "proved": matches!(report.conclusion, Conclusion::Proved | Conclusion::Disproved),
-            "iterations": report.iterations, "nodes": report.nodes, "playouts": report.playouts,
-            "bytes": report.bytes, "bytes_per_node": report.node_bytes}));
+        items.push(Searched { position: compact(rules.shape, start), search: Search::from(&report) });
     }
-    let cpu_seconds = (context.cpu_seconds)() - before;
     let verdict = verdict(&conclusions);
-    // Small boards have their truth beside them; what an opponent allows is not what luck allows.
-    let forced = forced(rules, target, boards);
-    let _ = write!(text, "{verdict}: {}", meaning(inhibitor, &verdict));
-    if let Some(forced) = forced {
-        let _ = write!(text, "\nthe adversarial value is a {forced}");
-    }
-    let json = json!({
-        "schema": 1, "puzzle": "2048", "method": method.name(), "board": rules.shape.to_string(),
-        "target": 1_u64 << target, "inhibitor": inhibitor.name(),
-        "mode": if settings.precision > 0.0 { "estimate" } else { "prove" },
-        "verdict": verdict, "means": meaning(inhibitor, &verdict), "adversarial": forced,
-        "settings": {"playouts": settings.playouts, "theta": settings.theta, "pr": settings.precision,
-            "memory_bytes": settings.bytes, "seed": settings.seed.0},
-        "starts": rows, "cpu_seconds": cpu_seconds,
-    });
-    let answer = Answer::new(json, text);
-    Ok(match conclusions.iter().find_map(|conclusion| conclusion.out()) {
-        Some(why) => answer.exhausted(why),
-        None => answer,
-    })
+    let proof = Proof {
+        board: rules.shape.to_string(),
+        target: 1 << target,
+        method: method.name(),
+        inhibitor: inhibitor.name(),
+        means: meaning(inhibitor, &verdict),
+        verdict,
+        // Small boards have their truth beside them; what an opponent allows is not what luck allows.
+        adversarial: forced(rules, target, boards, context),
+        settings: Setting::of(method, &settings),
+        nodes: items.iter().map(|item| item.search.nodes).sum(),
+        items,
+        placed_by: inhibitor.in_words(),
+    };
+    (proof, conclusions.iter().find_map(|conclusion| conclusion.out()))
 }
 
 /// One word for all starts.
@@ -121,21 +131,36 @@ fn meaning(inhibitor: Inhibitor, verdict: &str) -> &'static str {
 }
 
 /// What an opponent allows, where it can be looked up quickly.
-fn forced(rules: Rules, target: u8, boards: &[Board]) -> Option<&'static str> {
+fn forced(rules: Rules, target: u8, boards: &[Board], context: &Context<'_>) -> Option<&'static str> {
     if rules.shape.cells() > 4 {
         return None;
     }
-    let wins: Result<Vec<bool>, Exhausted> = boards
-        .iter()
-        .map(|&start| {
-            let tree = Reach { rules, start, target, inhibitor: Inhibitor::Opponent };
-            truth::winning_probability(&tree, &mut Budget::nodes(1_000_000)).map(|p| p == 1.0)
-        })
-        .collect();
-    let wins = wins.ok()?;
+    let wins = boards.iter().map(|&start| {
+        let tree = Reach { rules, start, target, inhibitor: Inhibitor::Opponent };
+        truth::winning_probability(&tree, &mut context.budget.with_nodes(TRUTH_POSITIONS)).map(|p| p == 1.0)
+    });
+    let wins: Vec<bool> = wins.collect::<Result<_, Exhausted>>().ok()?;
     Some(match wins.iter().filter(|&&win| win).count() {
         0 => "loss",
         n if n == wins.len() => "win",
         _ => "mixed",
     })
+}
+
+impl fmt::Display for Proof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "{} to {} by {}, the tiles placed by {}",
+            self.board, self.target, self.method, self.placed_by
+        )?;
+        for Searched { position, search } in &self.items {
+            writeln!(f, "  {position:<10} {search}")?;
+        }
+        write!(f, "{}: {}", self.verdict, self.means)?;
+        match self.adversarial {
+            Some(forced) => write!(f, "\nthe adversarial value is a {forced}"),
+            None => Ok(()),
+        }
+    }
 }

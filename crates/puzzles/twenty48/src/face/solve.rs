@@ -1,56 +1,57 @@
-//! `solve`: what a small board is worth, exactly; what a position's moves are worth, by search.
+use std::fmt;
 
 use num_rational::BigRational;
-use quandary_core::face::{Answer, Context, InputSpec, OptionSpec, Request, VerbSpec};
-use quandary_core::{Budget, Certificate, InputError};
+use quandary_core::face::{Ask, InputSpec, Opt, OptionSpec, Reply, Request, VerbSpec};
+use quandary_core::words::{count, thousands};
+use quandary_core::{Budget, Certificate, Context, InputError, Stop};
+use quandary_proving as proving;
 use quandary_search::proof::Method;
+use schemars::JsonSchema;
+use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{common, prove};
-use crate::notation::{compact, grid, parse_target};
+use super::explain::{self, Explanation};
+use super::prove::{self, Proof};
+use super::{DEPTH, Dice, PLIES, SHAPE, START, TARGET, WEIGHTS};
+use crate::notation::{compact, grid};
+use crate::play::P4;
 use crate::rules::{Board, Rules, Start};
-use crate::solve::exact::{Counts, Unsolved, start_worth};
+use crate::solve::exact::{Counts, start_worth};
+use crate::solve::size::ORDINARY_MEMORY;
 use crate::solve::worth::Number;
 use crate::solve::{Question, Solution, Worth, solve};
 
-pub(super) const SPEC: VerbSpec = VerbSpec {
-    name: "solve",
-    about: "the exact probability of reaching a tile, against chance and against an opponent",
-    input: InputSpec::Optional(
-        "a board to solve from (rows of tiles, or one digit a cell); otherwise the start",
-    ),
-    options: &[
-        common::BOARD,
-        OptionSpec::value(
-            "target",
-            "TILE",
-            "the tile to reach; by default the largest possible, at most 2048",
-        ),
-        common::P4,
-        OptionSpec::value("start", "HOW", "two-twos, usual or three-twos-and-four").or("two-twos"),
-        OptionSpec::value(
-            "method",
-            "NAME",
-            "exact (the whole board), expectimax (the moves of a position), or pns, pn2, df-pn, mcpns, ppns, pp, uct, pn-mcts, mc",
-        )
-        .or("exact"),
-        OptionSpec::switch("certificate", "add the value of every position, for `quandary check`"),
-        common::DEPTH,
-        common::COUNT,
-        common::WEIGHTS,
-        prove::INHIBITOR,
-        prove::PLAYOUTS,
-        prove::THETA,
-        prove::PRECISION,
-        prove::MEMORY,
-        common::SEED,
-    ],
-    examples: &[
-        "solve 2048 --board 2x2 --target 16 --json",
-        "solve 2048 --board 3x3 --target 1024",
-        "solve 2048 --board 2x2 --target 16 --method ppns",
-        "solve 2048 '2 . / 4 8' --target 32",
-    ],
+const METHOD: Opt<&str> = Opt::choice(
+    "method",
+    "METHOD",
+    &["exact", "expectimax", "pns", "pn2", "df-pn", "mcpns", "ppns", "pp", "uct", "pn-mcts", "mc"],
+    "exact (the whole board), expectimax (the moves of a position); the others prove with somebody who places the tiles",
+)
+.or("exact");
+const CERTIFICATE: Opt<bool> =
+    Opt::switch("certificate", "Add the value of every position, for `quandary check` (up to four cells)");
+const SOLVED_START: Opt<Start> = START.or("two-twos");
+
+const OPTIONS: [OptionSpec; 16] = {
+    let [_, _, precision, epsilon, exploration, seed] = proving::OPTIONS;
+    [
+        SHAPE.spec,
+        TARGET.spec,
+        P4.spec,
+        SOLVED_START.spec,
+        METHOD.spec,
+        CERTIFICATE.spec,
+        DEPTH.spec,
+        PLIES.spec,
+        WEIGHTS.spec,
+        prove::INHIBITOR.spec,
+        prove::PLAYOUTS.spec,
+        prove::THETA.spec,
+        precision,
+        epsilon,
+        exploration,
+        seed,
+    ]
 };
 
 /// Boards of at most this many cells are solved with fractions: there they stay short enough to read.
@@ -59,44 +60,189 @@ const FRACTION_CELLS: usize = 4;
 /// Boards of at most this many cells are played on after the target, so that the whole game is known.
 const WHOLE_GAME_CELLS: usize = 9;
 
-/// Memory for the boards of an exact solution.
-const MEMORY: u64 = 3 << 30;
+pub(super) struct Solve;
 
-/// Beyond this many classes a certificate would be too long to keep.
-const CERTIFICATE_CLASSES: u64 = 100_000;
+/// What is known of a board.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(super) enum Found {
+    Exact(Box<Exact>),
+    Proof(Box<Proof>),
+    Moves(Box<Explanation>),
+}
 
-pub(super) fn run(request: &Request, context: &Context<'_>) -> Result<Answer, InputError> {
-    match request.text("method") {
-        Some("exact") | None => {}
-        Some("expectimax") => return super::explain::by_expectimax(request, context),
-        Some(other) => {
-            let Some(method) = Method::named(other) else {
-                return Err(InputError::new(format!("--method: `{other}` is not known"))
-                    .expected("exact, expectimax, pns, pn2, df-pn, mcpns, ppns, pp, uct, pn-mcts or mc"));
-            };
-            let Asked { rules, target, boards, .. } = Asked::new(request)?;
-            return prove::run(method, (rules, target, &boards), request, context);
+/// What a board is worth under best play.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Exact {
+    /// Rows and columns.
+    board: String,
+    /// The tile to reach.
+    target: u64,
+    /// Probability that a new tile is a 4.
+    p4: Dice,
+    method: &'static str,
+    /// How the game begins; null for a given position.
+    start: Option<&'static str>,
+    /// The given position: the tiles, a row a line.
+    position: Option<String>,
+    /// Best chance of reaching the tile against dice; null while it is not known.
+    win_probability: Option<Fraction>,
+    #[serde(flatten)]
+    known: Option<Known>,
+    /// Positions looked at, listing and valuing.
+    nodes: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<Certificate>,
+    #[serde(skip)]
+    from: String,
+}
+
+/// What else is known once a board is solved.
+#[derive(Serialize, JsonSchema)]
+struct Known {
+    /// Against an opponent who places 2s and 4s: `win`, `loss`, or `mixed` where it depends on the start.
+    adversarial: &'static str,
+    /// With luck: `win` where some sequence of tiles leads there.
+    reachability: &'static str,
+    /// The same against opponents with fewer choices.
+    adversarial_with: Opponents,
+    /// The largest tile that can be forced; null where the game was not looked at to its end.
+    guaranteed_tile: Option<u64>,
+    /// Best expected score; null where the game was not looked at to its end.
+    expected_score: Option<Fraction>,
+    /// Positions with the player to move.
+    states: u64,
+    /// The same up to rotation and reflection.
+    canonical: u64,
+    /// Classes of positions with chance to move.
+    afterstates_canonical: u64,
+    /// What the states are.
+    states_are: &'static str,
+    /// The states when play stops at the target; null where that was not counted.
+    until_target: Option<Classes>,
+    /// Most positions of one game.
+    longest_game: usize,
+}
+
+/// Verdicts against opponents.
+#[derive(Serialize, JsonSchema)]
+struct Opponents {
+    twos_and_fours: &'static str,
+    twos: &'static str,
+    fours: &'static str,
+}
+
+/// A number, exact where it is a fraction.
+#[derive(Clone, Serialize, JsonSchema)]
+struct Fraction {
+    numerator: Option<Digits>,
+    denominator: Option<Digits>,
+    value: f64,
+    /// What the value is rounded to, where there is no fraction.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rounding: Option<&'static str>,
+}
+
+/// A whole number: as digits where it does not fit 64 bits.
+#[derive(Clone, Serialize, JsonSchema)]
+#[serde(untagged)]
+enum Digits {
+    Number(u64),
+    Text(String),
+}
+
+impl fmt::Display for Digits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Digits::Number(number) => number.fmt(f),
+            Digits::Text(digits) => f.write_str(digits),
         }
-    }
-    let asked = Asked::new(request)?;
-    if asked.rules.shape.cells() <= FRACTION_CELLS {
-        answer::<BigRational>(
-            &asked,
-            context,
-            |n| json!({"numerator": digits(n.numer()), "denominator": digits(n.denom()), "value": n.value()}),
-        )
-    } else {
-        answer::<f64>(
-            &asked,
-            context,
-            |n| json!({"numerator": null, "denominator": null, "value": n, "rounding": "double precision"}),
-        )
     }
 }
 
-/// A JSON number where it fits one, otherwise its digits.
-fn digits(number: &num_bigint::BigInt) -> Value {
-    u64::try_from(number).map_or_else(|_| json!(number.to_string()), |small| json!(small))
+/// How many positions are of each kind.
+#[derive(Serialize, JsonSchema)]
+struct Classes {
+    /// Without the target, with a move.
+    live: Kind,
+    /// Without the target and without a move.
+    dead: Kind,
+    /// With the target.
+    won: Kind,
+}
+
+/// A number of positions, and of classes of them.
+#[derive(Serialize, JsonSchema)]
+struct Kind {
+    states: u64,
+    canonical: u64,
+}
+
+impl From<Counts> for Classes {
+    fn from(counts: Counts) -> Classes {
+        let kind = |(states, canonical): (u64, u64)| Kind { states, canonical };
+        Classes { live: kind(counts.live), dead: kind(counts.dead), won: kind(counts.won) }
+    }
+}
+
+/// The numbers in which a board is solved, as an answer writes them.
+trait Written: Number {
+    fn written(&self) -> Fraction;
+}
+
+impl Written for BigRational {
+    fn written(&self) -> Fraction {
+        let digits = |number: &num_bigint::BigInt| {
+            Some(u64::try_from(number).map_or_else(|_| Digits::Text(number.to_string()), Digits::Number))
+        };
+        let (numerator, denominator) = (digits(self.numer()), digits(self.denom()));
+        Fraction { numerator, denominator, value: self.value(), rounding: None }
+    }
+}
+
+impl Written for f64 {
+    fn written(&self) -> Fraction {
+        Fraction { numerator: None, denominator: None, value: *self, rounding: Some("double precision") }
+    }
+}
+
+impl Ask for Solve {
+    const SPEC: VerbSpec = VerbSpec {
+        name: "solve",
+        about: "The exact probability of reaching a tile, against chance and against an opponent, on small boards",
+        input: InputSpec::Optional("A board to solve from; otherwise the start"),
+        options: &OPTIONS,
+        examples: &[
+            "solve 2048 --board 2x2 --target 16 --json",
+            "solve 2048 --board 3x3 --target 1024",
+            "solve 2048 --board 2x2 --target 16 --method ppns",
+            "solve 2048 '2 . / 4 8' --target 32",
+        ],
+        conventions: &[
+            ("states", "positions with the player to move, the ended ones included"),
+            ("probability", "that a move is left after the new tile (method expectimax)"),
+        ],
+    };
+    type Answer = Found;
+
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Found>, Stop> {
+        let method = request.get(METHOD);
+        if method == "expectimax" {
+            let Reply { answer, status, figure, signature } = explain::by_expectimax(request, context)?;
+            return Ok(Reply { answer: Found::Moves(Box::new(answer)), status, figure, signature });
+        }
+        let asked = Asked::new(request)?;
+        if let Some(method) = Method::named(method) {
+            let position = (asked.rules, asked.target, asked.boards.as_slice());
+            let (proof, cut) = prove::prove(method, position, request, context);
+            return Ok(Reply::from(Found::Proof(Box::new(proof))).cut(cut));
+        }
+        if asked.rules.shape.cells() <= FRACTION_CELLS {
+            exactly::<BigRational>(&asked, context)
+        } else {
+            exactly::<f64>(&asked, context)
+        }
+    }
 }
 
 /// What the command asks.
@@ -111,93 +257,77 @@ struct Asked {
 
 impl Asked {
     fn new(request: &Request) -> Result<Asked, InputError> {
-        let given = common::position(request)?;
-        let rules = match given {
-            Some((rules, _)) => rules,
-            None => common::rules(request)?,
+        let given = super::given(request)?;
+        let rules = given.map_or_else(|| super::rules(request), |(rules, _)| rules);
+        let certificate = request.is_on(CERTIFICATE);
+        if certificate && rules.shape.cells() > FRACTION_CELLS {
+            return Err(InputError::new(format!(
+                "{} has no certificate: its values are not fractions",
+                rules.shape
+            ))
+            .expected("a board of at most four cells")
+            .of_option("certificate"));
+        }
+        let (boards, start) = match given {
+            Some((_, position)) => (vec![position.board], None),
+            None => {
+                let start = request.get(SOLVED_START);
+                (rules.starts(start).into_iter().map(|(board, _)| board).collect(), Some(start))
+            }
         };
-        let fours_spawn = rules.fours.numerator() > 0;
-        let target = match request.text("target") {
-            Some(text) => parse_target(text, rules.shape, fours_spawn)?,
-            None => rules.shape.largest_exponent(fours_spawn).min(11),
+        Ok(Asked { rules, target: super::target(request, &rules)?, boards, start, certificate })
+    }
+
+    fn question(&self, play_on: bool, context: &Context<'_>) -> Question {
+        Question {
+            rules: self.rules,
+            target: self.target,
+            play_on,
+            keep_all: self.certificate,
+            memory: context.budget.memory_or(ORDINARY_MEMORY as usize) as u64,
+        }
+    }
+
+    /// The worth of the start, or of the given board.
+    fn overall<N: Number>(&self, solution: &Solution<N>) -> Worth<N> {
+        let Some(start) = self.start else { return solution.worths[0].clone() };
+        let worth_of = |board: Board| {
+            let index = self.boards.iter().position(|&b| b == board).expect("every start was asked for");
+            solution.worths[index].clone()
         };
-        let (boards, start) = if let Some((_, board)) = given {
-            (vec![board], None)
-        } else {
-            let start = common::start(request)?;
-            let boards = rules.starts(start).into_iter().map(|(board, _)| board).collect();
-            (boards, Some(start))
-        };
-        Ok(Asked { rules, target, boards, start, certificate: request.is_on("certificate") })
+        start_worth(&self.rules, start, &worth_of, self.target)
     }
 }
 
-fn answer<N: Number>(
-    asked: &Asked,
-    context: &Context<'_>,
-    fraction: impl Fn(&N) -> Value,
-) -> Result<Answer, InputError> {
+fn exactly<N: Written>(asked: &Asked, context: &Context<'_>) -> Result<Reply<Found>, Stop> {
     let whole_game = asked.rules.shape.cells() <= WHOLE_GAME_CELLS;
-    let question = Question {
-        rules: asked.rules,
-        target: asked.target,
-        play_on: whole_game,
-        keep_all: asked.certificate,
-        memory: MEMORY,
-    };
-    let before = (context.cpu_seconds)();
+    let question = asked.question(whole_game, context);
     let mut budget = context.budget.clone();
-    let solution = match find::<N>(&question, asked, &mut budget, context) {
+    let mut exact = Exact {
+        board: asked.rules.shape.to_string(),
+        target: 1 << asked.target,
+        p4: asked.rules.fours.into(),
+        method: "exact",
+        start: asked.start.map(Start::name),
+        position: asked.start.is_none().then(|| grid(asked.rules.shape, asked.boards[0])),
+        win_probability: None,
+        known: None,
+        nodes: 0,
+        certificate: None,
+        from: asked.start.map_or("this position", Start::words).to_owned(),
+    };
+    let solution = find::<N>(&question, asked, &mut budget, context);
+    exact.nodes = budget.spent();
+    let solution = match solution {
         Ok(solution) => solution,
-        Err(Unsolved::Input(error)) => return Err(error),
-        Err(Unsolved::Exhausted(why)) => {
-            let json = json!({"schema": 1, "puzzle": "2048", "board": asked.rules.shape.to_string(),
-                "target": 1_u64 << asked.target, "win_probability": null, "positions_seen": budget.spent()});
-            let text = format!("not solved: {why} after {} positions", common::thousands(budget.spent()));
-            return Ok(Answer::new(json, text).exhausted(why));
-        }
+        Err(Stop::Exhausted(why)) => return Ok(Reply::from(Found::Exact(Box::new(exact))).cut(Some(why))),
+        Err(refused) => return Err(refused),
     };
-    let cpu_seconds = (context.cpu_seconds)() - before;
-    let stopping = stop_counts(&question, asked, whole_game, &solution.counts, context);
-
-    let worth = overall(asked, &solution);
-    let counts = solution.counts;
-    let mut json = json!({
-        "schema": 1,
-        "puzzle": "2048",
-        "method": "exact",
-        "board": asked.rules.shape.to_string(),
-        "target": 1_u64 << asked.target,
-        "p4": common::fours_json(asked.rules.fours),
-        "start": asked.start.map_or_else(|| json!(grid(asked.rules.shape, asked.boards[0])), |start| json!(start.name())),
-        "win_probability": fraction(&worth.win),
-        "adversarial": verdict(&solution.worths, |w| w.forced.by_both),
-        "reachability": verdict(&solution.worths, |w| w.possible),
-        "adversarial_with": {
-            "twos_and_fours": verdict(&solution.worths, |w| w.forced.by_both),
-            "twos": verdict(&solution.worths, |w| w.forced.by_twos),
-            "fours": verdict(&solution.worths, |w| w.forced.by_fours),
-        },
-        "guaranteed_tile": guaranteed(&solution.worths, whole_game),
-        "expected_score": if whole_game { fraction(&worth.score) } else { Value::Null },
-        "states": counts.states,
-        "canonical": counts.canonical,
-        "afterstates_canonical": counts.afterstates,
-        "states_are": if whole_game { "the whole game, player to move" } else { "play stops at the target, player to move" },
-        "until_target": stopping.map(counts_json),
-        "longest_game": solution.layers,
-        "cpu_seconds": cpu_seconds,
-    });
-    if asked.certificate {
-        json["certificate"] = certificate(asked, &solution, &fraction)?;
-    }
-    let exactly = &json["win_probability"];
-    let exactly = match (&exactly["numerator"], &exactly["denominator"]) {
-        (Value::Null, _) => String::new(),
-        (above, below) => format!("{above}/{below} = ").replace('"', ""),
-    };
-    let text = text(asked, &worth, &exactly, &solution, whole_game, cpu_seconds);
-    Ok(Answer::new(json, text))
+    let worth = asked.overall(&solution);
+    exact.win_probability = Some(worth.win.written());
+    exact.known = Some(known(asked, &worth, &solution, whole_game, context));
+    exact.certificate = asked.certificate.then(|| certificate(asked, &solution));
+    Ok(Found::Exact(Box::new(exact)).into())
 }
 
 fn find<N: Number>(
@@ -205,48 +335,60 @@ fn find<N: Number>(
     asked: &Asked,
     budget: &mut Budget,
     context: &Context<'_>,
-) -> Result<Solution<N>, Unsolved> {
+) -> Result<Solution<N>, Stop> {
     solve::<N>(question, &asked.boards, budget, |what, done, total| {
         context.progress.report(what, done, total);
     })
 }
 
-/// The worth of the start, or of the given board.
-fn overall<N: Number>(asked: &Asked, solution: &Solution<N>) -> Worth<N> {
-    let Some(start) = asked.start else { return solution.worths[0].clone() };
-    let worth_of = |board: Board| {
-        let index = asked.boards.iter().position(|&b| b == board).expect("every start was asked for");
-        solution.worths[index].clone()
-    };
-    start_worth(&asked.rules, start, &worth_of, asked.target)
+fn known<N: Written>(
+    asked: &Asked,
+    worth: &Worth<N>,
+    solution: &Solution<N>,
+    whole_game: bool,
+    context: &Context<'_>,
+) -> Known {
+    let counts = solution.counts;
+    let says = |holds: fn(&Worth<N>) -> bool| verdict(&solution.worths, holds);
+    let least = solution.worths.iter().map(|worth| worth.guaranteed).min();
+    Known {
+        adversarial: says(|w| w.forced.by_both),
+        reachability: says(|w| w.possible),
+        adversarial_with: Opponents {
+            twos_and_fours: says(|w| w.forced.by_both),
+            twos: says(|w| w.forced.by_twos),
+            fours: says(|w| w.forced.by_fours),
+        },
+        guaranteed_tile: least.filter(|_| whole_game).map(|exponent| 1 << exponent),
+        expected_score: whole_game.then(|| worth.score.written()),
+        states: counts.states,
+        canonical: counts.canonical,
+        afterstates_canonical: counts.afterstates,
+        states_are: if whole_game {
+            "the whole game, player to move"
+        } else {
+            "play stops at the target, player to move"
+        },
+        until_target: stop_counts(asked, whole_game, counts, context).map(Classes::from),
+        longest_game: solution.layers,
+    }
 }
 
 /// The counts when play stops at the target, where that is a second, smaller enumeration.
-fn stop_counts(
-    question: &Question,
-    asked: &Asked,
-    whole_game: bool,
-    counts: &Counts,
-    context: &Context<'_>,
-) -> Option<Counts> {
+fn stop_counts(asked: &Asked, whole_game: bool, counts: Counts, context: &Context<'_>) -> Option<Counts> {
     if !whole_game {
-        return Some(*counts);
+        return Some(counts);
     }
     // On 3x3 the second enumeration costs as much as the first; there the first one's classes say enough.
     if asked.rules.shape.cells() > 6 {
         return None;
     }
-    let stopping = Question { play_on: false, keep_all: false, ..*question };
+    let stopping = Question { keep_all: false, ..asked.question(false, context) };
     find::<f64>(&stopping, asked, &mut context.budget.clone(), context).ok().map(|solution| solution.counts)
 }
 
-fn counts_json(counts: Counts) -> Value {
-    let pair = |(states, canonical): (u64, u64)| json!({"states": states, "canonical": canonical});
-    json!({"live": pair(counts.live), "dead": pair(counts.dead), "won": pair(counts.won)})
-}
-
 /// "win", "loss", or "mixed" when it depends on the start.
-fn verdict<N>(worths: &[Worth<N>], holds: impl Fn(&Worth<N>) -> bool) -> &'static str {
+fn verdict<N>(worths: &[Worth<N>], holds: fn(&Worth<N>) -> bool) -> &'static str {
     match worths.iter().filter(|worth| holds(worth)).count() {
         0 => "loss",
         n if n == worths.len() => "win",
@@ -254,91 +396,85 @@ fn verdict<N>(worths: &[Worth<N>], holds: impl Fn(&Worth<N>) -> bool) -> &'stati
     }
 }
 
-fn guaranteed<N>(worths: &[Worth<N>], whole_game: bool) -> Value {
-    let least = worths.iter().map(|worth| worth.guaranteed).min().filter(|_| whole_game);
-    least.map_or(Value::Null, |exponent| json!(1_u64 << exponent))
-}
-
-fn certificate<N: Number>(
-    asked: &Asked,
-    solution: &Solution<N>,
-    fraction: &impl Fn(&N) -> Value,
-) -> Result<Value, InputError> {
+/// The worth of every position, as the checker reads it.
+fn certificate<N: Written>(asked: &Asked, solution: &Solution<N>) -> Certificate {
     let shape = asked.rules.shape;
-    if shape.cells() > FRACTION_CELLS || solution.counts.canonical > CERTIFICATE_CLASSES {
-        return Err(InputError::new(format!("{shape} has no certificate: its values are not fractions"))
-            .expected("--certificate with boards of at most four cells"));
-    }
+    let win = |worth: &Worth<N>| {
+        let Fraction { numerator, denominator, .. } = worth.win.written();
+        [json!(numerator), json!(denominator)]
+    };
     let values: serde_json::Map<String, Value> = solution
         .table
         .iter()
         .map(|(board, worth)| {
-            let win = fraction(&worth.win);
-            let row = json!([win["numerator"], win["denominator"], worth.forced.by_both, worth.possible]);
-            (compact(shape, *board), row)
+            let [above, below] = win(worth);
+            (compact(shape, *board), json!([above, below, worth.forced.by_both, worth.possible]))
         })
         .collect();
     let starts: Vec<String> = asked.boards.iter().map(|&board| compact(shape, board)).collect();
-    let claim: Vec<Value> = solution.worths.iter().map(|worth| fraction(&worth.win)).collect();
     let evidence = json!({
         "board": shape.to_string(),
         "target": 1_u64 << asked.target,
         "p4": [asked.rules.fours.numerator(), asked.rules.fours.denominator()],
-        "win_probability": claim.iter().map(|w| json!([w["numerator"], w["denominator"]])).collect::<Vec<_>>(),
+        "win_probability": solution.worths.iter().map(win).collect::<Vec<_>>(),
         "adversarial": solution.worths.iter().map(|w| w.forced.by_both).collect::<Vec<_>>(),
         "reachability": solution.worths.iter().map(|w| w.possible).collect::<Vec<_>>(),
         "values": values,
     });
-    let certificate = Certificate::new("2048", "win-probability", starts.join(" "), evidence);
-    Ok(serde_json::to_value(certificate).unwrap_or(Value::Null))
+    Certificate::new("2048", "win-probability", starts.join(" "), evidence)
 }
 
-fn text<N: Number>(
-    asked: &Asked,
-    worth: &Worth<N>,
-    exactly: &str,
-    solution: &Solution<N>,
-    whole_game: bool,
-    cpu_seconds: f64,
-) -> String {
-    let target = 1_u64 << asked.target;
-    let from = match asked.start {
-        Some(Start::TwoTwos) => "from two 2s".to_owned(),
-        Some(Start::Usual) => "from the usual start".to_owned(),
-        Some(Start::ThreeTwosAndFour) => "from three 2s and a 4".to_owned(),
-        None => "from this position".to_owned(),
-    };
-    let yes = |holds: &str| match holds {
-        "win" => "yes",
-        "loss" => "no",
-        _ => "depends on the start",
-    };
-    let rows = [
-        ("best chance against dice", format!("{exactly}{:.12}", worth.win.value())),
-        ("forced against an opponent", yes(verdict(&solution.worths, |w| w.forced.by_both)).to_owned()),
-        ("  who places 2s only", yes(verdict(&solution.worths, |w| w.forced.by_twos)).to_owned()),
-        ("  who places 4s only", yes(verdict(&solution.worths, |w| w.forced.by_fours)).to_owned()),
-        ("possible with luck", yes(verdict(&solution.worths, |w| w.possible)).to_owned()),
-        ("largest tile that can be forced", guaranteed(&solution.worths, whole_game).to_string()),
-        (
-            "best expected score",
-            if whole_game { format!("{:.6}", worth.score.value()) } else { "not computed".to_owned() },
-        ),
-        (
-            "positions",
-            format!(
-                "{} ({} up to symmetry)",
-                common::thousands(solution.counts.states),
-                common::thousands(solution.counts.canonical)
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Found::Exact(exact) => exact.fmt(f),
+            Found::Proof(proof) => proof.fmt(f),
+            Found::Moves(explanation) => explanation.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Exact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (from, four) = (&self.from, self.p4.value);
+        write!(f, "{} to {} from {from}, a 4 with probability {four}", self.board, self.target)?;
+        let (Some(win), Some(known)) = (&self.win_probability, &self.known) else {
+            return write!(f, "\n  not solved after {}", count(self.nodes, "position"));
+        };
+        let yes = |verdict: &str| match verdict {
+            "win" => "yes",
+            "loss" => "no",
+            _ => "depends on the start",
+        };
+        let unknown = || "not computed".to_owned();
+        let rows = [
+            ("best chance against dice", win.to_string()),
+            ("forced against an opponent", yes(known.adversarial).to_owned()),
+            ("  who places 2s only", yes(known.adversarial_with.twos).to_owned()),
+            ("  who places 4s only", yes(known.adversarial_with.fours).to_owned()),
+            ("possible with luck", yes(known.reachability).to_owned()),
+            (
+                "largest tile that can be forced",
+                known.guaranteed_tile.map_or_else(unknown, |tile| tile.to_string()),
             ),
-        ),
-        ("CPU seconds", format!("{cpu_seconds:.2}")),
-    ];
-    let mut lines = vec![format!(
-        "{} to {target} {from}, a 4 with probability {}",
-        asked.rules.shape,
-        asked.rules.fours.value()
-    )];
-    lines.extend(rows.iter().map(|(name, value)| format!("  {name:<34}{value}")));
-    lines.join("\n")
+            (
+                "best expected score",
+                known.expected_score.as_ref().map_or_else(unknown, |score| format!("{:.6}", score.value)),
+            ),
+            (
+                "positions",
+                format!("{} ({} up to symmetry)", thousands(known.states), thousands(known.canonical)),
+            ),
+        ];
+        rows.iter().try_for_each(|(name, value)| write!(f, "\n  {name:<34}{value}"))
+    }
+}
+
+impl fmt::Display for Fraction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let (Some(above), Some(below)) = (&self.numerator, &self.denominator) {
+            write!(f, "{above}/{below} = ")?;
+        }
+        write!(f, "{:.12}", self.value)
+    }
 }

@@ -4,6 +4,7 @@
 //! averagings. Both are computed here for both, and over two units: the turn and the milestone.
 
 use quandary_measures::motion;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Which way round v is.
@@ -34,7 +35,7 @@ impl Velocity {
 }
 
 /// Motion in mind, averaged.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, JsonSchema)]
 pub struct Motion {
     /// Mean velocity.
     pub v: f64,

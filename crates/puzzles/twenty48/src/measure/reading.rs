@@ -1,5 +1,8 @@
 //! What the numbers say: milestones, the gap between them, table 7, and the stability trap.
 
+use std::fmt;
+
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::turns::Turn;
@@ -33,7 +36,7 @@ pub fn milestones(turns: &[Turn], velocities: &[f64]) -> Vec<Milestone> {
 }
 
 /// Low, middle or high.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
     /// Low.
@@ -69,7 +72,7 @@ impl Cuts {
 }
 
 /// What table 7 says of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub enum Reading {
     /// Trap: promising, and it is not.
     Trap,
@@ -105,7 +108,7 @@ pub fn table7(scn: Level, gap: Level) -> Reading {
 }
 
 /// A change from one milestone to the next.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Changeover {
     /// The tile that was reached.
     pub tile: u64,
@@ -144,7 +147,7 @@ pub fn changeovers(milestones: &[Milestone], cuts: Cuts) -> Vec<Changeover> {
 }
 
 /// A stability trap: the numbers say that the threshold is near, and then the board fills up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Trap {
     /// First turn of the quiet stretch.
     pub quiet_from: usize,
@@ -154,6 +157,65 @@ pub struct Trap {
     pub closed: usize,
     /// The turn at which it was quiet again or a new largest tile stood; none when the game ended first.
     pub escaped: Option<usize>,
+}
+
+impl fmt::Display for Trap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Trap { quiet_from, quiet_to, closed, escaped } = self;
+        write!(f, "quiet in turns {quiet_from} to {quiet_to}, closed at turn {closed}, ")?;
+        match escaped {
+            Some(turn) => write!(f, "escaped at turn {turn}"),
+            None => f.write_str("never escaped"),
+        }
+    }
+}
+
+/// What table 7 warned of, and what came of it.
+///
+/// The table calls a milestone a trap by two levels alone; a [`Trap`] is one that closed. The first is a warning, the
+/// second an event, and most warnings come to nothing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Warnings {
+    /// The tiles at whose milestones table 7 says trap, with or without the star.
+    pub warned: Vec<u64>,
+    /// The tiles during whose milestones a trap closed.
+    pub closed: Vec<u64>,
+    /// How many of the traps that closed were escaped.
+    pub escaped: usize,
+}
+
+impl Warnings {
+    /// Counts them.
+    pub fn new(turns: &[Turn], changeovers: &[Changeover], traps: &[Trap]) -> Warnings {
+        let trap = |reading| matches!(reading, Reading::Trap | Reading::TrapStar);
+        Warnings {
+            warned: changeovers
+                .iter()
+                .filter(|change| trap(change.reading))
+                .map(|change| change.tile)
+                .collect(),
+            closed: traps.iter().map(|trap| 1 << turns[trap.closed].largest).collect(),
+            escaped: traps.iter().filter(|trap| trap.escaped.is_some()).count(),
+        }
+    }
+}
+
+impl fmt::Display for Warnings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let milestones = |n: usize| if n == 1 { "1 milestone".to_owned() } else { format!("{n} milestones") };
+        match self.warned.len() {
+            0 => f.write_str("table 7 warns of no trap; ")?,
+            n => write!(f, "table 7 warns of a trap at {}; ", milestones(n))?,
+        }
+        let traps = |n: usize| if n == 1 { "1 trap".to_owned() } else { format!("{n} traps") };
+        match self.closed.len() {
+            0 => write!(
+                f,
+                "none closed (no {QUIET_TURNS} quiet turns were followed by a difficult one within {WITHIN})"
+            ),
+            n => write!(f, "{} closed, {} escaped", traps(n), self.escaped),
+        }
+    }
 }
 
 /// Turns that a quiet stretch must last, and turns within which it must turn into difficulty. The article
@@ -240,5 +302,23 @@ mod tests {
         let changes = changeovers(&found, Cuts::DECLARED);
         assert!((changes[0].gap - 0.2).abs() < 1e-12 && changes[0].reading == Reading::Favourable);
         assert_eq!((changes[1].tile, changes[1].reading), (32, Reading::TrapStar));
+    }
+    #[test]
+    fn a_warning_that_comes_to_nothing_is_said_to_come_to_nothing() {
+        let largest = [vec![9; 10], vec![10; 10]].concat();
+        let (turns, numbers) = (turns(&largest), vec![0.01; 20]);
+        let changes = changeovers(&milestones(&turns, &numbers), Cuts::DECLARED);
+        let found = traps(&turns, &numbers, Cuts::DECLARED);
+        let warnings = Warnings::new(&turns, &changes, &found);
+        assert_eq!((warnings.warned.as_slice(), warnings.closed.len()), ([1024].as_slice(), 0));
+        assert_eq!(
+            warnings.to_string(),
+            "table 7 warns of a trap at 1 milestone; none closed (no 8 quiet turns were followed by a difficult one \
+             within 12)"
+        );
+        let numbers = [vec![0.01; 17], vec![0.9; 3]].concat();
+        let found = traps(&turns, &numbers, Cuts::DECLARED);
+        let warnings = Warnings::new(&turns, &changes, &found);
+        assert_eq!(warnings.to_string(), "table 7 warns of a trap at 1 milestone; 1 trap closed, 0 escaped");
     }
 }

@@ -1,11 +1,13 @@
 //! The worth of every position, backwards from the last layer.
 
-use quandary_core::{Budget, Exhausted, InputError};
+use quandary_core::rules::{Chance, Rules as _};
+use quandary_core::{Budget, Exhausted, Stop};
 
-use super::layers::{Layer, Reach, each_after, enumerate};
+use super::layers::{CHUNK, Layer, Reach, each_after, enumerate};
 use super::packed::Packing;
+use super::size::{self, Part};
 use super::worth::{Combine, Number, Worth};
-use crate::rules::{Board, Rules, Start};
+use crate::rules::{Board, Direction, Rules, Start};
 
 /// What is asked.
 #[derive(Clone, Copy, Debug)]
@@ -53,21 +55,6 @@ pub struct Solution<N> {
     pub layers: usize,
 }
 
-/// Why there is no answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unsolved {
-    /// The question cannot be asked.
-    Input(InputError),
-    /// The budget ran out.
-    Exhausted(Exhausted),
-}
-
-impl From<Exhausted> for Unsolved {
-    fn from(why: Exhausted) -> Unsolved {
-        Unsolved::Exhausted(why)
-    }
-}
-
 /// The worth of each of `positions` under optimal play.
 ///
 /// Exact when `N` is a fraction; with doubles every value carries the rounding of at most 40 operations a
@@ -92,11 +79,10 @@ pub fn solve<N: Number>(
     positions: &[Board],
     budget: &mut Budget,
     mut progress: impl FnMut(&str, u64, u64),
-) -> Result<Solution<N>, Unsolved> {
+) -> Result<Solution<N>, Stop> {
     let Question { rules, target, .. } = *question;
     let largest = rules.shape.largest_exponent(true);
-    let packing = Packing::new(rules.shape, if question.play_on { largest } else { target })
-        .map_err(Unsolved::Input)?;
+    let packing = Packing::new(rules.shape, if question.play_on { largest } else { target })?;
     let combine = Combine::<N>::new(target, rules.fours);
     let reach = Reach {
         packing: &packing,
@@ -104,9 +90,17 @@ pub fn solve<N: Number>(
         stop_at: (!question.play_on).then_some(target),
         memory: question.memory,
     };
+    size::check(question, positions, Part::Nothing)?;
     let packed: Vec<u64> = positions.iter().map(|&board| packing.pack(board)).collect();
-    let layers = enumerate(&reach, packed.iter().copied(), budget, |sum, _| {
+    let probe = size::probe(question.memory);
+    let mut judged = false;
+    let layers = enumerate(&reach, packed.iter().copied(), budget, |sum, classes| {
         progress("listing positions", sum, 4 << largest);
+        if classes >= probe && !judged {
+            judged = true;
+            size::check(question, positions, Part::Begun)?;
+        }
+        Ok::<(), Stop>(())
     })?;
 
     let mut solution = Solution {
@@ -119,10 +113,9 @@ pub fn solve<N: Number>(
     let mut later: Vec<Valued<N>> = Vec::new();
     let count = layers.len();
     for (done, layer) in layers.into_iter().rev().enumerate() {
-        budget.spend(layer.boards.len() as u64)?;
         progress("valuing positions", done as u64, count as u64);
         later.retain(|valued| valued.sum <= layer.sum + 4);
-        let valued = value_layer(&reach, &combine, target, layer, &later, &mut solution.counts);
+        let valued = value_layer(&reach, &combine, target, layer, &later, &mut solution.counts, budget)?;
         for (index, &board) in packed.iter().enumerate() {
             if let Some(worth) = valued.find(packing.canonical(board)) {
                 solution.worths[index] = worth.clone();
@@ -135,6 +128,33 @@ pub fn solve<N: Number>(
         later.push(valued);
     }
     Ok(solution)
+}
+
+/// The probability of reaching the target after each legal move of a position, played as well as possible.
+pub fn move_values(
+    rules: &Rules,
+    board: Board,
+    target: u8,
+    memory: u64,
+    budget: &mut Budget,
+    progress: impl FnMut(&str, u64, u64),
+) -> Result<Vec<(Direction, f64)>, Stop> {
+    let mut legal = Vec::new();
+    rules.moves(&board, &mut legal);
+    let mut following = Vec::new();
+    let mut spans = Vec::new();
+    for &direction in &legal {
+        let first = following.len();
+        rules.outcomes(&rules.apply(&board, direction), &mut following);
+        spans.push((direction, first..following.len()));
+    }
+    let boards: Vec<Board> = following.iter().map(|(next, _)| *next).collect();
+    let question = Question { rules: *rules, target, play_on: false, keep_all: false, memory };
+    let solution = solve::<f64>(&question, &boards, budget, progress)?;
+    let mean = |span: std::ops::Range<usize>| {
+        span.map(|index| following[index].1 * solution.worths[index].win).sum::<f64>()
+    };
+    Ok(spans.into_iter().map(|(direction, span)| (direction, mean(span))).collect())
 }
 
 /// A layer with the worths of its positions.
@@ -157,7 +177,8 @@ fn value_layer<N: Number>(
     layer: Layer,
     later: &[Valued<N>],
     counts: &mut Counts,
-) -> Valued<N> {
+    budget: &mut Budget,
+) -> Result<Valued<N>, Exhausted> {
     let packing = reach.packing;
     let plays_on = |board: u64| reach.stop_at.is_none_or(|stop| Packing::largest(board) < stop);
     let mut afters = Vec::new();
@@ -170,9 +191,12 @@ fn value_layer<N: Number>(
     let layer_at = |sum: u64| later.iter().find(|valued| valued.sum == sum);
     let (after_two, after_four) = (layer_at(layer.sum + 2), layer_at(layer.sum + 4));
     let mut spawns = Vec::with_capacity(16);
-    let after_worths: Vec<Worth<N>> = afters
-        .iter()
-        .map(|&after| {
+    let mut after_worths: Vec<Worth<N>> = Vec::with_capacity(afters.len());
+    for chunk in afters.chunks(CHUNK) {
+        if let Some(why) = budget.stop().raised() {
+            return Err(why);
+        }
+        after_worths.extend(chunk.iter().map(|&after| {
             spawns.clear();
             packing.each_spawn(after, 1, |with_two| {
                 let with_four = with_two + (with_two ^ after);
@@ -181,12 +205,12 @@ fn value_layer<N: Number>(
                 spawns.push((two, four));
             });
             combine.chance(&spawns)
-        })
-        .collect();
-    let worths = layer
-        .boards
-        .iter()
-        .map(|&board| {
+        }));
+    }
+    let mut worths = Vec::with_capacity(layer.boards.len());
+    for chunk in layer.boards.chunks(CHUNK) {
+        budget.spend(chunk.len() as u64)?;
+        worths.extend(chunk.iter().map(|&board| {
             let largest = Packing::largest(board);
             let mut moves = [(0, 0); 4];
             let mut legal = 0;
@@ -212,9 +236,9 @@ fn value_layer<N: Number>(
                 (earned, &after_worths[index])
             });
             combine.player(largest, options)
-        })
-        .collect();
-    Valued { sum: layer.sum, boards: layer.boards, worths }
+        }));
+    }
+    Ok(Valued { sum: layer.sum, boards: layer.boards, worths })
 }
 
 /// The starting positions of a kind and, from the worths of all of them, the worth of starting.

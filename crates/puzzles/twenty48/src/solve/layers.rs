@@ -3,6 +3,7 @@
 use quandary_core::{Budget, Exhausted};
 
 use super::packed::Packing;
+use super::size::CLASS_BYTES;
 
 /// The positions with one sum of tiles: representatives of their classes, sorted.
 #[derive(Clone, Debug, Default)]
@@ -25,16 +26,20 @@ pub struct Reach<'r> {
     pub memory: u64,
 }
 
+/// Boards looked at between two looks at the budget: a fraction of a millisecond.
+pub(super) const CHUNK: usize = 4096;
+
 /// Lists every position that can be reached from `starts`, in layers of ascending sum.
 ///
 /// Memory: eight bytes a class. Time: about 100 ns for each class and each of its moves and spawns.
-/// Stops with [`Exhausted::Memory`] when the boards would take more than allowed.
-pub fn enumerate(
+/// Stops with [`Exhausted::Memory`] when the boards would take more than allowed. `progress` hears the sum and the
+/// classes listed after each layer, and may end the search.
+pub fn enumerate<E: From<Exhausted>>(
     reach: &Reach<'_>,
     starts: impl IntoIterator<Item = u64>,
     budget: &mut Budget,
-    mut progress: impl FnMut(u64, u64),
-) -> Result<Vec<Layer>, Exhausted> {
+    mut progress: impl FnMut(u64, u64) -> Result<(), E>,
+) -> Result<Vec<Layer>, E> {
     let packing = reach.packing;
     // Boards found so far for sums that are still to come, as unsorted heaps with repetitions.
     let mut waiting = std::collections::BTreeMap::<u64, Vec<u64>>::new();
@@ -48,14 +53,14 @@ pub fn enumerate(
         boards.dedup();
         boards.shrink_to_fit();
         total += boards.len() as u64;
-        if total * 8 > reach.memory {
-            return Err(Exhausted::Memory);
-        }
-        budget.spend(boards.len() as u64)?;
+        fits(reach, total)?;
         let mut afters = Vec::new();
-        for &board in &boards {
-            if reach.stop_at.is_none_or(|stop| Packing::largest(board) < stop) {
-                each_after(packing, board, |after, _| afters.push(after));
+        for chunk in boards.chunks(CHUNK) {
+            budget.spend(chunk.len() as u64)?;
+            for &board in chunk {
+                if reach.stop_at.is_none_or(|stop| Packing::largest(board) < stop) {
+                    each_after(packing, board, |after, _| afters.push(after));
+                }
             }
         }
         afters.sort_unstable();
@@ -65,19 +70,30 @@ pub fn enumerate(
                 continue;
             }
             let next = waiting.entry(sum + (1 << exponent)).or_default();
-            for &after in &afters {
-                packing.each_spawn(after, exponent, |board| next.push(packing.canonical(board)));
-                // Repetitions would otherwise take many times the memory of the boards themselves.
-                if next.len() > 1 << 24 && next.len() == next.capacity() {
-                    next.sort_unstable();
-                    next.dedup();
+            for chunk in afters.chunks(CHUNK) {
+                if let Some(why) = budget.stop().raised() {
+                    return Err(why.into());
+                }
+                for &after in chunk {
+                    packing.each_spawn(after, exponent, |board| next.push(packing.canonical(board)));
+                    // Repetitions would otherwise take many times the memory of the boards themselves.
+                    if next.len() > 1 << 24 && next.len() == next.capacity() {
+                        next.sort_unstable();
+                        next.dedup();
+                        fits(reach, total + next.len() as u64)?;
+                    }
                 }
             }
         }
         layers.push(Layer { sum, boards });
-        progress(sum, total);
+        progress(sum, total)?;
     }
     Ok(layers)
+}
+
+/// Whether so many boards may be kept.
+fn fits(reach: &Reach<'_>, boards: u64) -> Result<(), Exhausted> {
+    if boards * CLASS_BYTES > reach.memory { Err(Exhausted::Memory) } else { Ok(()) }
 }
 
 /// The representatives of the afterstates of a board, with what the moves earn.

@@ -9,6 +9,7 @@ pub mod exact;
 pub mod inhibitor;
 pub mod layers;
 pub mod packed;
+pub mod size;
 pub mod worth;
 
 pub use exact::{Question, Solution, solve};

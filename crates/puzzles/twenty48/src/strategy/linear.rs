@@ -3,12 +3,11 @@
 //! The article does not print its weights, so several well known ones are shipped under names of their
 //! own, and a run says which it used.
 
-use quandary_core::InputError;
-use quandary_core::{Budget, Exhausted};
+use quandary_core::{Budget, Exhausted, InputError, StopFlag};
 use quandary_search::expectimax::{Depth, Evaluate, Expectimax, Found};
 
-use super::Player;
 use super::view::view;
+use super::{Considered, Player};
 use crate::quad::{Quad, QuadRules};
 use crate::rules::{Board, Direction, Rules, Shape};
 
@@ -73,12 +72,14 @@ pub const WEIGHTS: &[Weights] = &[
 ];
 
 impl Weights {
+    /// The names of all that we ship, in their order.
+    pub const NAMES: &'static [&'static str] = &["lee", "snake", "snake2", "snake4", "corner"];
+
     /// The weights with a name.
     pub fn named(name: &str) -> Result<&'static Weights, InputError> {
         WEIGHTS.iter().find(|weights| weights.name == name).ok_or_else(|| {
-            let known: Vec<&str> = WEIGHTS.iter().map(|weights| weights.name).collect();
-            InputError::new(format!("--weights: `{name}` is not known"))
-                .expected(format!("one of {}", known.join(", ")))
+            InputError::new(format!("the weights `{name}` are not known"))
+                .expected(format!("one of {}", Weights::NAMES.join(", ")))
         })
     }
 }
@@ -158,13 +159,22 @@ pub struct LinearPlayer<'p> {
     linear: &'p Linear,
     any: AnyLinear,
     depth: Depth,
+    stop: StopFlag,
 }
 
 impl<'p> LinearPlayer<'p> {
     /// With these weights, whose tables are `linear`, and this depth.
     pub fn new(rules: Rules, weights: &Weights, linear: &'p Linear, depth: Depth) -> LinearPlayer<'p> {
         let any = AnyLinear::new(weights, rules.shape);
-        LinearPlayer { rules, quads: QuadRules::new(rules.fours), linear, any, depth }
+        LinearPlayer { rules, quads: QuadRules::new(rules.fours), linear, any, depth, stop: StopFlag::new() }
+    }
+
+    /// The same player, who has no move any more once `stop` is raised, even within a search: one move of a deep one
+    /// takes minutes.
+    #[must_use]
+    pub fn with_stop(mut self, stop: StopFlag) -> LinearPlayer<'p> {
+        self.stop = stop;
+        self
     }
 
     /// The value of every legal move of a 4x4 board.
@@ -199,8 +209,9 @@ impl<'p> LinearPlayer<'p> {
 }
 
 impl Player for LinearPlayer<'_> {
-    fn choose(&mut self, board: Board) -> Option<Direction> {
-        let found = self.search(board, &mut Budget::unlimited()).ok()?;
-        found.best().map(|choice| choice.chosen)
+    fn consider(&mut self, board: Board) -> Option<Considered> {
+        let mut budget = Budget::unlimited().with_stop(self.stop.clone());
+        let found = self.search(board, &mut budget).ok()?;
+        Considered::best(found.options.iter().map(|choice| (choice.chosen, choice.value)))
     }
 }

@@ -4,10 +4,13 @@
 //! |---|---|
 //! | [`random`](Random) | any legal move: the floor |
 //! | [`linear`] | expectimax over a weighted sum of tiles, as the access article plays |
+//! | [`hand`] | expectimax over a judgement of lines made by hand: strong without any training |
 //! | [`best`] | expectimax over a network of tile patterns ([`network`]) that taught itself ([`training`]) |
 
 pub mod best;
 pub mod cached;
+pub mod checkpoint;
+pub mod hand;
 pub mod linear;
 pub mod network;
 pub mod training;
@@ -17,10 +20,54 @@ use quandary_core::Stream;
 
 use crate::rules::{Board, Direction, Rules};
 
+/// A move, and how many there were to choose from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Considered {
+    /// The move.
+    pub chosen: Direction,
+    /// Legal moves.
+    pub options: u8,
+    /// Those the player holds to be as good as the best, within [`AS_GOOD`]; the chosen one among them.
+    pub plausible: u8,
+}
+
+/// A move is as good as the best when its value falls short by at most this share of the best one's.
+///
+/// No evaluation here is exact to a percent; what differs by less is a matter of taste. Equal values (ties) are
+/// within it whatever the unit.
+pub const AS_GOOD: f64 = 0.01;
+
+impl Considered {
+    /// From the values of the legal moves: the best of them, the first among equals.
+    ///
+    /// ```
+    /// use quandary_twenty48::rules::Direction::{Down, Left, Up};
+    /// use quandary_twenty48::strategy::Considered;
+    /// let found = Considered::best([(Left, 900.0), (Up, 1000.0), (Down, 995.0)]).unwrap();
+    /// assert_eq!(found, Considered { chosen: Up, options: 3, plausible: 2 });
+    /// ```
+    pub fn best(values: impl IntoIterator<Item = (Direction, f64), IntoIter: Clone>) -> Option<Considered> {
+        let values = values.into_iter();
+        let (chosen, most) = values.clone().reduce(|best, next| if next.1 > best.1 { next } else { best })?;
+        let enough = most - AS_GOOD * most.abs();
+        let (mut options, mut plausible) = (0, 0);
+        for (_, value) in values {
+            options += 1;
+            plausible += u8::from(value >= enough);
+        }
+        Some(Considered { chosen, options, plausible })
+    }
+}
+
 /// Chooses moves on a board of any shape.
 pub trait Player {
-    /// The move, or `None` when there is none.
-    fn choose(&mut self, board: Board) -> Option<Direction>;
+    /// The move, with how many others there were and how many were as good; `None` when there is none.
+    fn consider(&mut self, board: Board) -> Option<Considered>;
+
+    /// The move alone.
+    fn choose(&mut self, board: Board) -> Option<Direction> {
+        self.consider(board).map(|considered| considered.chosen)
+    }
 }
 
 /// Any legal move, each equally likely.
@@ -32,9 +79,11 @@ pub struct Random {
 }
 
 impl Player for Random {
-    fn choose(&mut self, board: Board) -> Option<Direction> {
+    fn consider(&mut self, board: Board) -> Option<Considered> {
         let legal: Vec<Direction> =
             Direction::ALL.into_iter().filter(|&d| self.rules.slide(board, d).2).collect();
-        self.stream.choose(&legal).copied()
+        let options = legal.len() as u8;
+        // To chance every move is as good as any other.
+        self.stream.choose(&legal).map(|&chosen| Considered { chosen, options, plausible: options })
     }
 }

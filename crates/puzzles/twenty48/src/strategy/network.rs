@@ -64,6 +64,11 @@ impl Network {
         (sums[0] + sums[1]) + (sums[2] + sums[3])
     }
 
+    /// A table, to write it down.
+    pub(super) fn table(&self, pattern: usize) -> &Table {
+        &self.tables[pattern]
+    }
+
     /// A table, to learn.
     pub(super) fn table_mut(&mut self, pattern: usize) -> &mut Table {
         &mut self.tables[pattern]
@@ -122,14 +127,15 @@ impl Network {
 /// The first bytes of a stored network; the number changes with the patterns and the layout.
 const MAGIC: &[u8] = b"quandary 2048 network 1\n";
 
-fn number(rest: &mut &[u8]) -> Option<u32> {
+/// The next 32-bit little-endian number of stored bytes.
+pub(super) fn number(rest: &mut &[u8]) -> Option<u32> {
     let (first, after) = rest.split_first_chunk::<4>()?;
     *rest = after;
     Some(u32::from_le_bytes(*first))
 }
 
 /// FNV-1a over eight bytes at a time: finds damage, not malice.
-fn checksum(bytes: &[u8]) -> u64 {
+pub(super) fn checksum(bytes: &[u8]) -> u64 {
     bytes.chunks(8).fold(0xcbf2_9ce4_8422_2325, |hash, chunk| {
         let mut word = [0; 8];
         word[..chunk.len()].copy_from_slice(chunk);

@@ -18,7 +18,7 @@
 
 use quandary_core::{Exhausted, Seed, StopFlag, Stream};
 
-use super::network::{Network, PATTERNS, TERMS, entry};
+use super::network::{ENTRIES, Network, PATTERNS, TERMS, entry};
 use crate::quad::{Quad, Slide, Tables};
 use crate::rules::Fours;
 
@@ -53,19 +53,21 @@ impl Plan {
 }
 
 /// Running sums of the errors of one entry: signed and absolute.
-type Coherence = [f32; 2];
+pub(super) type Coherence = [f32; 2];
 
 /// A network under training: three numbers an entry, 768 MiB.
+///
+/// What it holds between two games is what a [checkpoint](super::checkpoint) keeps.
 pub struct Trainer {
-    network: Network,
-    coherence: Vec<Vec<Coherence>>,
+    pub(super) network: Network,
+    pub(super) coherence: Vec<Vec<Coherence>>,
     tables: &'static Tables,
     plan: Plan,
     /// The afterstates of the current game, with what the move into each earned.
     game: Vec<(Quad, u32)>,
-    late: Late,
-    moves: u64,
-    games: u64,
+    pub(super) late: Late,
+    pub(super) moves: u64,
+    pub(super) games: u64,
 }
 
 impl Trainer {
@@ -73,7 +75,7 @@ impl Trainer {
     pub fn new(plan: Plan) -> Trainer {
         Trainer {
             network: Network::blank(),
-            coherence: vec![vec![[0.0; 2]; super::network::ENTRIES]; PATTERNS],
+            coherence: vec![vec![[0.0; 2]; ENTRIES]; PATTERNS],
             tables: Tables::get(),
             plan,
             game: Vec::new(),
@@ -84,8 +86,20 @@ impl Trainer {
     }
 
     /// Trains until the plan is fulfilled. One thread; the same plan gives the same network everywhere.
-    pub fn run(mut self, stop: &StopFlag, mut progress: impl FnMut(u64, u64)) -> Result<Network, Exhausted> {
-        while self.moves < self.plan.moves {
+    pub fn run(mut self, stop: &StopFlag, progress: impl FnMut(u64, u64)) -> Result<Network, Exhausted> {
+        self.train(self.plan.moves, stop, progress)?;
+        Ok(self.network)
+    }
+
+    /// Trains until at least `moves` moves have been played in all, or says why it stopped: between two games, so that
+    /// it can go on from there as if nothing had happened.
+    pub fn train(
+        &mut self,
+        moves: u64,
+        stop: &StopFlag,
+        mut progress: impl FnMut(u64, u64),
+    ) -> Result<(), Exhausted> {
+        while self.moves < moves.min(self.plan.moves) {
             if let Some(why) = stop.raised() {
                 return Err(why);
             }
@@ -95,7 +109,22 @@ impl Trainer {
                 progress(self.moves.min(self.plan.moves), self.plan.moves);
             }
         }
-        Ok(self.network)
+        Ok(())
+    }
+
+    /// Moves played so far.
+    pub fn moves(&self) -> u64 {
+        self.moves
+    }
+
+    /// What it trains to.
+    pub fn plan(&self) -> Plan {
+        self.plan
+    }
+
+    /// The network as it is now.
+    pub fn into_network(self) -> Network {
+        self.network
     }
 
     /// Plays one game into `self.game`.
@@ -153,15 +182,15 @@ impl Trainer {
 }
 
 /// Late stages: 8192 stands; 4096 beside it; 2048 beside them.
-const STAGES: usize = 3;
+pub(super) const STAGES: usize = 3;
 
 /// Positions kept for each stage.
-const KEPT: usize = 4096;
+pub(super) const KEPT: usize = 4096;
 
 /// Positions in which a stage had just begun, for games to begin in.
 #[derive(Default)]
-struct Late {
-    stages: [Vec<Quad>; STAGES],
+pub(super) struct Late {
+    pub(super) stages: [Vec<Quad>; STAGES],
 }
 
 impl Late {

@@ -25,7 +25,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use quandary_core::{Budget, Exhausted};
 
 use crate::line::{Automaton, Scratch, Word};
-use crate::{Nonogram, Picture};
+use crate::{Board, Cell, Nonogram, Picture};
 use clauses::{ClauseId, Clauses, Watch};
 use literal::Literal;
 use order::Order;
@@ -71,25 +71,45 @@ const RETARGET: u64 = 64;
 /// assert_ne!(first, second);
 /// ```
 pub struct Learner<W> {
+    /// Number of columns.
     width: usize,
+    /// The clues: the rows from the top, then the columns from the left. A *line* below is an index into this.
     lines: Vec<Automaton<W>>,
+    /// For each line, its black cells so far.
     filled: Vec<W>,
+    /// For each line, its white cells so far.
     empty: Vec<W>,
+    /// For each cell, its row and its column: asked for so often that a division would show.
     place: Vec<(u32, u32)>,
+    /// For each literal: 1 true, -1 false, 0 open.
     value: Vec<i8>,
+    /// For each known cell, how many decisions stood before it.
     level: Vec<u32>,
+    /// For each known cell, where it stands on the trail.
     position: Vec<u32>,
+    /// For each known cell, why it is so.
     reason: Vec<Reason>,
+    /// For each cell, whether it was black when it was last known: the colour a decision tries again.
     phase: Vec<bool>,
+    /// The true literals, in the order in which they became so.
     trail: Vec<Literal>,
+    /// For each decision level, where on the trail it begins.
     limits: Vec<usize>,
+    /// The first literal of the trail whose watches have not been visited.
     head: usize,
+    /// Lines that have changed since they were solved.
     queue: VecDeque<u32>,
+    /// For each line, whether it is in the queue.
     dirty: Vec<bool>,
+    /// Room for the line solver.
     scratch: Scratch<W>,
+    /// What was learned, and the clause that excludes a picture.
     clauses: Clauses,
+    /// The cells by their say in recent conflicts.
     order: Order,
+    /// Room for the analysis of conflicts.
     analysis: analyse::Analysis,
+    /// Conflicts so far: restarts are counted in them.
     conflicts: u64,
     /// Clauses at which to forget some.
     full: usize,
@@ -97,9 +117,11 @@ pub struct Learner<W> {
     target: Vec<Option<bool>>,
     /// How long that trail was.
     longest: usize,
+    /// Whether it is known that no (other) picture is left.
     dead: bool,
     /// The proof so far, if one is wanted.
     log: Option<Log>,
+    /// The picture that is excluded.
     blocked: Option<Picture>,
 }
 
@@ -140,7 +162,8 @@ impl<W: Word> Learner<W> {
         }
     }
 
-    fn rows(&self) -> usize {
+    /// Number of rows, which is also the line of the first column.
+    fn height(&self) -> usize {
         self.lines.len() - self.width
     }
 
@@ -152,8 +175,8 @@ impl<W: Word> Learner<W> {
     /// The cell number of cell `index` of a line.
     #[inline]
     fn cell(&self, line: usize, index: usize) -> usize {
-        let rows = self.rows();
-        if line < rows { line * self.width + index } else { index * self.width + line - rows }
+        let height = self.height();
+        if line < height { line * self.width + index } else { index * self.width + line - height }
     }
 
     fn assign(&mut self, literal: Literal, reason: Reason) {
@@ -168,15 +191,15 @@ impl<W: Word> Learner<W> {
             log.add(&[literal], [hint(&self.clauses, reason)]);
         }
         let (row, column) = self.place[cell];
-        let (upright, rows) = ((self.rows() as u32 + column) as usize, row as usize);
+        let (across, upright) = (row as usize, (self.height() as u32 + column) as usize);
         if literal.is_black() {
-            self.filled[rows] |= W::bit(column as usize);
+            self.filled[across] |= W::bit(column as usize);
             self.filled[upright] |= W::bit(row as usize);
         } else {
-            self.empty[rows] |= W::bit(column as usize);
+            self.empty[across] |= W::bit(column as usize);
             self.empty[upright] |= W::bit(row as usize);
         }
-        for line in [rows, upright] {
+        for line in [across, upright] {
             // A line that forced a cell has nothing to add to its own conclusion: the solver is exact.
             if !self.dirty[line] && reason != Reason::Line(line as u32) {
                 self.dirty[line] = true;
@@ -191,7 +214,7 @@ impl<W: Word> Learner<W> {
             return;
         }
         let keep = self.limits[level];
-        let rows = self.rows();
+        let height = self.height();
         for index in (keep..self.trail.len()).rev() {
             let literal = self.trail[index];
             let cell = literal.cell();
@@ -199,7 +222,7 @@ impl<W: Word> Learner<W> {
             self.value[(!literal).index()] = 0;
             self.phase[cell] = literal.is_black();
             let (row, column) = self.place[cell];
-            let upright = rows + column as usize;
+            let upright = height + column as usize;
             let masks = if literal.is_black() { &mut self.filled } else { &mut self.empty };
             masks[row as usize] &= !W::bit(column as usize);
             masks[upright] &= !W::bit(row as usize);
@@ -380,6 +403,17 @@ impl<W: Word> Learner<W> {
         used.sort_unstable_by_key(|&cell| self.position[cell]);
         let reasons = used.iter().map(|&cell| self.reason[cell]).chain([conflict]);
         log.add(&self.analysis.clause, reasons.map(|reason| hint(&self.clauses, reason)))
+    }
+
+    /// From now on looks only for pictures that have these cells. To be called before anything is searched,
+    /// and not together with a proof: what is assumed cannot be derived from the clues.
+    pub fn assume(&mut self, board: &Board) {
+        assert!(self.trail.is_empty() && self.log.is_none(), "cells are assumed before anything else");
+        for (cell, &colour) in board.cells().iter().enumerate() {
+            if colour != Cell::Unknown {
+                self.assign(Literal::new(cell, colour == Cell::Black), Reason::Decision);
+            }
+        }
     }
 
     /// From now on looks for pictures other than this one.

@@ -1,11 +1,13 @@
 //! The network learns, is the same for the same plan, survives storage, and its search is expectimax.
 
-use quandary_core::{Seed, StopFlag};
+use quandary_core::context::{Cache, Progress};
+use quandary_core::{Budget, Context, Exhausted, Seed, StopFlag};
 use quandary_twenty48::generate::position;
 use quandary_twenty48::quad::{Quad, Tables};
 use quandary_twenty48::rules::{Fours, Rules, Start};
 use quandary_twenty48::strategy::best::{Best, Setting, best_of};
-use quandary_twenty48::strategy::cached::STANDARD;
+use quandary_twenty48::strategy::cached::{STANDARD, load, network};
+use quandary_twenty48::strategy::checkpoint;
 use quandary_twenty48::strategy::network::Network;
 use quandary_twenty48::strategy::training::{Plan, Trainer, greedy};
 
@@ -114,4 +116,62 @@ fn a_stopped_training_says_why() {
     stop.raise(quandary_core::Exhausted::Cancelled);
     let result = Trainer::new(Plan { moves: 1000, ..STANDARD }).run(&stop, |_, _| {});
     assert_eq!(result.err(), Some(quandary_core::Exhausted::Cancelled));
+}
+
+/// A cache in memory.
+#[derive(Default)]
+struct Shelf(std::sync::Mutex<std::collections::BTreeMap<String, Vec<u8>>>);
+
+impl Cache for Shelf {
+    fn load(&self, name: &str) -> Option<Vec<u8>> {
+        self.0.lock().unwrap().get(name).cloned()
+    }
+
+    fn store(&self, name: &str, bytes: &[u8]) {
+        self.0.lock().unwrap().insert(name.to_owned(), bytes.to_vec());
+    }
+}
+
+/// Raises a flag once so many moves are trained.
+struct Impatient(u64, StopFlag);
+
+impl Progress for Impatient {
+    fn report(&self, _: &str, done: u64, _: u64) {
+        if done >= self.0 {
+            self.1.raise(Exhausted::Cancelled);
+        }
+    }
+}
+
+#[test]
+fn a_training_interrupted_twice_ends_in_the_network_of_one_that_was_not() {
+    let plan = Plan { moves: 60_000, ..STANDARD };
+    let whole = Trainer::new(plan).run(&StopFlag::new(), |_, _| {}).unwrap().to_bytes();
+    let shelf = Shelf::default();
+    for (patience, least) in [(10_000, 10_000), (40_000, 40_000)] {
+        let stop = StopFlag::new();
+        let impatient = Impatient(patience, stop.clone());
+        let budget = Budget::unlimited().with_stop(stop);
+        let context = Context { cache: &shelf, progress: &impatient, budget, ..Context::bare() };
+        let unfinished = network(plan, &context).err().unwrap();
+        assert_eq!((unfinished.why, unfinished.of), (Exhausted::Cancelled, plan.moves));
+        assert!((least..plan.moves).contains(&unfinished.moves), "{unfinished:?}");
+        let kept = shelf.load(&checkpoint::name(&plan)).unwrap();
+        assert_eq!(checkpoint::from_bytes(plan, &kept).unwrap().moves(), unfinished.moves);
+        assert!(
+            String::from_utf8_lossy(&kept[..200]).contains(&plan.cache_name()),
+            "the header says what it is"
+        );
+        let other = Plan { lambda: 0.25, ..plan };
+        assert!(checkpoint::from_bytes(other, &kept).is_none(), "another plan does not go on from it");
+        let mut damaged = kept.clone();
+        damaged[kept.len() / 2] ^= 1;
+        assert!(checkpoint::from_bytes(plan, &damaged).is_none());
+        assert!(load(plan, &shelf).is_none(), "half a training is no network");
+    }
+    let context = Context { cache: &shelf, ..Context::bare() };
+    let trained = network(plan, &context).ok().unwrap();
+    assert!(trained.network.to_bytes() == whole, "the same to the last bit");
+    assert!(load(plan, &shelf).is_some() && shelf.load(&checkpoint::name(&plan)).unwrap().is_empty());
+    assert_eq!(network(plan, &context).ok().unwrap().cpu_seconds, None, "from the cache");
 }

@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 
 use num_rational::BigRational;
-use quandary_core::Budget;
 use quandary_core::rules::Chance;
+use quandary_core::{Budget, Exhausted, Stop, StopFlag};
+use quandary_twenty48::notation::parse_board;
 use quandary_twenty48::rules::{Board, Direction, Fours, Rules, Shape, Start};
 use quandary_twenty48::solve::exact::start_worth;
 use quandary_twenty48::solve::worth::Number;
@@ -150,13 +151,80 @@ fn layers_agree_with_plain_recursion() {
 #[test]
 fn a_small_budget_or_memory_ends_the_solver_with_its_reason() {
     use quandary_core::Exhausted;
-    use quandary_twenty48::solve::exact::Unsolved;
     let rules = rules(3, 3);
     let boards = openings(&rules, Start::TwoTwos);
     let question = Question { rules, target: 6, play_on: false, keep_all: false, memory: 1 << 30 };
     let spent = solve::<f64>(&question, &boards, &mut Budget::nodes(1000), |_, _, _| {});
-    assert_eq!(spent.unwrap_err(), Unsolved::Exhausted(Exhausted::Nodes));
+    assert_eq!(spent.unwrap_err(), Stop::Exhausted(Exhausted::Nodes));
     let question = Question { memory: 1000, ..question };
     let full = solve::<f64>(&question, &boards, &mut Budget::unlimited(), |_, _, _| {});
-    assert_eq!(full.unwrap_err(), Unsolved::Exhausted(Exhausted::Memory));
+    assert_eq!(full.unwrap_err(), Stop::Exhausted(Exhausted::Memory));
+}
+
+#[test]
+fn a_board_that_cannot_be_solved_is_refused_before_it_starts_and_says_what_can() {
+    let question =
+        Question { rules: Rules::STANDARD, target: 11, play_on: false, keep_all: false, memory: 3 << 30 };
+    let starts: Vec<Board> = Rules::STANDARD.starts(Start::TwoTwos).into_iter().map(|(b, _)| b).collect();
+    let mut budget = Budget::unlimited();
+    let Err(Stop::Input(error)) = solve::<f64>(&question, &starts, &mut budget, |_, _, _| {}) else {
+        panic!("4x4 to 2048 cannot be solved");
+    };
+    assert_eq!(budget.spent(), 0);
+    assert_eq!(
+        error.to_string(),
+        "4x4 to 2048 cannot be solved exactly: about 10^15 positions up to symmetry, 10^16 bytes of memory, \
+         where 3.2 GB may be used; expected a target of at most 16 on 4x4, or a smaller board; up to 3x3 every \
+         target can be reached with 3 GB"
+    );
+}
+
+#[test]
+fn every_target_up_to_3x3_fits() {
+    use quandary_twenty48::solve::size::{Part, check, largest_target};
+    for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)] {
+        let shape = Shape::new(rows, cols).unwrap();
+        let target = shape.largest_exponent(true);
+        let rules = Rules { shape, fours: Fours::USUAL };
+        let question = Question { rules, target, play_on: true, keep_all: false, memory: 3 << 30 };
+        assert_eq!(check(&question, &[Board::EMPTY], Part::Begun), Ok(()), "{shape}");
+        assert_eq!(largest_target(shape, 3 << 30), target);
+    }
+}
+
+#[test]
+fn a_position_from_the_middle_of_a_game_is_looked_at_before_it_is_refused() {
+    // No move is left: nothing to look at, though the whole of 4x4 would never fit.
+    let (_, board) = parse_board("2 4 8 16 / 32 64 128 256 / 512 1024 2 4 / 8 16 32 64", None).unwrap();
+    let question =
+        Question { rules: Rules::STANDARD, target: 11, play_on: false, keep_all: false, memory: 3 << 30 };
+    let solution = solve::<f64>(&question, &[board], &mut Budget::unlimited(), |_, _, _| {}).unwrap();
+    assert_eq!((solution.counts.canonical, solution.worths[0].win), (1, 0.0));
+    // With room to move it is refused once it has filled a sixteenth of the memory.
+    let (_, board) = parse_board("2 4 8 16 / . . . 256 / 512 1024 . . / . . . .", None).unwrap();
+    let question = Question { memory: 1 << 20, ..question };
+    let mut budget = Budget::unlimited();
+    let Err(Stop::Input(error)) = solve::<f64>(&question, &[board], &mut budget, |_, _, _| {}) else {
+        panic!("it does not fit into a mebibyte");
+    };
+    assert!(error.to_string().contains("cannot be solved exactly"), "{error}");
+    assert!(budget.spent() > 0 && budget.spent() < 1 << 17, "{}", budget.spent());
+}
+
+#[test]
+fn a_raised_flag_ends_the_listing_within_a_layer() {
+    let rules = Rules { shape: Shape::new(3, 3).unwrap(), fours: Fours::USUAL };
+    let question = Question { rules, target: 10, play_on: true, keep_all: false, memory: 3 << 30 };
+    let starts: Vec<Board> = rules.starts(Start::Usual).into_iter().map(|(board, _)| board).collect();
+    let stop = StopFlag::new();
+    let mut budget = Budget::unlimited().with_stop(stop.clone());
+    let mut layers = 0;
+    let ended = solve::<f64>(&question, &starts, &mut budget, |_, _, _| {
+        layers += 1;
+        if layers == 30 {
+            stop.raise(Exhausted::Cancelled);
+        }
+    });
+    assert_eq!(ended.err(), Some(Stop::Exhausted(Exhausted::Cancelled)));
+    assert_eq!(layers, 30);
 }

@@ -1,0 +1,472 @@
+//! The next step as a value: what to paint and why, or what is wrong with what is painted.
+//!
+//! Three questions, in this order. Is something painted wrong ([`crate::judge`])? What is the easiest
+//! technique that tells more ([`crate::human`])? And where none does: what does the solver know?
+
+use quandary_core::{Alternative, Budget, Decision, Exhausted, Hint, Probability, Reason};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::human::{Halt, Technique, Ways, easiest_step, most_telling};
+use crate::judge::{Judgement, judge};
+use crate::{Board, Cell, Clue, Line, Nonogram, Paint};
+
+/// Why cells are to be painted, or painted otherwise.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Why {
+    /// A block of a line overlaps itself, or a cell is out of reach of all of its blocks.
+    Overlap {
+        /// The line.
+        line: Line,
+        /// Its clue.
+        clue: Clue,
+        /// In how many ways its blocks still fit.
+        ways: Ways,
+        /// The cells that are told.
+        cells: Vec<Paint>,
+    },
+    /// All ways to complete a line agree.
+    LineLogic {
+        /// The line.
+        line: Line,
+        /// Its clue.
+        clue: Clue,
+        /// In how many ways its blocks still fit.
+        ways: Ways,
+        /// The cells that are told.
+        cells: Vec<Paint>,
+    },
+    /// The opposite colour breaks a line.
+    Contradiction {
+        /// What was supposed.
+        supposed: Paint,
+        /// The line that breaks.
+        broken: Line,
+        /// How many cells the supposition settles before that.
+        settled: usize,
+        /// The cells that are told.
+        cells: Vec<Paint>,
+    },
+    /// Both colours of a cell lead to it.
+    EitherWay {
+        /// The cell, such as `r3c12`.
+        cell: String,
+        /// The cells that are told.
+        cells: Vec<Paint>,
+    },
+    /// The opposite colour leads nowhere, as probing under it shows.
+    Nested {
+        /// What was supposed.
+        supposed: Paint,
+        /// The cells that are told.
+        cells: Vec<Paint>,
+    },
+    /// No technique tells more; the solver knows.
+    Search {
+        /// Whether it is so in the only solution, or in one of several.
+        unique: bool,
+        /// The cell that settles most others by line logic.
+        cells: Vec<Paint>,
+    },
+    /// The puzzle has one solution, and painted cells differ from it.
+    Wrong {
+        /// The wrong cells, each as it should be.
+        cells: Vec<Paint>,
+    },
+    /// A line cannot be completed any more.
+    Broken {
+        /// The line.
+        line: Line,
+        /// Its clue.
+        clue: Clue,
+        /// Painted cells of the line that alone rule out every completion; none of them can be spared.
+        cells: Vec<Paint>,
+    },
+    /// Every line can still be completed, but not all of them together.
+    Conflict {
+        /// Painted cells that cannot stand together in any solution.
+        cells: Vec<Paint>,
+        /// Whether each of them is needed for that; when the budget ran out there may be more than needed.
+        irreducible: bool,
+    },
+}
+
+impl Why {
+    /// The technique that this is an instance of, if it is one.
+    pub fn technique(&self) -> Option<Technique> {
+        match self {
+            Why::Overlap { .. } => Some(Technique::Overlap),
+            Why::LineLogic { .. } => Some(Technique::LineLogic),
+            Why::Contradiction { .. } => Some(Technique::Probe),
+            Why::EitherWay { .. } | Why::Nested { .. } => Some(Technique::Deeper),
+            Why::Search { .. } | Why::Wrong { .. } | Why::Broken { .. } | Why::Conflict { .. } => None,
+        }
+    }
+
+    /// Whether something painted is wrong.
+    pub fn is_fault(&self) -> bool {
+        matches!(self, Why::Wrong { .. } | Why::Broken { .. } | Why::Conflict { .. })
+    }
+
+    /// The cells it is about.
+    pub fn cells(&self) -> &[Paint] {
+        match self {
+            Why::Overlap { cells, .. }
+            | Why::LineLogic { cells, .. }
+            | Why::Contradiction { cells, .. }
+            | Why::EitherWay { cells, .. }
+            | Why::Nested { cells, .. }
+            | Why::Search { cells, .. }
+            | Why::Wrong { cells }
+            | Why::Broken { cells, .. }
+            | Why::Conflict { cells, .. } => cells,
+        }
+    }
+
+    /// What to do about it: every cell that is told; where it is only known that one of several cells is wrong,
+    /// clearing any of them.
+    pub fn paints(&self) -> Vec<Paint> {
+        match self {
+            Why::Broken { cells, .. } | Why::Conflict { cells, .. } => match cells[..] {
+                [only] => vec![only.opposite()],
+                _ => cells.iter().map(|cell| cell.cleared()).collect(),
+            },
+            _ => self.cells().to_vec(),
+        }
+    }
+
+    /// Whether every cell is told, and not only that one of several is wrong.
+    fn is_certain(&self) -> bool {
+        self.cells().len() == 1 || !matches!(self, Why::Broken { .. } | Why::Conflict { .. })
+    }
+}
+
+impl Reason for Why {
+    /// A sentence without a capital that names every cell it is about.
+    fn text(&self) -> String {
+        let cells = in_words(self.cells());
+        let one_of = |count: usize| if count == 1 { "that cell is" } else { "one of these cells is" };
+        match self {
+            Why::Overlap { line, clue, ways, .. } => format!(
+                "wherever the blocks of {line} ({}) lie ({ways}), these cells are the same: {cells}",
+                clue_in_words(clue)
+            ),
+            Why::LineLogic { line, clue, ways, .. } => format!(
+                "{ways} to place the blocks of {line} ({}) {} left, and all agree on {cells}",
+                clue_in_words(clue),
+                if ways.count() == 1 { "is" } else { "are" },
+            ),
+            Why::Contradiction { supposed, broken, settled, .. } => {
+                let after = match settled {
+                    0 => String::new(),
+                    1 => "after 1 more cell ".to_owned(),
+                    more => format!("after {more} more cells "),
+                };
+                format!("suppose {supposed}: {after}{broken} cannot be completed. So {cells}")
+            }
+            Why::EitherWay { cell, .. } => {
+                format!("whether {cell} is black or white, the lines lead to the same: {cells}")
+            }
+            Why::Nested { supposed, .. } => {
+                format!("suppose {supposed}: then some cell can be neither black nor white. So {cells}")
+            }
+            Why::Search { unique: true, .. } => {
+                format!("no technique tells more from here; the only solution has {cells}")
+            }
+            Why::Search { unique: false, .. } => format!(
+                "no technique tells more from here, and more than one picture fits; one of them has {cells}"
+            ),
+            Why::Wrong { cells: wrong } => match wrong[..] {
+                [cell] => format!("the cell {} is wrong; the only solution has {cell}", cell.place()),
+                _ => format!("{} painted cells are wrong; the only solution has {cells}", wrong.len()),
+            },
+            Why::Broken { line, clue, cells: painted } => format!(
+                "{line} ({}) cannot be completed with {cells}: {} wrong.",
+                clue_in_words(clue),
+                one_of(painted.len()),
+            ),
+            Why::Conflict { cells: painted, .. } => {
+                format!("no solution has {cells} at once: {} wrong.", one_of(painted.len()))
+            }
+        }
+    }
+
+    fn nudge(&self) -> String {
+        match self {
+            Why::Overlap { line, .. } => format!("Look at {line}: {} helps.", Technique::Overlap.name()),
+            Why::LineLogic { line, .. } => format!("Look at {line}: {} helps.", Technique::LineLogic.name()),
+            Why::Contradiction { supposed, .. } | Why::Nested { supposed, .. } => {
+                format!("What would follow from {supposed}?")
+            }
+            Why::EitherWay { cell, .. } => format!("Try both colours of {cell}."),
+            Why::Search { cells, .. } => {
+                let row = cells.first().map_or(0, |cell| cell.y + 1);
+                format!("No technique helps here. Suppose something in row {row}.")
+            }
+            Why::Wrong { cells } | Why::Conflict { cells, .. } => {
+                let mut rows: Vec<usize> = cells.iter().map(|cell| cell.y + 1).collect();
+                rows.dedup();
+                let names: Vec<String> = rows.iter().map(ToString::to_string).collect();
+                let rows = if rows.len() == 1 { "row" } else { "rows" };
+                format!("Something painted in {rows} {} is wrong.", names.join(", "))
+            }
+            Why::Broken { line, .. } => format!("Look at {line}: it cannot be completed any more."),
+        }
+    }
+}
+
+/// A clue as it is printed: `3 1`, or `0` for an empty line.
+fn clue_in_words(clue: &[usize]) -> String {
+    match clue {
+        [] => "0".to_owned(),
+        blocks => blocks.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
+    }
+}
+
+/// Every cell, with runs of one colour along a row or a column written as one: `r2c1–7=# r2c9=.`, `r1–4c3=#`.
+///
+/// ```
+/// use quandary_nonogram::{Paint, explain::in_words};
+/// let row: Vec<Paint> = (0..4).map(|x| Paint::new(x, 1, x < 3)).collect();
+/// assert_eq!(in_words(&row), "r2c1–3=# r2c4=.");
+/// ```
+pub fn in_words(paints: &[Paint]) -> String {
+    let mut runs: Vec<(Paint, Paint)> = Vec::new();
+    for &paint in paints {
+        if let Some((first, last)) = runs.last_mut() {
+            let beside = first.y == paint.y && last.y == paint.y && last.x + 1 == paint.x;
+            let below = first.x == paint.x && last.x == paint.x && last.y + 1 == paint.y;
+            if (beside || below) && last.cell == paint.cell {
+                *last = paint;
+                continue;
+            }
+        }
+        runs.push((paint, paint));
+    }
+    let span = |from: usize, to: usize| {
+        if from == to { format!("{}", from + 1) } else { format!("{}–{}", from + 1, to + 1) }
+    };
+    let run = |(first, last): &(Paint, Paint)| {
+        format!("r{}c{}={}", span(first.y, last.y), span(first.x, last.x), first.cell.symbol())
+    };
+    runs.iter().map(run).collect::<Vec<_>>().join(" ")
+}
+
+/// One step: what to paint and why, and how many places there were to find one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// Why, with the cells.
+    pub why: Why,
+    /// B: places where this technique could be tried: open lines, or both colours of the open cells. 0 for what is
+    /// no technique.
+    pub options: u32,
+    /// b: places among them where it tells something.
+    pub plausible: u32,
+}
+
+/// What to do next on a board.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Next {
+    /// This.
+    Do(Step),
+    /// Nothing: the black cells satisfy every clue.
+    Solved,
+    /// Nothing: no picture fits the clues.
+    Unsolvable,
+    /// No technique tells more, and the puzzle is too hard for a quick search.
+    Stuck,
+}
+
+/// What the moves of a hint are worth.
+const VALUE_IS: &str = "probability that it does what the reason says";
+
+impl Next {
+    /// The hint: the first cell of the step, and all of its cells as alternatives.
+    pub fn hint(self) -> Hint<Why> {
+        let Next::Do(Step { why, .. }) = self else { return Hint::none(VALUE_IS) };
+        let paints = why.paints();
+        let Some(&chosen) = paints.first() else { return Hint::none(VALUE_IS) };
+        // One of several cells is wrong, and nothing is known about which.
+        let share = if why.is_certain() { 1.0 } else { 1.0 / paints.len() as f64 };
+        let alternative = |paint: &Paint| Alternative {
+            chosen: paint.to_string(),
+            value: Some(share),
+            text: match paint.cell {
+                Cell::Black => "black",
+                Cell::White => "white",
+                Cell::Unknown => "to be cleared",
+            }
+            .to_owned(),
+        };
+        let alternatives = paints.iter().map(alternative).collect();
+        let decision = Decision { chosen, reason: why, probability: Probability::clamped(share) };
+        Hint::new(decision, chosen.to_string(), VALUE_IS).among(alternatives)
+    }
+}
+
+/// Decisions the solver may make to judge a board before a hint: about half a second at 25x25, where hard puzzles
+/// take some thousands. Puzzles a person can solve take a few hundred.
+const JUDGING: u64 = 20_000;
+
+/// What to do next on a board, and why.
+///
+/// * `budget`: one node is one line looked at, or one decision of the solver, which makes at most 20 000.
+///
+/// ```
+/// use quandary_core::{Budget, Reason};
+/// use quandary_nonogram::explain::{Next, next};
+/// use quandary_nonogram::{Board, Cell, Nonogram, Picture};
+/// let puzzle = Nonogram::of(&Picture::parse("##.\n.##\n#.#").unwrap());
+/// let mut board = Board::unknown(3, 3);
+/// board.set(2, 0, Cell::Black);
+/// let Next::Do(step) = next(&puzzle, &board, &mut Budget::unlimited()).unwrap() else { panic!() };
+/// assert_eq!(step.why.text(), "the cell r1c3 is wrong; the only solution has r1c3=.");
+/// assert_eq!(step.why.nudge(), "Something painted in row 1 is wrong.");
+/// ```
+pub fn next(puzzle: &Nonogram, board: &Board, budget: &mut Budget) -> Result<Next, Exhausted> {
+    if puzzle.is_won(board) {
+        return Ok(Next::Solved);
+    }
+    let plain = |why: Why| Next::Do(Step { why, options: 0, plausible: 0 });
+    let (solution, unique) = match judge_within(puzzle, board, budget)? {
+        Judgement::Unsolvable => return Ok(Next::Unsolvable),
+        Judgement::Fault(why) => return Ok(plain(why)),
+        Judgement::Right(solution) => (Some(solution), true),
+        Judgement::Possible(solution) => (Some(solution), false),
+        Judgement::Unknown(_) => (None, false),
+    };
+    match easiest_step(puzzle, board, budget) {
+        Ok(Some(step)) => return Ok(Next::Do(step)),
+        // A broken line is never met here: judging has named it.
+        Ok(None) | Err(Halt::Broken(_)) => {}
+        Err(Halt::Exhausted(why)) => return Err(why),
+    }
+    match solution {
+        Some(solution) => {
+            let cells = vec![most_telling(puzzle, board, &solution, budget)?];
+            Ok(plain(Why::Search { unique, cells }))
+        }
+        None => Ok(Next::Stuck),
+    }
+}
+
+/// Judges with at most [`JUDGING`] decisions of the budget. To need more is no error: then it stays unknown.
+fn judge_within(puzzle: &Nonogram, board: &Board, budget: &mut Budget) -> Result<Judgement, Exhausted> {
+    let share = budget.remaining().min(JUDGING);
+    let mut part = Budget::nodes(share).with_stop(budget.stop().clone());
+    let judged = judge(puzzle, board, &mut part);
+    let spent = budget.spend(part.spent().min(share));
+    match judged {
+        Judgement::Unknown(why) if why != Exhausted::Nodes || share < JUDGING => Err(why),
+        judged => spent.map(|()| judged),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::random_puzzle;
+    use crate::human::walk;
+    use crate::solve::{Goal, Method, Verdict, solve};
+    use quandary_core::{Seed, StopFlag};
+
+    fn advised(puzzle: &Nonogram, board: &Board) -> Next {
+        next(puzzle, board, &mut Budget::unlimited()).unwrap()
+    }
+
+    fn why(puzzle: &Nonogram, board: &Board) -> Why {
+        match advised(puzzle, board) {
+            Next::Do(step) => step.why,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_wrong_cell_is_named_and_never_built_upon() {
+        let mut mended = 0;
+        for index in 0..20 {
+            let (puzzle, picture) = random_puzzle(Seed(51), index, 9, 7, 0.6);
+            let verdict = solve(&puzzle, Goal::Unique, Method::Best, &mut Budget::unlimited()).verdict;
+            if !matches!(verdict, Verdict::Unique(_)) {
+                continue;
+            }
+            let cell = Seed(52).stream(index).index(63);
+            let (x, y) = (cell % 9, cell / 9);
+            let mut board = Board::unknown(9, 7);
+            board.set(x, y, Cell::of(!picture.is_black(x, y)));
+            let right = Paint::new(x, y, picture.is_black(x, y));
+            let why = why(&puzzle, &board);
+            assert_eq!(why, Why::Wrong { cells: vec![right] });
+            assert_eq!(why.paints(), [right]);
+            assert!(why.text().contains(&right.to_string()));
+            assert_eq!(why.nudge(), format!("Something painted in row {} is wrong.", y + 1));
+            mended += 1;
+        }
+        assert!(mended > 10, "{mended}");
+    }
+
+    #[test]
+    fn following_the_advice_solves_every_puzzle_that_has_a_solution() {
+        for index in 0..25 {
+            let (puzzle, _) = random_puzzle(Seed(53), index, 8, 8, 0.5);
+            let mut board = Board::unknown(8, 8);
+            let mut steps = 0;
+            while let Next::Do(step) = advised(&puzzle, &board) {
+                board.apply(&step.why.paints());
+                steps += 1;
+                assert!(steps <= 64, "every step paints a cell");
+            }
+            assert_eq!(advised(&puzzle, &board), Next::Solved);
+            assert!(puzzle.is_won(&board), "{index}");
+        }
+    }
+
+    #[test]
+    fn a_line_that_cannot_be_completed_is_named_where_no_cell_is_wrong_by_itself() {
+        let puzzle = Nonogram::new(vec![vec![1]; 3], vec![vec![1]; 3]).unwrap();
+        let mut board = Board::unknown(3, 3);
+        board.set(0, 0, Cell::Black);
+        board.set(0, 1, Cell::Black);
+        let why = why(&puzzle, &board);
+        assert_eq!(
+            why.text(),
+            "column 1 (1) cannot be completed with r1–2c1=#: one of these cells is wrong."
+        );
+        assert_eq!(why.nudge(), "Look at column 1: it cannot be completed any more.");
+        let cleared: Vec<String> = why.paints().iter().map(ToString::to_string).collect();
+        assert_eq!(cleared, ["r1c1=?", "r2c1=?"]);
+    }
+
+    #[test]
+    fn a_puzzle_without_a_solution_is_said_to_have_none() {
+        let puzzle =
+            Nonogram::new(vec![vec![1, 1], vec![], vec![1, 1]], vec![vec![2], vec![], vec![2]]).unwrap();
+        assert_eq!(advised(&puzzle, &Board::unknown(3, 3)), Next::Unsolvable);
+    }
+
+    #[test]
+    fn every_cell_of_a_step_is_in_its_sentence() {
+        let puzzle = Nonogram::new(vec![vec![12]], vec![vec![1]; 12]).unwrap();
+        let walk = walk(&puzzle, &Board::unknown(12, 1), &mut Budget::unlimited());
+        let why = &walk.steps[0].why;
+        assert_eq!(why.cells().len(), 12);
+        assert!(why.text().ends_with("r1c1–12=#"), "{}", why.text());
+        let mixed: Vec<Paint> = (0..12).map(|x| Paint::new(x, 0, x % 2 == 0)).collect();
+        assert_eq!(in_words(&mixed).split(' ').count(), 12);
+        let upright: Vec<Paint> = (0..4).map(|y| Paint::new(2, y, y > 0)).collect();
+        assert_eq!(in_words(&upright), "r1c3=. r2–4c3=#");
+        assert_eq!(in_words(&[]), "");
+    }
+
+    #[test]
+    fn a_hint_obeys_its_budget_and_its_flag() {
+        let (puzzle, _) = random_puzzle(Seed(9), 0, 25, 25, 0.38);
+        let blank = Board::unknown(25, 25);
+        assert_eq!(next(&puzzle, &blank, &mut Budget::nodes(10)), Err(Exhausted::Nodes));
+        let stop = StopFlag::new();
+        stop.raise(Exhausted::Time);
+        let mut budget = Budget::unlimited().with_stop(stop);
+        assert_eq!(next(&puzzle, &blank, &mut budget), Err(Exhausted::Time));
+    }
+}

@@ -1,0 +1,142 @@
+//! A puzzle in one line, for command lines and links: `1-1 3 1/2 2 2/b?w…`.
+//!
+//! The clues of the rows, `/`, the clues of the columns, and after another `/` the cells of a board half painted.
+//! Blocks of a clue are joined by `-`, `.` or `,`; an empty clue is `0`. Cells are `b` or `#`, `w` or `.`, and `-` or
+//! `?`, row by row, with blanks wherever one likes. The size of a `.nin` file may stand in front: `3 3/1 1 1/1 1 1`.
+
+use quandary_core::InputError;
+
+use super::Document;
+use super::lines::{Placed, build, on_line};
+use crate::{Board, Cell, Clue, Nonogram};
+
+/// Whether a text looks like this format.
+pub(super) fn is_inline(text: &str) -> bool {
+    text.trim_start().starts_with(|letter: char| letter.is_ascii_digit()) && text.contains('/')
+}
+
+/// A part between two `/`, and how many characters stand before it.
+type Part<'t> = (usize, &'t str);
+
+/// Reads one puzzle a line.
+pub(super) fn read(text: &str) -> Result<Vec<Document>, InputError> {
+    let filled = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let all: Vec<Document> = filled
+        .map(|(index, line)| read_line(line).map_err(|error| on_line(error, index + 1)))
+        .collect::<Result<_, _>>()?;
+    if all.is_empty() {
+        return Err(InputError::new("the text is empty").at(1, 0).expected("clues such as `1-1 3 1/2 2 2`"));
+    }
+    Ok(all)
+}
+
+fn read_line(text: &str) -> Result<Document, InputError> {
+    let mut offset = 0;
+    let mut parts: Vec<Part<'_>> = Vec::new();
+    for part in text.split('/') {
+        parts.push((offset, part));
+        offset += part.chars().count() + 1;
+    }
+    let fault = |what: String, at: usize| InputError::new(what).at(1, at + 1);
+    let clues =
+        |part: &str| part.chars().all(|c| c.is_ascii_digit() || c.is_whitespace() || "-.,".contains(c));
+    let size = match parts[..] {
+        // A third part is the cells, unless it is clues: then the first was the size.
+        [_, _, (_, third), ..] if clues(third) && third.contains(|c: char| c.is_ascii_digit()) => {
+            Some(parts.remove(0))
+        }
+        _ => None,
+    };
+    let (rows, columns, cells) = match parts[..] {
+        [rows, columns] => (rows, columns, None),
+        [rows, columns, cells] => (rows, columns, Some(cells)),
+        _ => {
+            return Err(fault(format!("{} parts between `/`", parts.len()), 0)
+                .expected("the rows, the columns and perhaps the cells: `1-1 3 1/2 2 2`"));
+        }
+    };
+    let (rows, columns) = (read_clues(rows)?, read_clues(columns)?);
+    if let Some((at, size)) = size {
+        let given: Vec<&str> = size.split_whitespace().collect();
+        if given != [columns.len().to_string(), rows.len().to_string()] {
+            return Err(fault(format!("the size says `{}`", size.trim()), at).expected(format!(
+                "`{} {}`, the numbers of columns and rows that follow, or no size",
+                columns.len(),
+                rows.len()
+            )));
+        }
+    }
+    let puzzle = build(rows, columns, 1)?;
+    let saved = cells.map(|part| read_cells(part, &puzzle)).transpose()?;
+    Ok(Document { saved, ..Document::plain(puzzle) })
+}
+
+fn read_clues((offset, part): Part<'_>) -> Result<Vec<Placed>, InputError> {
+    let mut clues = Vec::new();
+    let mut column = offset + 1;
+    for word in part.split(char::is_whitespace) {
+        if !word.is_empty() {
+            let block = |block: &str| block.parse::<usize>().ok();
+            let clue: Option<Clue> = word.split(['-', '.', ',']).map(block).collect();
+            let clue = clue.ok_or_else(|| {
+                InputError::new(format!("`{word}` is not a clue"))
+                    .at(1, column)
+                    .expected("block lengths joined by `-`, such as 3-1, or 0")
+            })?;
+            clues.push((if clue == [0] { Clue::new() } else { clue }, 1));
+        }
+        column += word.chars().count() + 1;
+    }
+    Ok(clues)
+}
+
+fn read_cells((offset, part): Part<'_>, puzzle: &Nonogram) -> Result<Board, InputError> {
+    let mut cells = Vec::new();
+    for (index, letter) in part.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace()) {
+        cells.push(match letter {
+            'b' | 'B' | '#' => Cell::Black,
+            'w' | 'W' | '.' => Cell::White,
+            '-' | '?' => Cell::Unknown,
+            other => {
+                return Err(InputError::new(format!("`{other}` is not a cell"))
+                    .at(1, offset + index + 1)
+                    .expected("`b` or `#`, `w` or `.`, `-` or `?`"));
+            }
+        });
+    }
+    if cells.len() != puzzle.cells() {
+        return Err(InputError::new(format!("{} cells", cells.len()))
+            .at(1, offset + 1)
+            .expected(format!("{}", puzzle.cells())));
+    }
+    Ok(Board::from_cells(puzzle.width(), cells))
+}
+
+/// A puzzle in one line, with the cells of a board where any is decided.
+///
+/// ```
+/// use quandary_nonogram::{Board, Cell, Nonogram, notation::{read_one, write_inline}};
+/// let puzzle = Nonogram::new(vec![vec![1, 1], vec![]], vec![vec![1], vec![], vec![1]]).unwrap();
+/// let mut board = Board::unknown(3, 2);
+/// assert_eq!(write_inline(&puzzle, Some(&board)), "1-1 0/1 0 1");
+/// board.set(0, 0, Cell::Black);
+/// assert_eq!(write_inline(&puzzle, Some(&board)), "1-1 0/1 0 1/b-----");
+/// assert_eq!(read_one(b"1-1 0/1 0 1/b-----", None).unwrap().saved, Some(board));
+/// ```
+pub fn write_inline(puzzle: &Nonogram, board: Option<&Board>) -> String {
+    let clue = |clue: &Clue| match clue[..] {
+        [] => "0".to_owned(),
+        _ => clue.iter().map(ToString::to_string).collect::<Vec<_>>().join("-"),
+    };
+    let clues = |clues: &[Clue]| clues.iter().map(clue).collect::<Vec<_>>().join(" ");
+    let mut text = format!("{}/{}", clues(puzzle.rows()), clues(puzzle.columns()));
+    if let Some(board) = board.filter(|board| board.open() < puzzle.cells()) {
+        text.push('/');
+        text.extend(board.cells().iter().map(|cell| match cell {
+            Cell::Unknown => '-',
+            Cell::Black => 'b',
+            Cell::White => 'w',
+        }));
+    }
+    text
+}
