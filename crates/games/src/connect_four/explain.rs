@@ -35,6 +35,7 @@ use super::rules::{ConnectFour, Position};
 use super::solve::{Bounds, Solver, Value, bounds_by_stones};
 use super::threats::{cells_of, chain_of_threats, follow_up, four_with, playable_wins};
 use crate::player::points_of;
+use crate::words::sentence;
 
 /// A cell of the board, both numbers from 1: columns from the left, rows from the bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -233,7 +234,7 @@ impl Display for Reason {
 
 impl quandary_core::Reason for Reason {
     fn text(&self) -> String {
-        self.to_string() + "."
+        sentence(self)
     }
 
     fn nudge(&self) -> String {
@@ -247,7 +248,12 @@ impl quandary_core::Reason for Reason {
             Reason::Calculated { outlook: Outlook { verdict: Value::Win, .. }, .. } => "There is a win.",
             Reason::Calculated { outlook: Outlook { verdict: Value::Draw, .. }, .. } => "A draw can be held.",
             Reason::Calculated { .. } => "It is lost against perfect play.",
-            Reason::SoFar { .. } => "It is too early to know; the centre is rarely wrong.",
+            Reason::SoFar { bounds, .. } => match bounds.value() {
+                Some(Value::Win) => "There is a win.",
+                Some(Value::Draw) => "A draw can be held.",
+                Some(Value::Loss) => "It is lost against perfect play.",
+                None => "It is too early to know; the centre is rarely wrong.",
+            },
         }
         .to_owned()
     }
@@ -404,7 +410,11 @@ fn so_far(rules: ConnectFour<Sized>, position: Position, columns: &[Judged]) -> 
     let (best, points) = columns
         .iter()
         .zip(points)
-        .max_by_key(|(judged, points)| (judged.bounds.lower.signum(), *points, judged.bounds.upper))
+        .max_by_key(|(judged, points)| {
+            let Bounds { lower, upper } = judged.bounds;
+            let from_centre = (2 * judged.column).abs_diff(rules.0.width() + 1);
+            (lower.signum(), upper.signum(), *points, Reverse(from_centre))
+        })
         .expect("an undecided position has a move");
     let share = f64::from(points) / f64::from(2 * RANDOM_GAMES);
     let reason = Reason::SoFar {
@@ -640,6 +650,21 @@ mod tests {
             }
         }
         assert!(narrowed > 24, "{narrowed} decided columns are too few to mean anything");
+    }
+
+    #[test]
+    fn a_column_that_is_proved_lost_is_not_chosen_while_another_is_open() {
+        let rules = ConnectFour(parse_size("6x7").unwrap());
+        let judged =
+            |column: u32, upper: i32| Judged { column, bounds: Bounds { lower: -18, upper }, lets_win: None };
+        // Random games speak for the centre.
+        let columns: Vec<Judged> =
+            (1..=7).map(|column| judged(column, if column == 7 { 18 } else { -1 })).collect();
+        let decision = so_far(rules, Position::START, &columns);
+        assert_eq!(decision.chosen, 7);
+        assert!(!decision.probability.is_certain());
+        let columns: Vec<Judged> = (1..=7).map(|column| judged(column, -1)).collect();
+        assert_ne!(so_far(rules, Position::START, &columns).chosen, 7);
     }
 
     #[test]
