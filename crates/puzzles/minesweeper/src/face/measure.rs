@@ -182,13 +182,13 @@ fn play(
         "games",
         request.get(GAMES),
         |index| {
-            let (_, trace, field) = games.trace(index);
-            Ok((trace, clicks(games.rules().grid(), &field)))
+            let (_, trace, world) = games.trace(index);
+            Ok((trace, world.reveal().map(|field| clicks(games.rules().grid(), field))))
         },
         |_, (trace, clicks)| {
             trace.mean_safety().into_iter().for_each(|mean| safety.add(mean));
             traces.push(trace);
-            boards.push(clicks);
+            boards.extend(clicks);
         },
     );
     let cut = match stopped {
