@@ -5,7 +5,7 @@ use std::fmt;
 
 use quandary_core::decision::Told;
 use quandary_core::rules::Chance;
-use quandary_core::words::{count, thousands};
+use quandary_core::words::thousands;
 use quandary_core::{Advice, Alternative, Hint, Probability, Reason};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -45,17 +45,14 @@ impl Meaning {
         }
     }
 
-    /// A value in words; none where its unit says nothing to a person.
-    fn said(self, value: f64) -> Option<String> {
+    /// A value in words, beside the best one.
+    fn said(self, value: f64, best: f64) -> String {
         match self {
-            Meaning::ExpectedScore => {
-                Some(format!("{} points to come", thousands(value.max(0.0).round() as u64)))
-            }
-            Meaning::WeightedSum => Some(format!("weighted sum {value:.3}")),
-            Meaning::WinProbability { target } => {
-                Some(format!("reaches {target} with probability {value:.8}"))
-            }
-            Meaning::Judgement { .. } => None,
+            Meaning::ExpectedScore => format!("{} points to come", thousands(value.max(0.0).round() as u64)),
+            Meaning::WeightedSum => format!("weighted sum {value:.3}"),
+            Meaning::WinProbability { target } => format!("reaches {target} with probability {value:.8}"),
+            Meaning::Judgement { .. } if best - value <= self.rounding() * best.abs() => "judged best".into(),
+            Meaning::Judgement { .. } => format!("judged {} worse", digits(best - value)),
         }
     }
 
@@ -198,6 +195,13 @@ pub struct Point {
     pub other: f64,
 }
 
+impl Point {
+    /// Whether the two numbers look different.
+    fn differs(&self) -> bool {
+        self.fact.shown(self.chosen) != self.fact.shown(self.other)
+    }
+}
+
 /// Why a move was chosen.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
@@ -223,7 +227,18 @@ pub enum Why {
         keeps: Vec<Point>,
         /// Where the next best would do better.
         gives_up: Vec<Point>,
+        /// Where it does better than a lesser move, when it does nowhere better than the next best.
+        against: Option<Contrast>,
     },
+}
+
+/// What a move keeps that another loses.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Contrast {
+    /// The other move.
+    pub than: Direction,
+    /// Where the chosen move does better, the most important first.
+    pub keeps: Vec<Point>,
 }
 
 /// As many points as a sentence carries; the value has all of them.
@@ -235,33 +250,37 @@ impl fmt::Display for Why {
             Why::OnlyMove => f.write_str("It is the only move."),
             Why::AsGood { others } => {
                 let names: Vec<&str> = others.iter().map(|direction| direction.name()).collect();
-                let is = if names.len() == 1 { "is" } else { "are" };
-                write!(f, "As good as any: {} {is} worth the same.", names.join(" and "))
-            }
-            Why::Better { than, margin, meaning, largest, keeps, gives_up } => {
-                f.write_str(&meaning.margin(*margin, *than))?;
-                for (begins, points) in [("It has", keeps), ("It gives up", gives_up)] {
-                    if points.is_empty() {
-                        continue;
+                match names.as_slice() {
+                    [one] => write!(f, "No move is better; {one} is worth the same."),
+                    [first @ .., last] => {
+                        write!(f, "No move is better; {} and {last} are worth the same.", first.join(", "))
                     }
-                    let gives_up = begins == "It gives up";
-                    let parts: Vec<String> = points
-                        .iter()
-                        .take(SPOKEN)
-                        .map(|point| {
-                            // What is given up is the other's; what it has is its own.
-                            let (first, second, whose) = if gives_up {
-                                (point.other, point.chosen, "it")
-                            } else {
-                                (point.chosen, point.other, than.name())
-                            };
-                            let words = point.fact.in_words(first, *largest);
-                            format!("{words} ({whose}: {})", point.fact.shown(second))
-                        })
-                        .collect();
-                    write!(f, " {begins} {}.", parts.join(", "))?;
+                    [] => f.write_str("No move is better."),
                 }
-                Ok(())
+            }
+            Why::Better { than, margin, meaning, largest, keeps, gives_up, against } => {
+                f.write_str(&meaning.margin(*margin, *than))?;
+                let list = |points: &[Point], own: bool, whose: &str| {
+                    let parts = points.iter().take(SPOKEN).map(|point| {
+                        let (first, second) =
+                            if own { (point.chosen, point.other) } else { (point.other, point.chosen) };
+                        let words = point.fact.in_words(first, *largest);
+                        format!("{words} ({whose}: {})", point.fact.shown(second))
+                    });
+                    parts.collect::<Vec<_>>().join(", ")
+                };
+                if !keeps.is_empty() {
+                    write!(f, " It has {}.", list(keeps, true, than.name()))?;
+                }
+                if !gives_up.is_empty() {
+                    write!(f, " It gives up {}.", list(gives_up, false, "it"))?;
+                }
+                match against {
+                    Some(Contrast { than, keeps }) => {
+                        write!(f, " Beside {than} it has {}.", list(keeps, true, than.name()))
+                    }
+                    None => Ok(()),
+                }
             }
         }
     }
@@ -276,7 +295,12 @@ impl Reason for Why {
         match self {
             Why::OnlyMove => "There is only one move.".into(),
             Why::AsGood { others } => format!("{} moves are equally good.", others.len() + 1),
-            Why::Better { keeps, largest, .. } => match keeps.first().map(|point| point.fact) {
+            Why::Better { keeps, against, largest, .. } => match keeps
+                .iter()
+                .chain(against.iter().flat_map(|contrast| &contrast.keeps))
+                .next()
+                .map(|point| point.fact)
+            {
                 Some(Fact::Death) => "One move is safer than the others.".into(),
                 Some(Fact::Corner) => format!("Mind the {largest} and its corner."),
                 Some(Fact::FreeCells | Fact::Room) => "Make room.".into(),
@@ -300,6 +324,8 @@ pub struct Explained {
     pub meaning: Meaning,
     /// All legal moves, the best first; the chosen one is the first.
     pub alternatives: Vec<MoveFacts>,
+    /// The largest tile.
+    pub largest: u64,
 }
 
 impl Explained {
@@ -311,10 +337,20 @@ impl Explained {
         let exact = matches!(self.meaning, Meaning::WinProbability { .. });
         let text = self.why.text();
         let survives = self.alternatives.first().map_or(1.0, |facts| facts.survives);
+        let told = Fact::ALL.into_iter().filter(|fact| {
+            let shown = |facts: &MoveFacts| fact.shown(fact.of(facts));
+            self.alternatives.windows(2).any(|pair| shown(&pair[0]) != shown(&pair[1]))
+        });
+        let told: Vec<Fact> = told.take(SPOKEN).collect();
+        let most = self.alternatives.first().map_or(0.0, |facts| facts.value);
+        let largest = self.largest;
         let alternatives = self.alternatives.iter().map(|facts| Alternative {
             chosen: facts.direction.name().to_owned(),
             value: Some(facts.value),
-            text: facts.said(self.meaning),
+            text: std::iter::once(self.meaning.said(facts.value, most))
+                .chain(told.iter().map(|fact| fact.in_words(fact.of(facts), largest)))
+                .collect::<Vec<_>>()
+                .join(", "),
         });
         Hint {
             alternatives: alternatives.collect(),
@@ -326,21 +362,6 @@ impl Explained {
                 reason: Told { why: self.why, text },
             }),
         }
-    }
-}
-
-impl MoveFacts {
-    fn said(&self, meaning: Meaning) -> String {
-        let mut parts: Vec<String> = meaning.said(self.value).into_iter().collect();
-        parts.push(count(self.free_cells as u64, "free cell"));
-        parts.push(format!("{} to merge", count(self.pairs as u64, "pair")));
-        if self.earned > 0 {
-            parts.push(format!("{} at once", count(self.earned, "point")));
-        }
-        if self.death > 0.0 {
-            parts.push(format!("ends within three tiles: {}", Fact::Death.shown(self.death)));
-        }
-        parts.join(", ")
     }
 }
 
@@ -377,34 +398,41 @@ pub fn decide(
     let close = |facts: &MoveFacts| most - facts.value <= meaning.rounding() * most.abs();
     let ties = alternatives.iter().take_while(|facts| close(facts)).count();
     alternatives[..ties].sort_by_key(|facts| Direction::ALL.iter().position(|&d| d == facts.direction));
-    let best = alternatives[0];
+    let best = alternatives[0].direction;
     let why = match alternatives.get(1) {
         None => Why::OnlyMove,
         Some(_) if ties > 1 => {
             Why::AsGood { others: alternatives[1..ties].iter().map(|facts| facts.direction).collect() }
         }
-        Some(second) => compare(rules, board, &best, second, meaning),
+        Some(_) => compare(rules, board, &alternatives, meaning),
     };
-    Some(Explained { chosen: best.direction, why, meaning, alternatives })
+    Some(Explained { chosen: best, why, meaning, alternatives, largest: board.largest_tile() })
 }
 
 /// Tiles from this exponent on (64) are worth a corner.
 const LARGE: u8 = 6;
 
-fn compare(rules: &Rules, board: Board, best: &MoveFacts, second: &MoveFacts, meaning: Meaning) -> Why {
+/// Why the first of several moves is better than the second.
+fn compare(rules: &Rules, board: Board, moves: &[MoveFacts], meaning: Meaning) -> Why {
+    let (best, second) = (&moves[0], &moves[1]);
     let largest = rules.slide(board, best.direction).0.largest();
-    let (mut keeps, mut gives_up) = (Vec::new(), Vec::new());
-    for fact in Fact::ALL {
-        let (chosen, other) = (fact.of(best), fact.of(second));
-        let unimportant = fact == Fact::Corner && largest < LARGE;
-        if unimportant || fact.shown(chosen) == fact.shown(other) {
-            continue;
-        }
-        let better = if fact == Fact::Death { chosen < other } else { chosen > other };
-        if better { &mut keeps } else { &mut gives_up }.push(Point { fact, chosen, other });
-    }
-    let margin = best.value - second.value;
-    Why::Better { than: second.direction, margin, meaning, largest: 1 << largest, keeps, gives_up }
+    let (keeps, gives_up) = differences(best, second, largest);
+    let against = moves[2..].iter().filter(|_| keeps.is_empty()).find_map(|lesser| {
+        let keeps = differences(best, lesser, largest).0;
+        (!keeps.is_empty()).then_some(Contrast { than: lesser.direction, keeps })
+    });
+    let (than, margin) = (second.direction, best.value - second.value);
+    Why::Better { than, margin, meaning, largest: 1 << largest, keeps, gives_up, against }
+}
+
+/// Where a move does better than another, and where worse; what looks the same is neither.
+fn differences(chosen: &MoveFacts, other: &MoveFacts, largest: u8) -> (Vec<Point>, Vec<Point>) {
+    let points = Fact::ALL.into_iter().filter(|&fact| fact != Fact::Corner || largest >= LARGE);
+    let points = points.map(|fact| Point { fact, chosen: fact.of(chosen), other: fact.of(other) });
+    points.filter(Point::differs).partition(|point| match point.fact {
+        Fact::Death => point.chosen < point.other,
+        _ => point.chosen > point.other,
+    })
 }
 
 fn facts(rules: &Rules, board: Board, direction: Direction, value: f64) -> MoveFacts {
