@@ -144,7 +144,7 @@ fn inputs(entry: &Entry, verb: &str) -> (Option<&'static str>, Vec<(&'static str
     };
     match verb {
         "solve" | "explain" | "watch" => (Some(input), Vec::new()),
-        "simulate" if entry.name == "pgame" => (None, vec![("board", "3x6"), ("trees", "2")]),
+        "contest" => (None, vec![("board", "3x6"), ("trees", "2")]),
         "simulate" => (Some(input), vec![("games", "3")]),
         "measure" => (Some(input), vec![("games", "3"), ("players", "random,mc:2")]),
         "perft" => (Some(input), vec![("depth", "2")]),
@@ -236,7 +236,7 @@ fn no_games_are_refused_and_an_unknown_player_is_named_with_its_option() {
     assert!(refused(four, "simulate", ("games", "0")).starts_with("--games: `0` cannot be used"));
     assert!(refused(four, "simulate", ("first", "foo")).starts_with("--first: `foo` is no player"));
     assert!(refused(four, "measure", ("players", "random,foo")).starts_with("--players: `foo` is no player"));
-    assert!(refused(&pgame::face::ENTRY, "simulate", ("methods", "pns,foo")).starts_with("--methods: `foo`"));
+    assert!(refused(&pgame::face::ENTRY, "contest", ("methods", "pns,foo")).starts_with("--methods: `foo`"));
 }
 
 #[test]

@@ -15,7 +15,7 @@ pub use answer::{Answer, Reply, SCHEMA, Status, error_json, item_json};
 pub use entry::{Entry, Preset};
 pub use option::{Kind, Opt, OptionSpec};
 pub use request::{Input, Options, Request};
-pub use verb::{Ask, InputSpec, Verb, VerbSpec};
+pub use verb::{Ask, Games, InputSpec, Verb, VerbSpec};
 
 /// The seed of everything random, for every verb that draws.
 pub const SEED: Opt<u64> =

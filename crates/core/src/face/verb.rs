@@ -55,18 +55,24 @@ pub trait Ask {
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Self::Answer>, Stop>;
 
     /// The games behind it, for verbs that play many: rows and reproductions come from here.
-    fn study(_request: &Request, _context: &Context<'_>) -> Option<Result<Box<dyn Study>, Stop>> {
+    fn study(_request: &Request, _context: &Context<'_>) -> Games {
         None
     }
 }
+
+/// Does what a verb does, for the puzzle with this name.
+type Run = fn(&'static str, &VerbSpec, &Request, &Context<'_>) -> Result<Answer, InputError>;
+
+/// The games behind a verb, if it plays many.
+pub type Games = Option<Result<Box<dyn Study>, Stop>>;
 
 /// A verb whose types are hidden, as faces know it.
 #[derive(Clone, Copy)]
 pub struct Verb {
     /// What it takes.
     pub spec: VerbSpec,
-    run: fn(&'static str, &VerbSpec, &Request, &Context<'_>) -> Result<Answer, InputError>,
-    study: fn(&Request, &Context<'_>) -> Option<Result<Box<dyn Study>, Stop>>,
+    run: Run,
+    study: fn(&Request, &Context<'_>) -> Games,
     schema: fn() -> Value,
 }
 
@@ -101,7 +107,7 @@ impl Verb {
     }
 
     /// The games behind it, if it plays many.
-    pub fn study(&self, request: &Request, context: &Context<'_>) -> Option<Result<Box<dyn Study>, Stop>> {
+    pub fn study(&self, request: &Request, context: &Context<'_>) -> Games {
         (self.study)(request, context)
     }
 

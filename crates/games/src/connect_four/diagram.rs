@@ -29,8 +29,14 @@ pub(super) fn is_diagram(text: &str) -> bool {
 pub(super) fn parse(text: &str) -> Result<Record, InputError> {
     // From the top: who has a stone in each cell, `true` for the player who began.
     let mut rows: Vec<(usize, Vec<Option<bool>>)> = Vec::new();
+    // Who is said to be to move, and where.
+    let mut to_move = None;
     for (line, row) in text.lines().enumerate().map(|(line, row)| (line + 1, row)) {
         if row.trim().is_empty() || row.trim_start().starts_with('#') || is_ruler(row) {
+            continue;
+        }
+        if let Some(who) = row.trim().strip_suffix(" to move").filter(|who| ["X", "O"].contains(who)) {
+            to_move = Some((line, who));
             continue;
         }
         let mut cells = Vec::new();
@@ -72,6 +78,12 @@ pub(super) fn parse(text: &str) -> Result<Record, InputError> {
     if first != second && first != second + 1 {
         return Err(InputError::new(format!("{first} X and {second} O"))
             .expected("as many X as O, or one more: X begins and they take turns"));
+    }
+    let mover = if first == second { "X" } else { "O" };
+    if let Some((line, who)) = to_move.filter(|(_, who)| *who != mover) {
+        return Err(InputError::new(format!("{who} is to move after {first} X and {second} O"))
+            .at(line, 0)
+            .expected(format!("{mover} to move")));
     }
     let played = Game { size, columns: &columns, dead: HashSet::new() }.find()?;
     let rules = ConnectFour(size);
@@ -171,6 +183,7 @@ mod tests {
     use super::*;
     use crate::connect_four::generate::undecided;
     use crate::connect_four::notation::{draw, parse_record};
+    use crate::connect_four::play::View;
 
     fn standard() -> Sized {
         Sized::new(7, 6).unwrap()
@@ -183,7 +196,7 @@ mod tests {
             for index in 0..200 {
                 let plies = (index % u64::from(size.cells())) as u32;
                 let record = undecided(size, plies, Seed(9), index);
-                let read = parse_record(&draw(&record), standard()).unwrap();
+                let read = parse_record(&View(record.clone()).to_string(), standard()).unwrap();
                 assert_eq!((read.size, read.position), (record.size, record.position), "{}", draw(&record));
                 assert_eq!(ConnectFour(size).after(read.columns), Ok(read.position));
             }
@@ -206,6 +219,7 @@ mod tests {
             sentence("X Q\n").contains("there is no column `X`") || sentence("X Q\n").contains("not a cell")
         );
         assert!(sentence(". .\nO Z").contains("line 2, column 3: `Z` is not a cell"));
+        assert!(sentence(". .\nX .\n1 2\n\nX to move").contains("X is to move after 1 X and 0 O"));
         // O lies at the bottom everywhere, yet X begins.
         assert!(sentence("X X\nO O").starts_with("no game leads to this board"));
     }

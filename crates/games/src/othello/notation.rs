@@ -241,7 +241,8 @@ fn parse_diagram(text: &str) -> Result<Placed, InputError> {
     // Whether the last letter stands apart from those before it, as the side to move does.
     let mut apart = false;
     for (line, row) in text.lines().enumerate().filter(|(_, row)| !is_ruler(row)) {
-        let row = row.trim_end();
+        // Behind a semicolon stands what is said of the position, not the position.
+        let row = row.split_once(';').map_or(row, |(row, _)| row).trim_end();
         let row = row.strip_suffix("to move").unwrap_or(row);
         let mut after_space = true;
         for (column, letter) in row.chars().enumerate() {
@@ -249,13 +250,11 @@ fn parse_diagram(text: &str) -> Result<Placed, InputError> {
                 after_space = true;
                 continue;
             }
-            apart = if letter == ';' { apart } else { after_space };
-            after_space = false;
+            (apart, after_space) = (after_space, false);
             squares.push(match letter {
                 'X' | 'x' | '*' => Some(true),
                 'O' | 'o' => Some(false),
                 '-' | '.' => None,
-                ';' => break,
                 letter => {
                     return Err(InputError::new(format!("`{letter}` is not a square"))
                         .at(line + 1, column + 1)
@@ -323,6 +322,7 @@ mod tests {
     use quandary_core::Seed;
 
     use super::*;
+    use crate::othello::play::View;
 
     #[test]
     fn squares_have_their_names_on_both_boards() {
@@ -357,6 +357,10 @@ mod tests {
                 let position = Othello(board).random_position(index as u32, &mut Seed(2).stream(index));
                 let placed = Placed { board, position };
                 assert_eq!(parse_position(&draw(&placed)), Ok(placed), "{}", draw(&placed));
+                if !placed.rules().is_over(position) {
+                    let shown = View(placed).to_string();
+                    assert_eq!(parse_position(&shown), Ok(placed), "{shown}");
+                }
             }
         }
         assert_eq!(parse_position("f5, d6").unwrap(), parse_position("f5d6").unwrap());

@@ -80,7 +80,7 @@ impl fmt::Display for Shape {
     }
 }
 
-/// Reads a tree or one of its nodes.
+/// Reads a tree or one of its nodes, in the first line; what is said of it below is passed over.
 ///
 /// ```
 /// use quandary_games::pgame::notation::{format_place, parse_place};
@@ -92,7 +92,8 @@ impl fmt::Display for Shape {
 /// );
 /// ```
 pub fn parse_place(text: &str) -> Result<Place, InputError> {
-    let trimmed = text.trim();
+    // What is said of a node below its name is passed over.
+    let trimmed = text.trim().lines().next().unwrap_or("").trim_end();
     let bad = || {
         InputError::new(format!("`{trimmed}` is not a tree"))
             .expected("BxD/SEED/INDEX, such as 2x20/1/0, and perhaps :CHILDREN")

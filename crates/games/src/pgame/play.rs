@@ -73,7 +73,7 @@ impl fmt::Display for View {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let place = &self.0;
         let (depth, sum) = (place.node.depth(), place.node.sum());
-        write!(f, "{}: depth {depth} of {}, sum {sum}", format_place(place), place.tree.depth)?;
+        write!(f, "{}\ndepth {depth} of {}, sum {sum}", format_place(place), place.tree.depth)?;
         let Some(side) = place.tree.turn(&place.node).side() else { return Ok(()) };
         let sign = if side == Side::First { "adds" } else { "subtracts" };
         write!(f, "\n{} to move; a child {sign} its number:", name(side))?;

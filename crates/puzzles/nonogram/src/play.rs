@@ -14,7 +14,7 @@ use serde::Serialize;
 use crate::explain::{Next, Why, next};
 use crate::generate::Wanted;
 use crate::human::{Grade, graded};
-use crate::notation::{draw_board, read_one, write_inline};
+use crate::notation::{Document, draw_board, read_one, write_inline};
 use crate::{Board, Cell, Clue, Nonogram, Paint, Size};
 
 /// Rows and columns.
@@ -43,10 +43,10 @@ pub struct Position {
     pub board: Board,
 }
 
-impl Position {
-    /// A puzzle on which nothing is painted.
-    pub fn new(puzzle: Nonogram) -> Position {
-        let board = Board::unknown(puzzle.width(), puzzle.height());
+impl From<Document> for Position {
+    /// The puzzle of a file with what is painted in it.
+    fn from(Document { puzzle, saved, .. }: Document) -> Position {
+        let board = saved.unwrap_or_else(|| Board::unknown(puzzle.width(), puzzle.height()));
         Position { puzzle: Arc::new(puzzle), board }
     }
 }
@@ -97,7 +97,7 @@ impl From<View> for Shown {
     fn from(View(Position { puzzle, board }): View) -> Shown {
         Shown {
             board: puzzle.size(),
-            position: write_inline(&puzzle, &board),
+            position: write_inline(&puzzle, Some(&board)),
             rows: puzzle.rows().to_vec(),
             columns: puzzle.columns().to_vec(),
             cells: board.rows(),
@@ -140,7 +140,7 @@ impl Play for Game {
             }
             drawn => drawn?,
         };
-        Ok(Position::new(Nonogram::of(&picture)))
+        Ok(Document::plain(Nonogram::of(&picture)).into())
     }
 
     fn view(&self, state: &Position) -> View {
@@ -155,17 +155,12 @@ impl Play for Game {
     }
 
     fn write(&self, state: &Position) -> String {
-        write_inline(&state.puzzle, &state.board)
+        write_inline(&state.puzzle, Some(&state.board))
     }
 
     /// Any format of [`crate::notation`] that is text, of any size.
     fn read(&self, text: &str) -> Result<Position, InputError> {
-        let document = read_one(text.as_bytes(), None)?;
-        let mut position = Position::new(document.puzzle);
-        if let Some(board) = document.saved {
-            position.board = board;
-        }
-        Ok(position)
+        Ok(read_one(text.as_bytes(), None)?.into())
     }
 
     fn write_move(&self, chosen: Paint) -> String {
@@ -194,7 +189,11 @@ impl Play for Game {
         Scene {
             above: at.puzzle.columns().iter().map(words).collect(),
             left: at.puzzle.rows().iter().map(|clue| words(clue).join(" ")).collect(),
-            ..Scene::new(rows, Steering::Cursor, "press paints black or clears, mark crosses out or clears")
+            ..Scene::new(
+                rows,
+                Steering::Cursor,
+                "space paints black or clears, x crosses out or clears; so do the mouse buttons",
+            )
         }
     }
 

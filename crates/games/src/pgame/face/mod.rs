@@ -1,10 +1,10 @@
 //! The registered face of P-games: one file a verb.
 
 mod bench;
+mod contest;
 mod explain;
 mod generate;
 mod matches;
-mod simulate;
 mod solve;
 mod watch;
 
@@ -29,8 +29,9 @@ pub static ENTRY: Entry = Entry::of::<Match>(
         Verb::of::<solve::Solve>(),
         Verb::of::<explain::Explain>(),
         Verb::of::<generate::Generate>(),
-        Verb::of::<simulate::Simulate>(),
+        Verb::of::<matches::Simulate>(),
         Verb::of::<matches::Measure>(),
+        Verb::of::<contest::Contest>(),
         Verb::of::<watch::Watch>(),
         Verb::of::<bench::Bench>(),
     ],

@@ -129,7 +129,8 @@ pub(super) fn figure_5_6(table: &Table, bench: &Bench<'_>) -> Entry {
         let board = Board::new(9, 9, mines).expect("the board exists");
         let game = Minesweeper::new(board, FirstClick::Open);
         let centre = board.cell(5, 5).expect("inside");
-        if let Some(found) = needing_a_guess(&game, centre, bench.context) {
+        let counted = needing_a_guess(&game, centre, bench.context);
+        if let Some(found) = counted.filter(|found| found.stopped.is_none()) {
             entry.fact(
                 &format!("boards with {mines} mines that need a guess, exactly"),
                 json!({"need_a_guess": found.need_a_guess, "boards": found.boards}),

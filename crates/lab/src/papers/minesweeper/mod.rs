@@ -7,7 +7,7 @@ mod printed_sign;
 mod win_rates;
 
 use quandary_core::stats::{Estimate, Summary};
-use quandary_minesweeper::simulate::{GameRecord, Study as Games, Totals};
+use quandary_minesweeper::simulate::{GameRecord, Games, Totals};
 use quandary_minesweeper::strategy::FirstMove;
 use quandary_minesweeper::{Board, FirstClick, Minesweeper};
 
@@ -61,13 +61,9 @@ impl Setting {
 
     /// Plays it. Every setting of an entry meets the same boards.
     fn play(&self, games: u64, bench: &Bench<'_>) -> Vec<GameRecord> {
-        let study = Games {
-            game: Minesweeper::new(self.board, self.rule),
-            strategy: self.strategy.parse().expect("the documents' strategies are known"),
-            first: self.first,
-            seed: bench.seed,
-        };
-        study.run(games, bench.context).0
+        let strategy = self.strategy.parse().expect("the documents' strategies are known");
+        let study = Games::new(Minesweeper::new(self.board, self.rule), strategy, self.first, bench.seed);
+        study.expect("the documents' rules leave room for the mines").run(games, bench.context).0
     }
 
     /// The win rate in per cent beside what a sample of `printed_games` may show.

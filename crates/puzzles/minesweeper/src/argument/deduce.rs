@@ -92,8 +92,20 @@ impl<'s> Facts<'s> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rule {
     One(Cell),
-    Two { more: Cell, less: Cell },
-    Three { middle: Cell, sides: [Cell; 2] },
+    Two {
+        more: Cell,
+        less: Cell,
+    },
+    /// The sides see all of what the middle sees, or all that counts.
+    Cover {
+        middle: Cell,
+        sides: [Cell; 2],
+    },
+    /// The sides have nothing in common.
+    Fill {
+        middle: Cell,
+        sides: [Cell; 2],
+    },
     Count,
 }
 
@@ -139,13 +151,23 @@ fn apply(facts: &Facts<'_>, rule: Rule) -> Option<Conclusion> {
                 mines = beyond;
             }
         }
-        Rule::Three { middle, sides: [left, right] } => {
-            let (inner, left_cells, right_cells) =
-                (facts.unknown(middle), facts.unknown(left), facts.unknown(right));
-            let covered = inner.iter().all(|cell| left_cells.contains(cell) || right_cells.contains(cell));
-            if covered && facts.missing(left) + facts.missing(right) == facts.missing(middle) {
-                safe.extend(left_cells.iter().filter(|c| right_cells.contains(c) || !inner.contains(c)));
-                safe.extend(right_cells.iter().filter(|c| !left_cells.contains(c) && !inner.contains(c)));
+        Rule::Cover { middle, sides } => {
+            let Three { inner, sides: [left, right], missing } = Three::new(facts, middle, sides);
+            let beyond: Vec<Cell> =
+                inner.iter().copied().filter(|c| !left.contains(c) && !right.contains(c)).collect();
+            if beyond.len() < inner.len() && missing == beyond.len() as i32 {
+                safe.extend(left.iter().filter(|c| right.contains(c) || !inner.contains(c)));
+                safe.extend(right.iter().filter(|c| !left.contains(c) && !inner.contains(c)));
+                mines = beyond;
+            }
+        }
+        Rule::Fill { middle, sides } => {
+            let Three { inner, sides: [left, right], missing } = Three::new(facts, middle, sides);
+            let outside: Vec<Cell> =
+                left.iter().chain(&right).copied().filter(|cell| !inner.contains(cell)).collect();
+            if -missing == outside.len() as i32 && left.iter().all(|cell| !right.contains(cell)) {
+                safe.extend(inner.iter().filter(|c| !left.contains(c) && !right.contains(c)));
+                mines = outside;
             }
         }
         Rule::Count => {
@@ -155,6 +177,23 @@ fn apply(facts: &Facts<'_>, rule: Rule) -> Option<Conclusion> {
     }
     let conclusion = Conclusion { rule, safe, mines };
     (!conclusion.is_empty()).then_some(conclusion)
+}
+
+/// Three numbers: what each of them sees, and how many mines more the middle misses than the sides together.
+struct Three {
+    inner: Vec<Cell>,
+    sides: [Vec<Cell>; 2],
+    missing: i32,
+}
+
+impl Three {
+    fn new(facts: &Facts<'_>, middle: Cell, sides: [Cell; 2]) -> Three {
+        Three {
+            inner: facts.unknown(middle),
+            sides: sides.map(|side| facts.unknown(side)),
+            missing: facts.missing(middle) - sides.map(|side| facts.missing(side)).iter().sum::<i32>(),
+        }
+    }
 }
 
 /// In which order rules are tried. Which leads to the shortest argument differs from position to position.
@@ -235,7 +274,9 @@ fn several(facts: &Facts<'_>, round: &mut Vec<Conclusion>) {
         for (index, &other) in others.iter().enumerate() {
             round.extend(apply(facts, Rule::Two { more: number, less: other }));
             for &third in &others[index + 1..] {
-                threes.extend(apply(facts, Rule::Three { middle: number, sides: [other, third] }));
+                let (middle, sides) = (number, [other, third]);
+                threes.extend(apply(facts, Rule::Cover { middle, sides }));
+                threes.extend(apply(facts, Rule::Fill { middle, sides }));
             }
         }
     }
@@ -315,7 +356,7 @@ fn needed(start: &Facts<'_>, steps: Vec<Conclusion>, target: Cell) -> Vec<Conclu
                 want_around(more);
                 want_around(less);
             }
-            Rule::Three { middle, sides: [left, right] } => {
+            Rule::Cover { middle, sides: [left, right] } | Rule::Fill { middle, sides: [left, right] } => {
                 want_around(middle);
                 want_around(left);
                 want_around(right);
@@ -342,8 +383,13 @@ fn say(facts: &Facts<'_>, conclusion: &Conclusion) -> Step {
         Rule::Two { more, less } => {
             Step::Beyond { more: facts.number(more), less: facts.number(less), mines, safe }
         }
-        Rule::Three { middle, sides } => {
-            Step::Between { middle: facts.number(middle), sides: sides.map(|side| facts.number(side)), safe }
+        Rule::Cover { middle, sides } => {
+            let sides = sides.map(|side| facts.number(side));
+            Step::Between { middle: facts.number(middle), sides, mines, safe }
+        }
+        Rule::Fill { middle, sides } => {
+            let sides = sides.map(|side| facts.number(side));
+            Step::Within { middle: facts.number(middle), sides, mines, safe }
         }
         Rule::Count => {
             let numbers = counting::count(facts).map_or_else(Vec::new, |counted| counted.numbers);

@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `one-number` | one number: all its mines are found, or it has only as many closed neighbours as mines left |
 //! | `two-numbers` | two numbers that share closed neighbours: the patterns 1-1 and 1-2 and their relatives |
-//! | `three-numbers` | a number between two others that together need just what it needs: the pattern 1-2-1 |
+//! | `three-numbers` | a number and two others that together need just what it needs: the pattern 1-2-1 and others |
 //! | `chain` | several such steps; what one of them settles, later ones use |
 //! | `counting` | as before, and the number of mines on the board |
 //! | `no-minefield` | a smallest set of numbers that cannot all be true otherwise |
@@ -15,9 +15,8 @@
 //! Nothing is taken for known that the argument does not derive, but for flags that stand on certain mines:
 //! the player sees those. For two numbers A and B with a and b mines to find among their closed neighbours,
 //! one rule is complete: where a − b is the number of A's closed neighbours that B does not have, all of those
-//! are mines, and B's closed neighbours that A does not have are safe. With three, A and B on either side of C: if
-//! they see all of C's closed neighbours and need together what C needs, no mine counts for both and none lies
-//! outside C.
+//! are mines, and B's closed neighbours that A does not have are safe. With three there are two such rules, one for
+//! sides that cover the middle and one for sides that lie within it ([`Step::Between`], [`Step::Within`]).
 //!
 //! ```
 //! use quandary_minesweeper::{Position, argument, inference};
@@ -114,14 +113,28 @@ pub enum Step {
         /// What is safe.
         safe: Vec<Spot>,
     },
-    /// `sides` have every closed neighbour of `middle` around them and together miss as many mines as it does:
-    /// what both of them have, and what `middle` does not have, is safe. With 1, 2 and 1 missing it is the
-    /// pattern 1-2-1.
+    /// `middle` misses as many mines more than `sides` together as it has closed neighbours that neither of them has
+    /// (often none): those are mines, and what both sides have, and what `middle` does not have, is safe. With 1, 2
+    /// and 1 missing and no such neighbour it is the pattern 1-2-1.
     Between {
         /// The number in the middle.
         middle: Number,
         /// Those on either side.
         sides: [Number; 2],
+        /// What is a mine.
+        mines: Vec<Spot>,
+        /// What is safe.
+        safe: Vec<Spot>,
+    },
+    /// `sides` have no closed neighbour in common and miss as many mines more than `middle` as they have closed
+    /// neighbours that it does not have (often none): those are mines, and what only `middle` has is safe.
+    Within {
+        /// The number that has most of their closed neighbours too.
+        middle: Number,
+        /// The two.
+        sides: [Number; 2],
+        /// What is a mine.
+        mines: Vec<Spot>,
         /// What is safe.
         safe: Vec<Spot>,
     },
@@ -149,6 +162,7 @@ impl Step {
             | Step::Inside { safe, .. }
             | Step::Beyond { safe, .. }
             | Step::Between { safe, .. }
+            | Step::Within { safe, .. }
             | Step::Count { safe, .. } => safe,
             Step::AllClosed { .. } => &[],
         }
@@ -157,8 +171,12 @@ impl Step {
     /// What it shows to be a mine.
     pub fn mines(&self) -> &[Spot] {
         match self {
-            Step::AllClosed { mines, .. } | Step::Beyond { mines, .. } | Step::Count { mines, .. } => mines,
-            Step::AllFound { .. } | Step::Inside { .. } | Step::Between { .. } => &[],
+            Step::AllClosed { mines, .. }
+            | Step::Beyond { mines, .. }
+            | Step::Between { mines, .. }
+            | Step::Within { mines, .. }
+            | Step::Count { mines, .. } => mines,
+            Step::AllFound { .. } | Step::Inside { .. } => &[],
         }
     }
 
@@ -168,7 +186,8 @@ impl Step {
             Step::AllFound { number, .. } | Step::AllClosed { number, .. } => vec![number],
             Step::Inside { inner, outer, .. } => vec![inner, outer],
             Step::Beyond { more, less, .. } => vec![more, less],
-            Step::Between { middle, sides: [left, right], .. } => vec![middle, left, right],
+            Step::Between { middle, sides: [left, right], .. }
+            | Step::Within { middle, sides: [left, right], .. } => vec![middle, left, right],
             Step::Count { numbers, .. } => numbers.iter().collect(),
         }
     }

@@ -104,40 +104,49 @@ impl Step {
                 } else {
                     format!("{} are its only closed neighbours", names(&own))
                 };
-                let mut follows = Vec::new();
-                if !mines.is_empty() {
-                    follows.push(say(mines, Verdict::Mine));
-                }
-                if !safe.is_empty() {
-                    follows.push(say(safe, Verdict::Safe));
-                }
                 format!(
                     "{} needs {} more than {}, and {those} that {less} does not have, so {}{}",
                     known(more),
                     many(own.len(), "mine"),
                     known(less),
-                    list(&follows),
+                    follows(mines, safe),
                     if pattern { " (the 1-2 pattern)" } else { "" }
                 )
             }
-            Step::Between { middle, sides: [left, right], safe } => {
-                let pattern = [left, middle, right].map(Number::missing) == [1, 2, 1];
-                let twice = safe.iter().any(|cell| middle.among.contains(cell));
-                let outside = safe.iter().any(|cell| !middle.among.contains(cell));
-                let shut_out = match (twice, outside) {
-                    (true, false) => "no mine counts for both",
-                    (false, _) => "they have no mine elsewhere",
-                    (true, true) => "no mine counts for both and they have none elsewhere",
-                };
+            Step::Between { middle, sides: [left, right], mines, safe } => {
+                if mines.is_empty() {
+                    return covered(middle, [left, right], safe);
+                }
                 format!(
-                    "{} and {} have every closed neighbour of {} around them and together need as many mines as it \
-                     does, so {shut_out}: {}{}",
+                    "{} needs {} more than {} and {} together, and has only {} that neither of them has, so {}",
+                    known(middle),
+                    many(mines.len(), "mine"),
                     known(left),
                     known(right),
-                    known(middle),
-                    say(safe, Verdict::Safe),
-                    if pattern { " (the 1-2-1 pattern)" } else { "" }
+                    many(mines.len(), "closed neighbour"),
+                    follows(mines, safe)
                 )
+            }
+            Step::Within { middle, sides: [left, right], mines, safe } => {
+                let both = format!("{} and {} share no closed neighbour", known(left), known(right));
+                let theirs = left.missing() + right.missing();
+                if mines.is_empty() {
+                    format!(
+                        "{both} and have {} around them, all of which {} counts too and needs no more, so {}",
+                        many(theirs, "mine"),
+                        known(middle),
+                        follows(mines, safe)
+                    )
+                } else {
+                    format!(
+                        "{both} and need {}, {} more than {}, and have only {} that it does not have, so {}",
+                        many(theirs, "mine"),
+                        mines.len(),
+                        known(middle),
+                        many(mines.len(), "closed neighbour"),
+                        follows(mines, safe)
+                    )
+                }
             }
             Step::Count { total, found, numbers, mines, safe } => {
                 let left = *total as usize - found.len();
@@ -208,6 +217,39 @@ fn known(number: &Number) -> String {
     } else {
         format!("{number} (beside {} at {})", many(number.found.len(), "known mine"), names(&number.found))
     }
+}
+
+/// Sides that have every closed neighbour of the middle, and together need what it needs.
+fn covered(middle: &Number, [left, right]: [&Number; 2], safe: &[Spot]) -> String {
+    let pattern = [left, middle, right].map(Number::missing) == [1, 2, 1];
+    let twice = safe.iter().any(|cell| middle.among.contains(cell));
+    let outside = safe.iter().any(|cell| !middle.among.contains(cell));
+    let shut_out = match (twice, outside) {
+        (true, false) => "no mine counts for both",
+        (false, _) => "they have no mine elsewhere",
+        (true, true) => "no mine counts for both and they have none elsewhere",
+    };
+    format!(
+        "{} and {} have every closed neighbour of {} around them and together need as many mines as it does, so \
+         {shut_out}: {}{}",
+        known(left),
+        known(right),
+        known(middle),
+        say(safe, Verdict::Safe),
+        if pattern { " (the 1-2-1 pattern)" } else { "" }
+    )
+}
+
+/// What is a mine and what is safe.
+fn follows(mines: &[Spot], safe: &[Spot]) -> String {
+    let mut all = Vec::new();
+    if !mines.is_empty() {
+        all.push(say(mines, Verdict::Mine));
+    }
+    if !safe.is_empty() {
+        all.push(say(safe, Verdict::Safe));
+    }
+    list(&all)
 }
 
 fn names(cells: &[Spot]) -> String {

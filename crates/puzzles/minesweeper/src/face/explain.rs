@@ -92,7 +92,10 @@ impl Ask for Explain {
         input: InputSpec::Required(A_POSITION),
         options: &[STRATEGY.spec, FIRST_CLICK.spec, SEED.spec],
         examples: &["explain minesweeper position.txt", "explain minesweeper \"3x3/2 ??? 121 000\" --json"],
-        conventions: &[("flags", "a flag is the player's word: probabilities do not rest on it")],
+        conventions: &[
+            ("flags", "a flag is the player's word: probabilities do not rest on it"),
+            ("probabilities", "before the first click, those without its rule"),
+        ],
     };
     type Answer = Explanation;
 

@@ -179,7 +179,7 @@ fn what_an_argument_states_implies_what_it_concludes() {
     for name in KINDS {
         assert!(kinds.get(name).is_some_and(|&count| count > 20), "{name} is met often: {kinds:?}");
     }
-    assert_eq!(rules.len(), 6, "{rules:?}");
+    assert_eq!(rules.len(), 7, "{rules:?}");
 }
 
 #[test]
@@ -213,6 +213,8 @@ fn patterns_that_people_know_by_name_are_called_by_it() {
         ("3x3/2 ??? 121 000", "(the 1-2-1 pattern)"),
         // Along a wall: the 1 in the corner sees two of the three cells that its neighbour sees.
         ("2x5/2 ????? 11???", "(the 1-1 pattern)"),
+        // In a corner the two 1s have both mines of the 2 between them.
+        ("3x3/2 01? 12? ???", "counts too and needs no more, so 3,3 is safe"),
         // The 2 at 2,4 has one closed neighbour that the 1 beside it does not have, and the other way round.
         ("2x6/3 ?????? 111221", "(the 1-2 pattern)"),
     ] {

@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::{FORMAT, document, write_warnings};
 use crate::explain::{Next, Step, Why, next};
 use crate::human::{End, Technique, Walk, walk};
+use crate::notation::draw_board;
 use crate::play::{Position, View};
 use crate::{Board, Paint};
 
@@ -103,11 +104,9 @@ impl Ask for Explain {
     type Answer = Explanation;
 
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Explanation>, Stop> {
-        let document = document(request)?;
-        let mut at = Position::new(document.puzzle);
-        if let Some(saved) = document.saved {
-            at.board = saved;
-        }
+        let mut document = document(request)?;
+        let warnings = std::mem::take(&mut document.warnings);
+        let at = Position::from(document);
         let mut budget = context.budget.clone();
         let next = next(&at.puzzle, &at.board, &mut budget)?;
         // All steps make sense only where nothing has to be mended first.
@@ -118,7 +117,7 @@ impl Ask for Explain {
             _ => None,
         };
         let unsolvable = next == Next::Unsolvable;
-        let answer = Explanation::new(at, next, walked, request.is_on(NUDGE), document.warnings);
+        let answer = Explanation::new(at, next, walked, request.is_on(NUDGE), warnings);
         Ok(if unsolvable { Reply::negative(answer) } else { answer.into() }.cut(cut))
     }
 }
@@ -171,6 +170,11 @@ impl Explanation {
         }
     }
 
+    /// The board after the step, which can be read again.
+    fn drawn(&self) -> String {
+        draw_board(&self.view.0.puzzle, &self.shown.after)
+    }
+
     /// What there is to say where there is no step.
     fn state(&self) -> String {
         match self.verdict {
@@ -197,7 +201,7 @@ impl fmt::Display for Explanation {
             return f.write_str(self.nudge.as_deref().unwrap_or_default());
         }
         let Some(items) = &self.items else {
-            return write!(f, "{}\n\n{}", sentence_case(&advice.reason.text), self.shown.after);
+            return write!(f, "{}\n\n{}", sentence_case(&advice.reason.text), self.drawn());
         };
         for (index, step) in items.iter().enumerate() {
             writeln!(f, "{:>3}. {}", index + 1, sentence_case(&step.reason.text))?;
@@ -207,6 +211,6 @@ impl fmt::Display for Explanation {
             Some(End::Exhausted(why)) => write!(f, "Then {why}; {} open.", are(self.shown.after.open()))?,
             _ => write!(f, "No technique tells more; {} left to search.", are(self.shown.after.open()))?,
         }
-        write!(f, "\n{}", self.shown.after)
+        write!(f, "\n\n{}", self.drawn())
     }
 }

@@ -11,7 +11,7 @@ use crate::notation::{
     Document, read_one, write_inline, write_nin, write_non, write_question, write_solution, write_svg,
 };
 use crate::play::{BOARD, SHARE};
-use crate::{Board, Nonogram, Picture, Size};
+use crate::{Nonogram, Picture, Size};
 
 const COUNT: Opt<u64> = Opt::whole("count", "N", 1, 1_000_000_000, "How many").or("1");
 const UNIQUE: Opt<bool> = Opt::switch("unique", "Draw again until the solution is the only one");
@@ -182,7 +182,7 @@ impl Item {
         Item {
             index,
             board: puzzle.size(),
-            position: write_inline(puzzle, &Board::unknown(puzzle.width(), puzzle.height())),
+            position: write_inline(puzzle, None),
             nin: write_nin(puzzle),
             solution: document.goal.as_ref().map(Picture::rows),
             warnings: document.warnings.clone(),
@@ -219,11 +219,7 @@ pub(super) fn write_all<'d>(
             ("tcga", Some(goal)) if solution => write_solution(goal, index + 1),
             ("tcga", _) => write_question(&document.puzzle, index + 1),
             ("nin", _) => write_nin(&document.puzzle),
-            ("inline", _) => {
-                let puzzle = &document.puzzle;
-                let blank = || Board::unknown(puzzle.width(), puzzle.height());
-                format!("{}\n", write_inline(puzzle, &document.saved.clone().unwrap_or_else(blank)))
-            }
+            ("inline", _) => format!("{}\n", write_inline(&document.puzzle, document.saved.as_ref())),
             ("picture", Some(goal)) => format!("{goal}\n"),
             _ => write_non(document),
         };

@@ -11,7 +11,7 @@ use super::{FORMAT, SIZE, cell_name, document, scaled_image};
 use crate::make_unique::{MadeUnique, fewest_changes};
 use crate::notation::{Document, write_inline, write_nin};
 use crate::solve::{Goal, Method, solve};
-use crate::{Board, Nonogram, Size};
+use crate::{Nonogram, Size};
 
 const WRITE: Opt<&str> = Opt::choice("write", "FORMAT", &OUTPUTS, "Print only the puzzle, in this format");
 
@@ -92,7 +92,7 @@ impl Made {
     ) -> Made {
         Made {
             board: puzzle.size(),
-            position: write_inline(&puzzle, &Board::unknown(puzzle.width(), puzzle.height())),
+            position: write_inline(&puzzle, None),
             verdict: match (made.unique, made.stopped) {
                 (true, _) => "unique",
                 (false, None) => "multiple",

@@ -12,7 +12,7 @@ use super::{FORMAT, PUZZLE, document, write_warnings};
 use crate::enumerate::{Census, enumerate};
 use crate::human::{Grade, Graded, Technique, graded};
 use crate::notation::write_inline;
-use crate::{Board, Nonogram, Size};
+use crate::{Nonogram, Size};
 
 const ENUMERATE: Opt<Size> = Opt::text(
     "enumerate",
@@ -124,7 +124,7 @@ fn one(puzzle: &Nonogram, graded: &Graded, seed: Seed, warnings: Vec<InputError>
     let measures = of_traces(&[walk.trace()], seed);
     OnePuzzle {
         board: puzzle.size(),
-        position: write_inline(puzzle, &Board::unknown(puzzle.width(), puzzle.height())),
+        position: write_inline(puzzle, None),
         verdict: solved.verdict.name(),
         grade: *grade,
         grade_meaning: grade.meaning(),

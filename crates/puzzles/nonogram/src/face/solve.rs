@@ -1,16 +1,15 @@
 use std::fmt;
-use std::str::FromStr;
 
 use quandary_core::face::{Ask, InputSpec, JSON_LINES, Opt, Reply, Request, Status, VerbSpec};
 use quandary_core::words::count;
-use quandary_core::{Budget, Certificate, Context, InputError, Stop};
+use quandary_core::{Certificate, Context, InputError, Stop};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{FORMAT, PUZZLE, cell_name, documents, write_warnings};
 use crate::notation::{Document, write_inline, write_solution, write_svg};
-use crate::solve::{Goal, Method, Solved, Verdict, solve};
-use crate::{Board, Nonogram, Picture, Size, methods};
+use crate::solve::{Engine, Goal, Solved, Verdict};
+use crate::{Nonogram, Picture, Size};
 
 const FIRST: Opt<bool> = Opt::switch("first", "Any one solution; do not ask whether it is the only one");
 const METHOD: Opt<Engine> = Opt::text(
@@ -22,59 +21,6 @@ const METHOD: Opt<Engine> = Opt::text(
 .or("best");
 const WRITE: Opt<&str> =
     Opt::choice("write", "FORMAT", &["picture", "tcga", "svg"], "How to print a solution").or("picture");
-
-/// Which engine is to solve.
-#[derive(Clone, Copy)]
-enum Engine {
-    Ours(Method),
-    Document(methods::Method),
-}
-
-impl Engine {
-    const NAMES: [&'static str; 16] = {
-        let [a, b, c, d, e, f, g, h, i, j, k, l] = methods::NAMES;
-        ["best", "line", "probe", "search", a, b, c, d, e, f, g, h, i, j, k, l]
-    };
-
-    fn name(self) -> &'static str {
-        match self {
-            Engine::Ours(Method::Best) => "best",
-            Engine::Ours(Method::Line) => "line",
-            Engine::Ours(Method::Probe) => "probe",
-            Engine::Ours(Method::Search) => "search",
-            Engine::Document(method) => method.name(),
-        }
-    }
-
-    fn solve(self, puzzle: &Nonogram, goal: Goal, budget: &mut Budget) -> Solved {
-        match self {
-            Engine::Ours(method) => solve(puzzle, goal, method, budget),
-            Engine::Document(method) => {
-                let spent = budget.spent();
-                let verdict = match methods::run(method, puzzle, budget) {
-                    Ok(Some(picture)) => Verdict::Solved(picture),
-                    Ok(None) => Verdict::None,
-                    Err(why) => Verdict::Budget { why, found: None },
-                };
-                Solved { verdict, nodes: budget.spent() - spent, steps: None }
-            }
-        }
-    }
-}
-
-impl FromStr for Engine {
-    type Err = InputError;
-
-    fn from_str(name: &str) -> Result<Engine, InputError> {
-        Ok(Engine::Ours(match name {
-            "best" => Method::Best,
-            "line" => Method::Line,
-            "probe" => Method::Probe,
-            "search" => Method::Search,
-            other => return methods::Method::named(other).map(Engine::Document),
-        }))
-    }
-}
 
 pub(super) struct Solve;
 
@@ -227,7 +173,7 @@ fn solve_one(
         index,
         title: document.title.clone(),
         board: puzzle.size(),
-        position: write_inline(puzzle, &Board::unknown(puzzle.width(), puzzle.height())),
+        position: write_inline(puzzle, None),
         verdict: verdict.name(),
         solution: verdict.picture().map(Picture::rows),
         other,

@@ -118,19 +118,19 @@ fn read_cells((offset, part): Part<'_>, puzzle: &Nonogram) -> Result<Board, Inpu
 /// use quandary_nonogram::{Board, Cell, Nonogram, notation::{read_one, write_inline}};
 /// let puzzle = Nonogram::new(vec![vec![1, 1], vec![]], vec![vec![1], vec![], vec![1]]).unwrap();
 /// let mut board = Board::unknown(3, 2);
-/// assert_eq!(write_inline(&puzzle, &board), "1-1 0/1 0 1");
+/// assert_eq!(write_inline(&puzzle, Some(&board)), "1-1 0/1 0 1");
 /// board.set(0, 0, Cell::Black);
-/// assert_eq!(write_inline(&puzzle, &board), "1-1 0/1 0 1/b-----");
+/// assert_eq!(write_inline(&puzzle, Some(&board)), "1-1 0/1 0 1/b-----");
 /// assert_eq!(read_one(b"1-1 0/1 0 1/b-----", None).unwrap().saved, Some(board));
 /// ```
-pub fn write_inline(puzzle: &Nonogram, board: &Board) -> String {
+pub fn write_inline(puzzle: &Nonogram, board: Option<&Board>) -> String {
     let clue = |clue: &Clue| match clue[..] {
         [] => "0".to_owned(),
         _ => clue.iter().map(ToString::to_string).collect::<Vec<_>>().join("-"),
     };
     let clues = |clues: &[Clue]| clues.iter().map(clue).collect::<Vec<_>>().join(" ");
     let mut text = format!("{}/{}", clues(puzzle.rows()), clues(puzzle.columns()));
-    if board.open() < puzzle.cells() {
+    if let Some(board) = board.filter(|board| board.open() < puzzle.cells()) {
         text.push('/');
         text.extend(board.cells().iter().map(|cell| match cell {
             Cell::Unknown => '-',

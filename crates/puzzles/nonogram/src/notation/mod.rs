@@ -10,6 +10,7 @@
 //! | `g` | Olšák's `: rows` and `: columns`, in black and white | ✓ | |
 //! | `webpbn` | the XML of webpbn.com | ✓ | |
 //! | `inline` | one line: rows, `/`, columns, and perhaps `/` and the cells of a board: `1-1 3/2 1 2/b-----` | ✓ | ✓ |
+//! | `drawing` | a board with its clues beside and above it, as a game in progress is shown | ✓ | ✓ |
 //! | `picture` | rows of `#` and `.`: the puzzle of that picture | ✓ | |
 //! | `pbm`, `png` | images: the puzzle of that picture | ✓ | |
 //! | `svg` | a page to print | | ✓ |
@@ -59,6 +60,8 @@ pub enum Format {
     Webpbn,
     /// One line.
     Inline,
+    /// A board with its clues beside and above it.
+    Drawing,
     /// Rows of `#` and `.`.
     Picture,
     /// A portable bitmap, text or binary.
@@ -69,7 +72,7 @@ pub enum Format {
 
 impl Format {
     /// Every format that can be read.
-    pub const ALL: [Format; 11] = [
+    pub const ALL: [Format; 12] = [
         Format::Tcga,
         Format::Nin,
         Format::Non,
@@ -78,14 +81,15 @@ impl Format {
         Format::G,
         Format::Webpbn,
         Format::Inline,
+        Format::Drawing,
         Format::Picture,
         Format::Pbm,
         Format::Png,
     ];
 
     /// Their names, in the same order.
-    pub const NAMES: [&'static str; 11] =
-        ["tcga", "nin", "non", "mk", "cwd", "g", "webpbn", "inline", "picture", "pbm", "png"];
+    pub const NAMES: [&'static str; 12] =
+        ["tcga", "nin", "non", "mk", "cwd", "g", "webpbn", "inline", "drawing", "picture", "pbm", "png"];
 }
 
 impl std::str::FromStr for Format {
@@ -200,6 +204,7 @@ pub fn read(bytes: &[u8], format: Option<Format>) -> Result<Vec<Document>, Input
         Format::G => vec![keyed::read_g(text)?],
         Format::Webpbn => webpbn::read(text)?,
         Format::Inline => inline::read(text)?,
+        Format::Drawing => vec![draw::read(text)?],
         Format::Picture | Format::Pbm | Format::Png => pictures(text)?,
     })
 }
@@ -271,6 +276,8 @@ fn recognise(bytes: &[u8]) -> Result<Format, InputError> {
         Ok(Format::Inline)
     } else if first.chars().all(|cell| matches!(cell, '#' | '.')) {
         Ok(Format::Picture)
+    } else if draw::is_drawing(text) {
+        Ok(Format::Drawing)
     } else if numbers(first) == Some(2) {
         Ok(if text.lines().any(|line| line.trim() == "#") { Format::Mk } else { Format::Nin })
     } else if numbers(first) == Some(1) && numbers(second) == Some(1) {

@@ -9,6 +9,7 @@
 //!
 //! [`solve`] learns: `ARCHITECTURE.md` has the measurements behind that choice.
 
+mod engine;
 pub mod learn;
 pub mod probe;
 pub mod propagate;
@@ -22,6 +23,7 @@ use crate::line::Word;
 use crate::{Board, Nonogram, Picture};
 use learn::Learner;
 
+pub use engine::Engine;
 pub use verdict::{Solved, Verdict, digest};
 
 /// What is asked.

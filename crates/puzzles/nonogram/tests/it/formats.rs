@@ -100,7 +100,7 @@ fn what_is_written_is_read_again() {
         };
         assert_eq!(read_one(write_non(&document).as_bytes(), None).unwrap(), document);
         let board = Board::from_cells(side, goal.cells().iter().map(|&black| Cell::of(black)).collect());
-        let again = read_one(write_inline(&puzzle, &board).as_bytes(), None).unwrap();
+        let again = read_one(write_inline(&puzzle, Some(&board)).as_bytes(), None).unwrap();
         assert_eq!((again.puzzle, again.saved), (puzzle.clone(), Some(board)));
         assert_eq!(write_solution(&goal, 1).lines().count(), side + 1);
         let svg = write_svg(&[(&puzzle, Some(&goal))]);
@@ -171,7 +171,7 @@ fn several_puzzles_of_one_file_come_in_order_in_every_format_that_is_written() {
     let texts = [
         join(puzzles.iter().enumerate().map(|(i, puzzle)| write_question(puzzle, i + 1)).collect()),
         join(puzzles.iter().map(write_nin).collect()),
-        join(puzzles.iter().map(|puzzle| write_inline(puzzle, &Board::unknown(6, 6))).collect()),
+        join(puzzles.iter().map(|puzzle| write_inline(puzzle, None)).collect()),
         join(made.iter().map(|(_, picture)| format!("{picture}\n")).collect()),
         join(
             made.iter()
@@ -258,8 +258,7 @@ fn must_not_panic(bytes: &[u8]) {
             assert_eq!(again.puzzle, document.puzzle);
             let again = read_one(write_non(&document).as_bytes(), None).unwrap();
             assert_eq!((&again.puzzle, &again.goal), (&document.puzzle, &document.goal));
-            let blank = Board::unknown(document.puzzle.width(), document.puzzle.height());
-            let line = write_inline(&document.puzzle, &document.saved.unwrap_or(blank));
+            let line = write_inline(&document.puzzle, document.saved.as_ref());
             assert_eq!(read_one(line.as_bytes(), None).unwrap().puzzle, document.puzzle);
         }
     }

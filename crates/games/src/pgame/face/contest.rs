@@ -34,11 +34,11 @@ const OPTIONS: [OptionSpec; 9] = {
     [BOARD.spec, TREES.spec, METHODS.spec, playouts, theta, precision, epsilon, exploration, seed]
 };
 
-pub(super) struct Simulate;
+pub(super) struct Contest;
 
 /// What every method made of many trees.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Simulation {
+pub(super) struct Contested {
     /// Branching and depth.
     board: String,
     seed: u64,
@@ -73,15 +73,15 @@ struct OfMethod {
     cpu_seconds: f64,
 }
 
-impl Ask for Simulate {
+impl Ask for Contest {
     const SPEC: VerbSpec = VerbSpec {
-        name: "simulate",
+        name: "contest",
         about: "Many trees, every method: iterations, solved, and wrong against brute force",
         input: InputSpec::None,
         options: &OPTIONS,
         examples: &[
-            "simulate pgame --board 8x8 --trees 200",
-            "simulate pgame --methods ppns --pr 0.001 --trees 200",
+            "contest pgame --board 8x8 --trees 200",
+            "contest pgame --methods ppns --pr 0.001 --trees 200",
         ],
         conventions: &[
             THE_TREE,
@@ -89,9 +89,9 @@ impl Ask for Simulate {
             ("interval", "normal, 95 %, over trees"),
         ],
     };
-    type Answer = Simulation;
+    type Answer = Contested;
 
-    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Simulation>, Stop> {
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Contested>, Stop> {
         let shape = request.get(BOARD);
         if shape.leaves() > MOST_LEAVES {
             return Err(InputError::new("brute force cannot tell the truth about trees of this size")
@@ -101,7 +101,7 @@ impl Ask for Simulate {
         }
         let (trees, settings) = (request.get(TREES), proving::settings(request, context));
         let mut answer =
-            Simulation { board: shape.to_string(), seed: settings.seed.0, trees, methods: Vec::new() };
+            Contested { board: shape.to_string(), seed: settings.seed.0, trees, methods: Vec::new() };
         for method in request.get(METHODS).0 {
             let before = (context.cpu_seconds)();
             let mut trials = Vec::new();
@@ -136,7 +136,7 @@ impl Ask for Simulate {
     }
 }
 
-impl fmt::Display for Simulation {
+impl fmt::Display for Contested {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
