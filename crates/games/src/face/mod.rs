@@ -1,14 +1,12 @@
 //! What the faces of the games have in common.
 
+pub(crate) mod drawn;
 pub(crate) mod matches;
 pub(crate) mod questions;
 pub(crate) mod watched;
 
+use quandary_core::Context;
 use quandary_core::face::Opt;
-use quandary_core::{Context, Exhausted, Stop};
-
-/// How many positions to make.
-pub(crate) const COUNT: Opt<u64> = Opt::whole("count", "N", 1, u64::MAX, "How many").or("1");
 
 /// The proof tree that `check` verifies.
 pub(crate) const CERTIFICATE: Opt<bool> =
@@ -23,24 +21,8 @@ pub(crate) const METHOD: Opt<&str> = Opt::choice(
 )
 .or("alpha-beta");
 
-/// A position made by chance, or one of a list.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-pub(crate) struct Item {
-    /// The position, as INPUT takes it.
-    pub(crate) position: String,
-}
-
 /// The bits of a table of entries of so many bytes: what is asked for, or less where the memory budget says so.
 pub(crate) fn table_bits(asked: u64, entry_bytes: usize, context: &Context<'_>) -> u32 {
     let entries = context.budget.memory_or(usize::MAX) / entry_bytes;
     (asked as u32).min(entries.max(1).ilog2())
-}
-
-/// What ended a fold early: bad input is passed on, a budget that ran out is told beside what is done.
-pub(crate) fn cut(stopped: Option<Stop>) -> Result<Option<Exhausted>, Stop> {
-    match stopped {
-        Some(Stop::Exhausted(why)) => Ok(Some(why)),
-        Some(refused) => Err(refused),
-        None => Ok(None),
-    }
 }

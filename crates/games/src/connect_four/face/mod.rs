@@ -3,7 +3,6 @@
 mod bench;
 mod contest;
 mod explain;
-mod generate;
 mod matches;
 mod solve;
 mod watch;
@@ -13,6 +12,8 @@ use quandary_core::{Context, InputError};
 
 use super::notation::{Record, format_size, parse_record};
 use super::play::{BOARD, Match};
+use crate::face::drawn::Generate;
+use crate::face::matches::{Measure, Perft, Simulate};
 use crate::face::table_bits;
 
 /// Connect Four.
@@ -28,11 +29,11 @@ pub static ENTRY: Entry = Entry::of::<Match>(
     &[
         Verb::of::<solve::Solve>(),
         Verb::of::<explain::Explain>(),
-        Verb::of::<generate::Generate>(),
-        Verb::of::<matches::Simulate>(),
-        Verb::of::<matches::Measure>(),
+        Verb::of::<Generate<Match>>(),
+        Verb::of::<Simulate<Match>>(),
+        Verb::of::<Measure<Match>>(),
         Verb::of::<watch::Watch>(),
-        Verb::of::<matches::Perft>(),
+        Verb::of::<Perft<Match>>(),
         Verb::of::<bench::Bench>(),
     ],
 );

@@ -2,7 +2,6 @@
 
 mod bench;
 mod explain;
-mod generate;
 mod matches;
 mod solve;
 mod watch;
@@ -12,6 +11,8 @@ use quandary_core::{Context, InputError};
 
 use super::notation::{Placed, parse_position};
 use super::play::Match;
+use crate::face::drawn::Generate;
+use crate::face::matches::{Measure, Perft, Simulate};
 use crate::face::table_bits;
 
 /// Othello.
@@ -26,11 +27,11 @@ pub static ENTRY: Entry = Entry::of::<Match>(
     &[
         Verb::of::<solve::Solve>(),
         Verb::of::<explain::Explain>(),
-        Verb::of::<generate::Generate>(),
-        Verb::of::<matches::Simulate>(),
-        Verb::of::<matches::Measure>(),
+        Verb::of::<Generate<Match>>(),
+        Verb::of::<Simulate<Match>>(),
+        Verb::of::<Measure<Match>>(),
         Verb::of::<watch::Watch>(),
-        Verb::of::<matches::Perft>(),
+        Verb::of::<Perft<Match>>(),
         Verb::of::<bench::Bench>(),
     ],
 );

@@ -191,12 +191,10 @@ fn play(
             boards.push(clicks);
         },
     );
-    let cut = match stopped {
-        Some(Stop::Exhausted(why)) if played == 0 => return Err(why.into()),
-        Some(Stop::Exhausted(why)) => Some(why),
-        Some(Stop::Input(error)) => return Err(error.into()),
-        None => None,
-    };
+    let cut = Stop::cut(stopped)?;
+    if let Some(why) = cut.filter(|_| played == 0) {
+        return Err(why.into());
+    }
     let board = games.rules().grid().board();
     let motion = Motion {
         board,

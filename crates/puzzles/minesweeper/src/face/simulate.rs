@@ -37,11 +37,8 @@ pub(super) struct Simulation {
     strategy: String,
     seed: u64,
     /// Games finished.
-    games: u64,
-    wins: u64,
-    win_rate: Option<f64>,
-    /// Its Wilson interval at 95 %.
-    ci95: [f64; 2],
+    #[serde(flatten)]
+    won: Wins,
     /// Mean guesses a game.
     guesses_mean: Option<f64>,
     /// Mean moves a game.
@@ -173,7 +170,7 @@ fn told(
     against: Option<Against>,
 ) -> Simulation {
     let board = games.rules().grid().board();
-    let (interval, played) = (totals.interval(), totals.wins.trials);
+    let played = totals.wins.trials;
     let moves: u64 = totals.blocks.iter().sum();
     let share = |count: u64| count as f64 / moves.max(1) as f64;
     Simulation {
@@ -182,10 +179,7 @@ fn told(
         first_cell: first_name(games.first_move(), board),
         strategy: games.strategy().name().to_owned(),
         seed: games.seed().0,
-        games: played,
-        wins: totals.wins.successes,
-        win_rate: (played > 0).then(|| totals.wins.value()),
-        ci95: [interval.low, interval.high],
+        won: totals.wins.into(),
         guesses_mean: (played > 0).then_some(totals.guesses),
         length_mean: (played > 0).then_some(totals.moves),
         losses_on_certain_moves: totals.lost_on_certain,
@@ -209,7 +203,7 @@ impl fmt::Display for Simulation {
         write!(
             f,
             "  win rate {}\n  guesses {guesses:.3} a game, length {length:.1} moves, losses on certain moves {}",
-            Rate::new(self.wins, self.games),
+            self.won,
             self.losses_on_certain_moves
         )?;
         if let Some(speed) = self.games_per_cpu_second {
