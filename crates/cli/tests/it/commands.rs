@@ -207,7 +207,10 @@ fn explain_lists_all_best_slides_with_b_and_capital_b() {
     let decision = &answer["decision"];
     assert_eq!((&decision["move"], &decision["certain"]), (&"L".into(), &true.into()));
     let reason = &decision["reason"];
-    assert_eq!((&reason["kind"], &reason["distance"], &reason["options"]), (&"shortest".into(), &2.into(), &2.into()));
+    assert_eq!(
+        (&reason["kind"], &reason["distance"], &reason["options"]),
+        (&"shortest".into(), &2.into(), &2.into())
+    );
     assert_eq!(reason["best"].as_array().unwrap().len(), 1);
 }
 

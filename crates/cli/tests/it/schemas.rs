@@ -89,7 +89,10 @@ fn bad_input_is_a_json_object_too() {
                 let answer = json(&output);
                 if code(&output) == 2 {
                     assert_eq!(answer["status"], "refused", "{line:?}");
-                    assert!(answer["error"]["what"].as_str().is_some_and(|what| !what.is_empty()), "{line:?}");
+                    assert!(
+                        answer["error"]["what"].as_str().is_some_and(|what| !what.is_empty()),
+                        "{line:?}"
+                    );
                     // Without an INPUT that must be there the command line itself refuses, before any puzzle is asked.
                     if answer.get("puzzle").is_some() {
                         check(&schema, &answer, &format!("{line:?}"));

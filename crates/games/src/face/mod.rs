@@ -6,7 +6,24 @@ pub(crate) mod questions;
 pub(crate) mod watched;
 
 use quandary_core::Context;
-use quandary_core::face::Opt;
+use quandary_core::face::{Ask, Opt, Verb};
+
+use self::drawn::{Drawn, Generate};
+use self::matches::{Measure, Perft, Simulate};
+
+/// The verbs of a game on a board: those that are its own, and those that are the same for all, as help lists them.
+pub(crate) const fn verbs<G: Drawn, Solve: Ask, Explain: Ask, Watch: Ask, Bench: Ask>() -> [Verb; 8] {
+    [
+        Verb::of::<Solve>(),
+        Verb::of::<Explain>(),
+        Verb::of::<Generate<G>>(),
+        Verb::of::<Simulate<G>>(),
+        Verb::of::<Measure<G>>(),
+        Verb::of::<Watch>(),
+        Verb::of::<Perft<G>>(),
+        Verb::of::<Bench>(),
+    ]
+}
 
 /// The proof tree that `check` verifies.
 pub(crate) const CERTIFICATE: Opt<bool> =

@@ -11,9 +11,7 @@ use quandary_core::{Context, InputError};
 
 use super::notation::{Placed, parse_position};
 use super::play::Match;
-use crate::face::drawn::Generate;
-use crate::face::matches::{Measure, Perft, Simulate};
-use crate::face::table_bits;
+use crate::face::{table_bits, verbs};
 
 /// Othello.
 pub static ENTRY: Entry = Entry::of::<Match>(
@@ -24,17 +22,10 @@ pub static ENTRY: Entry = Entry::of::<Match>(
         Preset { name: "small", setup: "board=6x6" },
         Preset { name: "against-perfect", setup: "opponent=perfect" },
     ],
-    &[
-        Verb::of::<solve::Solve>(),
-        Verb::of::<explain::Explain>(),
-        Verb::of::<Generate<Match>>(),
-        Verb::of::<Simulate<Match>>(),
-        Verb::of::<Measure<Match>>(),
-        Verb::of::<watch::Watch>(),
-        Verb::of::<Perft<Match>>(),
-        Verb::of::<bench::Bench>(),
-    ],
+    &VERBS,
 );
+
+const VERBS: [Verb; 8] = verbs::<Match, solve::Solve, explain::Explain, watch::Watch, bench::Bench>();
 
 /// What INPUT is, for the verbs that take a position.
 const A_POSITION: &str =

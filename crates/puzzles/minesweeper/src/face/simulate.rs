@@ -2,9 +2,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use quandary_core::context::Nowhere;
-use quandary_core::face::{Ask, InputSpec, Opt, ROWS, Reply, Request, SEED, VerbSpec};
-use quandary_core::stats::{Paired, Rate, mcnemar};
-use quandary_core::study::{Study, run};
+use quandary_core::face::{Ask, InputSpec, Opt, OptionSpec, ROWS, Reply, Request, SEED, VerbSpec, join};
+use quandary_core::stats::{Paired, mcnemar};
+use quandary_core::study::{Study, Wins, run};
 use quandary_core::{Context, InputError, Outcome, Seed, Stop};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -23,6 +23,11 @@ const AGAINST: Opt<Strategy> = Opt::text(
     &["best", "pseq", "pafg", "pafr", "par", "cSimEnuLoClf", "rSimRan"],
     "A second strategy on the same boards",
 );
+
+/// Which games: the board, the rule and the player.
+pub(super) const PLAYED: [OptionSpec; 4] = [BOARD.spec, FIRST_CLICK.spec, FIRST.spec, STRATEGY.spec];
+
+const OPTIONS: [OptionSpec; 8] = join(PLAYED, [GAMES.spec, AGAINST.spec, SEED.spec, ROWS.spec]);
 
 pub(super) struct Simulate;
 
@@ -72,16 +77,7 @@ impl Ask for Simulate {
         name: "simulate",
         about: "Many seeded games of a strategy",
         input: InputSpec::None,
-        options: &[
-            BOARD.spec,
-            FIRST_CLICK.spec,
-            FIRST.spec,
-            STRATEGY.spec,
-            GAMES.spec,
-            AGAINST.spec,
-            SEED.spec,
-            ROWS.spec,
-        ],
+        options: &OPTIONS,
         examples: &[
             "simulate minesweeper --board 16x30/99 --first-click open --strategy best --games 200000 --seed 7",
             "simulate minesweeper --board beginner --strategy cSimEnuLoAw --against pseq",
@@ -203,8 +199,7 @@ impl fmt::Display for Simulation {
         write!(
             f,
             "  win rate {}\n  guesses {guesses:.3} a game, length {length:.1} moves, losses on certain moves {}",
-            self.won,
-            self.losses_on_certain_moves
+            self.won, self.losses_on_certain_moves
         )?;
         if let Some(speed) = self.games_per_cpu_second {
             write!(f, "\n  {speed:.0} games per CPU second")?;

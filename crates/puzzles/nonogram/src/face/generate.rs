@@ -1,6 +1,6 @@
 use std::fmt;
 
-use quandary_core::face::{Ask, InputSpec, JSON_LINES, Opt, Reply, Request, SEED, VerbSpec};
+use quandary_core::face::{Ask, InputSpec, JSON_LINES, Opt, Reply, Request, SEED, VerbSpec, make_items};
 use quandary_core::{Context, InputError, Seed, Stop};
 use schemars::JsonSchema;
 use serde::Serialize;

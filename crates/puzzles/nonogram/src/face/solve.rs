@@ -1,6 +1,6 @@
 use std::fmt;
 
-use quandary_core::face::{Ask, InputSpec, JSON_LINES, Opt, Reply, Request, Status, VerbSpec};
+use quandary_core::face::{Ask, InputSpec, JSON_LINES, Opt, Reply, Request, Status, VerbSpec, make_items};
 use quandary_core::words::count;
 use quandary_core::{Certificate, Context, InputError, Stop};
 use schemars::JsonSchema;

@@ -2,7 +2,7 @@ use std::fmt;
 
 use quandary_core::face::{Ask, InputSpec, Opt, ROWS, Reply, Request, SEED, VerbSpec};
 use quandary_core::stats::{Rate, Summary};
-use quandary_core::study::{Column, Field, Played, Study, run};
+use quandary_core::study::{Column, Field, Played, Study, Wins, run};
 use quandary_core::{Context, Outcome, Seed, Stop};
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -1,6 +1,8 @@
 use std::fmt;
 
-use quandary_core::face::{Ask, COUNT, InputSpec, JSON_LINES, Opt, Reply, Request, SEED, VerbSpec, make_items};
+use quandary_core::face::{
+    Ask, COUNT, InputSpec, JSON_LINES, Opt, Reply, Request, SEED, VerbSpec, make_items,
+};
 use quandary_core::{Context, Seed, Stop};
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -3,7 +3,7 @@ use std::fmt;
 
 use quandary_core::face::{Ask, InputSpec, JSON_LINES, Opt, ROWS, Reply, Request, SEED, VerbSpec};
 use quandary_core::stats::{Estimate, Rate, Summary};
-use quandary_core::study::{Column, Field, Played, Study, run};
+use quandary_core::study::{Column, Field, Played, Study, Wins, run};
 use quandary_core::words::{count, thousands};
 use quandary_core::{Context, Exhausted, Outcome, Seed, Stop, Trace};
 use quandary_search::expectimax::Depth;
