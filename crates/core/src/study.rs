@@ -8,6 +8,7 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::stats::Rate;
 use crate::{Context, Exhausted, InputError, Stop, Trace};
 
 /// One value of a row.
@@ -95,6 +96,39 @@ pub const COMMON: [Column; 7] = [
     Column::new("safety_mean", "probability that a decision was right, averaged over the game"),
 ];
 
+/// How many of the games were won, as it stands in an answer.
+///
+/// ```
+/// use quandary_core::stats::Rate;
+/// use quandary_core::study::Wins;
+/// assert_eq!(Wins::from(Rate::new(1, 4)).win_rate, Some(0.25));
+/// assert_eq!(Wins::from(Rate::new(0, 0)).win_rate, None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Wins {
+    /// Games played to their end.
+    pub games: u64,
+    /// Games won.
+    pub wins: u64,
+    /// Their share; null without games.
+    pub win_rate: Option<f64>,
+    /// Its Wilson interval at 95 %.
+    pub ci95: [f64; 2],
+}
+
+impl From<Rate> for Wins {
+    fn from(rate: Rate) -> Wins {
+        let Rate { successes: wins, trials: games } = rate;
+        Wins { games, wins, win_rate: (games > 0).then(|| rate.value()), ci95: rate.interval().into() }
+    }
+}
+
+impl fmt::Display for Wins {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Rate::new(self.wins, self.games).fmt(f)
+    }
+}
+
 /// One game: what happened, and what the puzzle's own columns hold.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Played {
@@ -162,11 +196,7 @@ pub fn run(
             Ok(())
         },
     );
-    match stopped {
-        Some(Stop::Input(error)) => Err(error),
-        Some(Stop::Exhausted(why)) => Ok(Some(why)),
-        None => Ok(None),
-    }
+    Stop::cut(stopped)
 }
 
 #[cfg(test)]

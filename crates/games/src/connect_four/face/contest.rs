@@ -10,9 +10,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::SIGHT;
+use super::matches::must_not_fill;
 use crate::connect_four::any::{AnySolver, ask};
 use crate::connect_four::generate::undecided;
-use crate::connect_four::geometry::Geometry;
 use crate::connect_four::notation::format_size;
 use crate::connect_four::play::BOARD;
 use crate::connect_four::question::Question;
@@ -69,11 +69,7 @@ pub(super) fn run(
     let size = request.get(BOARD);
     let settings = settings(request, context);
     let (plies, sight, seed) = (request.get(PLIES), request.is_on(SIGHT), settings.seed);
-    if plies >= u64::from(size.cells()) {
-        return Err(InputError::new(format!("{plies} stones fill a board of {}", format_size(size)))
-            .expected(format!("at most {}", size.cells() - 1))
-            .of_option("plies"));
-    }
+    must_not_fill(size, plies)?;
     let limit = context.budget.remaining();
     let before = (context.cpu_seconds)();
     let (rows, mut stopped) = context.map(method.name(), request.get(COUNT), |index| {
