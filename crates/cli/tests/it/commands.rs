@@ -85,7 +85,10 @@ fn mine_positions_that_cannot_be_read_are_refused_and_impossible_ones_name_the_c
         (&["simulate", "minesweeper", "--board", "0x0/0"], "a 0x0 board has no cells"),
         (&["simulate", "minesweeper", "--strategy", "xSimFoo"], "--strategy: "),
         (&["explain", "minesweeper", "2x2/1\n19\n??"], "line 2, column 2: `9` is no cell of a position"),
-        (&["explain", "minesweeper", "2x2/1\n1?\n?"], "line 3, column 2: this row has 1 cell, the header says 2"),
+        (
+            &["explain", "minesweeper", "2x2/1\n1?\n?"],
+            "line 3, column 2: this row has 1 cell, the header says 2",
+        ),
         (&["explain", "minesweeper", "3x2/1\n1?\n??"], "the header says 3 rows, the text has 2"),
     ];
     for (arguments, message) in bad {
@@ -114,7 +117,10 @@ fn positions_of_games_that_cannot_be_read_are_refused_with_the_right_count() {
         (&["solve", "connect-four", ""], "no column was played; expected columns, a board, or `start`"),
         (&["solve", "pgame", ""], "is not a tree"),
         (&["solve", "connect-four", "44", "--nodes", "0"], "a budget of 0 nodes answers nothing"),
-        (&["watch", "connect-four", "44", "--method", "uct"], "--method: `uct` cannot be used; expected one of pns, mcpns, ppns, pp"),
+        (
+            &["watch", "connect-four", "44", "--method", "uct"],
+            "--method: `uct` cannot be used; expected one of pns, mcpns, ppns, pp",
+        ),
     ];
     for (arguments, message) in cases {
         let output = quandary(arguments);

@@ -92,7 +92,9 @@ fn the_board_that_connect_four_prints_is_read_back() {
 
 #[test]
 fn a_board_is_rows_by_columns_for_every_puzzle() {
-    for (puzzle, board) in [("sliding", "2x3"), ("connect-four", "6x7"), ("2048", "2x3"), ("minesweeper", "9x12/10")] {
+    for (puzzle, board) in
+        [("sliding", "2x3"), ("connect-four", "6x7"), ("2048", "2x3"), ("minesweeper", "9x12/10")]
+    {
         let made = json(&quandary(&["generate", puzzle, "--board", board, "--json"]));
         assert_eq!(made["board"], board, "{made}");
     }
