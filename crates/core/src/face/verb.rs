@@ -93,7 +93,7 @@ impl Verb {
         Verb {
             spec,
             run: |puzzle, spec, request, context| {
-                answer(puzzle, spec, context, || explain::<P>(request, context))
+                answer(puzzle, spec, context, || explain::<P>(request, context).map(Reply::from))
             },
             study: |_, _| None,
             schema: body_schema::<Explanation<P::View, P::Reason>>,
@@ -158,11 +158,11 @@ impl<V: Display, R> Display for Explanation<V, R> {
 fn explain<P: Play>(
     request: &Request,
     context: &Context<'_>,
-) -> Result<Reply<Explanation<P::View, P::Reason>>, Stop> {
+) -> Result<Explanation<P::View, P::Reason>, Stop> {
     let rules = P::new(request)?;
     let view = rules.view(&rules.read(request.input_text()?)?);
     let hint = rules.hint(&view, context)?;
-    Ok(Explanation { view, hint }.into())
+    Ok(Explanation { view, hint })
 }
 
 /// The schema of an answer's own part.
