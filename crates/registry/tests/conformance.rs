@@ -310,8 +310,7 @@ fn a_scene_is_a_rectangle_and_touching_it_means_legal_moves() {
 /// Inputs for the verbs that need one: positions of the puzzle itself, or what the examples have.
 fn inputs(entry: &Entry, verb: &Verb) -> Vec<Option<Input>> {
     match verb.spec.input {
-        InputSpec::None => vec![None],
-        InputSpec::Optional(_) => vec![None],
+        InputSpec::None | InputSpec::Optional(_) => vec![None],
         InputSpec::Required(_) => {
             let sitting = sit(entry, &entry.options([]).unwrap(), 1);
             vec![Some(Input::inline(&sitting.text())), Some(Input::inline("no such thing"))]

@@ -86,10 +86,10 @@ fn bad_input_is_a_json_object_too() {
             }
             cases.push(vec!["\u{1F600}".into()]);
             for case in cases {
-                let mut line = vec![verb.spec.name, entry.name];
-                // An INPUT that is there lets the options speak; nonsense is refused wherever it stands.
+                // First what must be obeyed: an option of several words would take what stands behind it.
+                let mut line =
+                    vec![verb.spec.name, entry.name, "--json", "--nodes", "50", "--time", "1", "--quiet"];
                 line.extend(case.iter().map(String::as_str));
-                line.extend(["--json", "--nodes", "50", "--time", "1", "--quiet"]);
                 let output = quandary(&line);
                 let answer = json(&output);
                 if code(&output) == 2 {
