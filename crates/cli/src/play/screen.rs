@@ -50,11 +50,7 @@ fn run(terminal: &mut ratatui::DefaultTerminal, game: &mut Game, common: &Common
         }
         terminal.draw(|frame| game.draw(frame))?;
         match event::read()? {
-            Event::Key(key) if key.kind != KeyEventKind::Release => {
-                if !game.key(key) {
-                    return Ok(());
-                }
-            }
+            Event::Key(key) if key.kind != KeyEventKind::Release && !game.key(key) => return Ok(()),
             Event::Mouse(mouse) => {
                 let touch = match mouse.kind {
                     MouseEventKind::Down(MouseButton::Left) => Some(false),
@@ -369,8 +365,15 @@ impl Game {
                 let mut spans = vec![Span::styled(label, Style::new().fg(Color::Gray))];
                 for (column, square) in squares.iter().enumerate() {
                     let value = worth.get(row).and_then(|row| row.get(column)).and_then(Option::as_deref);
-                    let text = if middle { value.unwrap_or(&square.text) } else { "" };
-                    let mut style = style(square, value.is_some());
+                    // A large square has room for the worth below what stands in it; a small one shows the worth alone.
+                    let large = looks.cell.1 > 1;
+                    let text = match (middle, value) {
+                        (true, Some(value)) if !large => value,
+                        (true, _) => &square.text,
+                        (false, Some(value)) if line + 1 == looks.cell.1 => value,
+                        (false, _) => "",
+                    };
+                    let mut style = style(square, value.is_some() && (!large || !middle));
                     if scene.steering == Steering::Cursor && self.cursor == (row, column) {
                         style = style.add_modifier(Modifier::REVERSED);
                     }
@@ -409,8 +412,11 @@ impl Game {
     }
 
     fn words(&self) -> Vec<Line<'_>> {
-        let mut lines =
-            vec![Line::styled(standing(self.sitting.as_ref()), Style::new().add_modifier(Modifier::BOLD))];
+        let standing = standing(self.sitting.as_ref());
+        let mut lines = Vec::new();
+        if !standing.is_empty() {
+            lines.push(Line::styled(standing, Style::new().add_modifier(Modifier::BOLD)));
+        }
         lines.push(Line::from(format!(
             "{} played",
             quandary_core::words::count(self.sitting.played().len() as u64, "move")

@@ -1,3 +1,173 @@
-//! Faults that were found by trying the program; each test is named as the fact that holds now.
+//! Faults that were found by trying the program; each test is named as the fact that holds now. Faults inside one puzzle
+//! have their tests in its crate.
+
+use serde_json::Value;
 
 use super::{code, json, quandary, quandary_with, stderr, stdout};
+
+#[test]
+fn a_certified_board_is_certified_when_it_is_solved_again() {
+    for seed in ["2", "3", "5", "6"] {
+        let board = stdout(&quandary(&[
+            "generate",
+            "minesweeper",
+            "--board",
+            "16x30/99",
+            "--no-guess",
+            "--seed",
+            seed,
+        ]));
+        let solved = quandary_with(&["solve", "minesweeper", "-", "--json"], &board);
+        assert_eq!(json(&solved)["no_guess"], true, "seed {seed}: {}", stdout(&solved));
+    }
+}
+
+#[test]
+fn json_lines_are_nothing_but_json_and_as_many_as_were_asked_for() {
+    for arguments in [
+        &["generate", "minesweeper", "--board", "9x9/10", "--count", "3"][..],
+        &["generate", "nonogram", "--count", "3"],
+        &["generate", "sliding", "--count", "3"],
+        &["generate", "connect-four", "--count", "3"],
+        &["generate", "2048", "--count", "3"],
+    ] {
+        let output = quandary(&[arguments, &["--json-lines"]].concat());
+        assert_eq!(code(&output), 0, "{arguments:?}: {}", stderr(&output));
+        let text = stdout(&output);
+        let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(lines.len(), 3, "{arguments:?}: {text}");
+        assert!(lines.iter().all(|line| line["schema"] == 2 && line["position"].is_string()), "{text}");
+    }
+}
+
+#[test]
+fn no_game_is_no_rate() {
+    let none = quandary(&["simulate", "minesweeper", "--games", "0"]);
+    assert_eq!(code(&none), 2);
+    assert!(stderr(&none).contains("--games: `0` cannot be used; expected a whole number from 1 on"));
+}
+
+#[test]
+fn a_time_limit_is_reported_as_time_and_nodes_as_nodes() {
+    let time = quandary(&["explain", "connect-four", "4444", "--time", "1", "--json"]);
+    assert_eq!((code(&time), json(&time)["stopped"].as_str()), (3, Some("time")));
+    let nodes = quandary(&["explain", "connect-four", "4444", "--nodes", "1000", "--json"]);
+    assert_eq!((code(&nodes), json(&nodes)["stopped"].as_str()), (3, Some("nodes")));
+    let best = &json(&nodes)["decision"]["move"];
+    assert!(best.is_string(), "the best move so far is said");
+}
+
+#[test]
+fn a_puzzle_that_is_not_finished_is_not_bad_input() {
+    let output = quandary(&["generate", "nonogram", "--unique", "--nodes", "3", "--json"]);
+    assert_eq!((code(&output), json(&output)["status"].as_str()), (3, Some("exhausted")));
+}
+
+#[test]
+fn an_option_is_blamed_for_what_is_wrong_with_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("m1.txt");
+    std::fs::write(&file, "2x3/1\n1??\n1??\n").unwrap();
+    let output = quandary(&["explain", "minesweeper", file.to_str().unwrap(), "--strategy", "foo", "--json"]);
+    assert_eq!(code(&output), 2);
+    let error = &json(&output)["error"];
+    assert_eq!((error["option"].as_str(), error["place"].is_null()), (Some("strategy"), true), "{error}");
+    let place = quandary(&["explain", "minesweeper", "2x3/1\n1?!\n1??"]);
+    assert!(stderr(&place).contains("line 2, column 3"), "{}", stderr(&place));
+}
+
+#[test]
+fn the_board_that_connect_four_prints_is_read_back() {
+    let position = |text: &str| {
+        let output = quandary_with(&["explain", "connect-four", "-", "--nodes", "100", "--json"], text);
+        json(&output)["position"].clone()
+    };
+    let played = stdout(&quandary_with(&["play", "connect-four", "--plain", "--side", "both"], "4\n4\n3\n"));
+    let drawn = played.rsplit("\n\n").next().unwrap();
+    let board = played.split("\n\n").find(|part| part.contains("X X")).unwrap_or(drawn);
+    assert!(position(board).is_string(), "{board}");
+    assert_eq!(position("4,4,3"), position("443"));
+    assert_eq!(position("4 4 3"), position("443"));
+}
+
+#[test]
+fn a_board_is_rows_by_columns_for_every_puzzle() {
+    for (puzzle, board) in
+        [("sliding", "2x3"), ("connect-four", "6x7"), ("2048", "2x3"), ("minesweeper", "9x12/10")]
+    {
+        let made = json(&quandary(&["generate", puzzle, "--board", board, "--json"]));
+        assert_eq!(made["board"], board, "{made}");
+    }
+    let nonogram = json(&quandary(&["generate", "nonogram", "--board", "2x9", "--json"]));
+    assert_eq!(nonogram["items"][0]["position"].as_str().unwrap().split('/').count(), 2, "{nonogram}");
+}
+
+#[test]
+fn an_expert_board_fits_eighty_columns() {
+    let position = format!("16x30/99\n{}", format!("{}\n", "?".repeat(30)).repeat(16));
+    let text = stdout(&quandary_with(&["explain", "minesweeper", "-"], &position));
+    let map = text.split("\n\nopen").next().unwrap();
+    assert!(map.lines().all(|line| line.chars().count() <= 80), "{map}");
+}
+
+#[test]
+fn quiet_says_nothing_but_the_answer() {
+    let output = quandary(&["simulate", "sliding", "--games", "10", "--quiet"]);
+    assert_eq!((code(&output), stderr(&output).as_str()), (0, ""));
+}
+
+#[test]
+fn several_puzzles_as_svg_are_one_document() {
+    let text = stdout(&quandary(&["generate", "nonogram", "--count", "2", "--format", "svg"]));
+    assert_eq!(text.matches("<svg").count(), 1);
+    assert!(text.trim_end().ends_with("</svg>"));
+}
+
+#[test]
+fn the_documents_and_their_entries_are_listed() {
+    let listed = json(&quandary(&["reproduce", "--list", "--json"]));
+    assert_eq!(listed["documents"].as_array().unwrap().len(), 5);
+    assert_eq!(listed["items"].as_array().unwrap().len(), 50);
+}
+
+#[test]
+fn one_entry_made_again_leaves_the_rest_of_the_report_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let report = folder.path().join("report");
+    let report = report.to_str().unwrap();
+    for ids in [&["thesis.F2.2", "thesis.T3.2"][..], &["thesis.F2.2"]] {
+        assert_eq!(code(&quandary(&[&["reproduce"], ids, &["--report", report]].concat())), 0);
+    }
+    let page = std::fs::read_to_string(folder.path().join("report/index.html")).unwrap();
+    assert!(page.contains("id=\"thesis.T3.2\"") && page.contains("id=\"thesis.F2.2\""));
+}
+
+#[test]
+fn rows_of_a_simulation_are_written_by_the_ending_of_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, first) in [("rows.csv", "game,outcome,length"), ("rows.jsonl", "{\"game\":0,\"outcome\":")] {
+        let file = folder.path().join(name);
+        let path = file.to_str().unwrap();
+        let simulate = |puzzle| quandary(&["simulate", puzzle, "--games", "5", "--rows", path, "--quiet"]);
+        for puzzle in ["sliding", "minesweeper", "connect-four"] {
+            assert_eq!(code(&simulate(puzzle)), 0, "{puzzle}: {}", stderr(&simulate(puzzle)));
+            let text = std::fs::read_to_string(&file).unwrap();
+            assert!(text.starts_with(first), "{puzzle}: {text}");
+            assert_eq!(text.lines().count(), if name == "rows.csv" { 6 } else { 5 }, "{puzzle}");
+        }
+    }
+    let wrong = quandary(&["simulate", "sliding", "--rows", "rows.xyz"]);
+    assert_eq!(code(&wrong), 2);
+    assert!(stderr(&wrong).contains("--rows") || stderr(&wrong).contains(".csv"), "{}", stderr(&wrong));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_answer_that_is_lost_is_an_error() {
+    let program = assert_cmd::cargo::cargo_bin("quandary");
+    for arguments in ["solve sliding '1 2 3 / 4 5 6 / 7 0 8' --json", "measure sliding --board 2x3"] {
+        let command = format!("'{}' {arguments} > /dev/full", program.display());
+        let status = std::process::Command::new("sh").args(["-c", &command]).status().unwrap();
+        assert_eq!(status.code(), Some(2), "{arguments}");
+    }
+}

@@ -11,6 +11,13 @@ pub struct Preset {
     pub setup: &'static str,
 }
 
+/// A game under a setting and a seed.
+type Sit = fn(&'static str, &Options, Seed, &Context<'_>) -> Result<Box<dyn Sitting>, Stop>;
+/// A game that begins at a position.
+type SitAt = fn(&'static str, &Options, &str, Seed) -> Result<Box<dyn Sitting>, InputError>;
+/// A saved game.
+type Load = fn(&'static str, &str) -> Result<Box<dyn Sitting>, InputError>;
+
 /// A registered puzzle or game.
 pub struct Entry {
     /// The name on the command line: lower case, such as `sliding` or `connect-four`.
@@ -23,9 +30,9 @@ pub struct Entry {
     pub setup: &'static [OptionSpec],
     /// What it can do.
     pub verbs: &'static [Verb],
-    sit: fn(&'static str, &Options, Seed, &Context<'_>) -> Result<Box<dyn Sitting>, Stop>,
-    sit_at: fn(&'static str, &Options, &str, Seed) -> Result<Box<dyn Sitting>, InputError>,
-    load: fn(&'static str, &str) -> Result<Box<dyn Sitting>, InputError>,
+    sit: Sit,
+    sit_at: SitAt,
+    load: Load,
 }
 
 impl Entry {

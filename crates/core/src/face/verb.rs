@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::answer::{Answer, Reply, schema};
-use super::{OptionSpec, Request};
+use super::{Input, OptionSpec, Request};
 use crate::play::Play;
 use crate::study::Study;
 use crate::{Context, Hint, InputError, Stop};
@@ -55,25 +55,36 @@ pub trait Ask {
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Self::Answer>, Stop>;
 
     /// The games behind it, for verbs that play many: rows and reproductions come from here.
-    fn study(_request: &Request, _context: &Context<'_>) -> Option<Result<Box<dyn Study>, Stop>> {
+    fn study(_request: &Request, _context: &Context<'_>) -> Games {
         None
     }
 }
+
+/// Does what a verb does, for the puzzle with this name.
+type Run = fn(&'static str, &VerbSpec, &Request, &Context<'_>) -> Result<Answer, InputError>;
+
+/// The games behind a verb, if it plays many.
+pub type Games = Option<Result<Box<dyn Study>, Stop>>;
 
 /// A verb whose types are hidden, as faces know it.
 #[derive(Clone, Copy)]
 pub struct Verb {
     /// What it takes.
     pub spec: VerbSpec,
-    run: fn(&'static str, &VerbSpec, &Request, &Context<'_>) -> Result<Answer, InputError>,
-    study: fn(&Request, &Context<'_>) -> Option<Result<Box<dyn Study>, Stop>>,
+    run: Run,
+    study: fn(&Request, &Context<'_>) -> Games,
     schema: fn() -> Value,
 }
 
 impl Verb {
     /// The verb that `A` describes.
     pub const fn of<A: Ask>() -> Verb {
-        Verb { spec: A::SPEC, run: run::<A>, study: A::study, schema: body_schema::<A::Answer> }
+        Verb {
+            spec: A::SPEC,
+            run: |puzzle, spec, request, context| answer(puzzle, spec, context, || A::run(request, context)),
+            study: A::study,
+            schema: body_schema::<A::Answer>,
+        }
     }
 
     /// The verb that gives the hint of a position in INPUT, as a player of `P` would get it. Its options are those of
@@ -81,7 +92,9 @@ impl Verb {
     pub const fn explaining<P: Play>(spec: VerbSpec) -> Verb {
         Verb {
             spec,
-            run: explain::<P>,
+            run: |puzzle, spec, request, context| {
+                answer(puzzle, spec, context, || explain::<P>(request, context).map(Reply::from))
+            },
             study: |_, _| None,
             schema: body_schema::<Explanation<P::View, P::Reason>>,
         }
@@ -95,13 +108,14 @@ impl Verb {
         context: &Context<'_>,
     ) -> Result<Answer, InputError> {
         (self.run)(puzzle, &self.spec, request, context).map_err(|error| match request.input() {
-            Some(input) => error.in_source(&input.source),
-            None => error,
+            // What was typed needs no name.
+            Some(input) if input.source != Input::INLINE => error.in_source(&input.source),
+            _ => error,
         })
     }
 
     /// The games behind it, if it plays many.
-    pub fn study(&self, request: &Request, context: &Context<'_>) -> Option<Result<Box<dyn Study>, Stop>> {
+    pub fn study(&self, request: &Request, context: &Context<'_>) -> Games {
         (self.study)(request, context)
     }
 
@@ -111,24 +125,28 @@ impl Verb {
     }
 }
 
-fn run<A: Ask>(
+/// Times the work and makes an answer of what it came back with.
+fn answer<A: Serialize + Display + 'static>(
     puzzle: &'static str,
     spec: &VerbSpec,
-    request: &Request,
     context: &Context<'_>,
+    work: impl FnOnce() -> Result<Reply<A>, Stop>,
 ) -> Result<Answer, InputError> {
     let before = (context.cpu_seconds)();
-    let reply = A::run(request, context);
+    let reply = work();
     Answer::new(puzzle, spec, reply, (context.cpu_seconds)() - before)
 }
 
 /// A position and what to do in it.
 #[derive(Serialize, JsonSchema)]
-struct Explanation<V, R> {
+#[schemars(rename = "Explanation")]
+pub struct Explanation<V, R> {
+    /// What the player sees.
     #[serde(flatten)]
-    view: V,
+    pub view: V,
+    /// What to do, why, and what else there is.
     #[serde(flatten)]
-    hint: Hint<R>,
+    pub hint: Hint<R>,
 }
 
 impl<V: Display, R> Display for Explanation<V, R> {
@@ -138,19 +156,13 @@ impl<V: Display, R> Display for Explanation<V, R> {
 }
 
 fn explain<P: Play>(
-    puzzle: &'static str,
-    spec: &VerbSpec,
     request: &Request,
     context: &Context<'_>,
-) -> Result<Answer, InputError> {
-    let before = (context.cpu_seconds)();
-    let hint = || {
-        let rules = P::new(request)?;
-        let view = rules.view(&rules.read(request.input_text()?)?);
-        let hint = rules.hint(&view, context)?;
-        Ok(Reply::from(Explanation { view, hint }))
-    };
-    Answer::new(puzzle, spec, hint(), (context.cpu_seconds)() - before)
+) -> Result<Explanation<P::View, P::Reason>, Stop> {
+    let rules = P::new(request)?;
+    let view = rules.view(&rules.read(request.input_text()?)?);
+    let hint = rules.hint(&view, context)?;
+    Ok(Explanation { view, hint })
 }
 
 /// The schema of an answer's own part.

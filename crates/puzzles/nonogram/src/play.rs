@@ -189,7 +189,11 @@ impl Play for Game {
         Scene {
             above: at.puzzle.columns().iter().map(words).collect(),
             left: at.puzzle.rows().iter().map(|clue| words(clue).join(" ")).collect(),
-            ..Scene::new(rows, Steering::Cursor, "space paints black or clears, x crosses out or clears; so do the mouse buttons")
+            ..Scene::new(
+                rows,
+                Steering::Cursor,
+                "space paints black or clears, x crosses out or clears; so do the mouse buttons",
+            )
         }
     }
 

@@ -4,12 +4,12 @@
 use std::fmt;
 
 use quandary_core::decision::Told;
-use quandary_core::rules::Chance;
-use quandary_core::words::{count, thousands};
+use quandary_core::words::thousands;
 use quandary_core::{Advice, Alternative, Hint, Probability, Reason};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::facts::{Fact, MoveFacts, Point};
 use crate::rules::{Board, Direction, Rules};
 
 /// What a move's value is.
@@ -45,17 +45,14 @@ impl Meaning {
         }
     }
 
-    /// A value in words; none where its unit says nothing to a person.
-    fn said(self, value: f64) -> Option<String> {
+    /// A value in words, beside the best one.
+    fn said(self, value: f64, best: f64) -> String {
         match self {
-            Meaning::ExpectedScore => {
-                Some(format!("{} points to come", thousands(value.max(0.0).round() as u64)))
-            }
-            Meaning::WeightedSum => Some(format!("weighted sum {value:.3}")),
-            Meaning::WinProbability { target } => {
-                Some(format!("reaches {target} with probability {value:.8}"))
-            }
-            Meaning::Judgement { .. } => None,
+            Meaning::ExpectedScore => format!("{} points to come", thousands(value.max(0.0).round() as u64)),
+            Meaning::WeightedSum => format!("weighted sum {value:.3}"),
+            Meaning::WinProbability { target } => format!("reaches {target} with probability {value:.8}"),
+            Meaning::Judgement { .. } if best - value <= self.rounding() * best.abs() => "judged best".into(),
+            Meaning::Judgement { .. } => format!("judged {} worse", digits(best - value)),
         }
     }
 
@@ -97,107 +94,6 @@ fn digits(number: f64) -> String {
     format!("{number:.places$}")
 }
 
-/// What one legal move is worth and does.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct MoveFacts {
-    /// The move.
-    #[serde(rename = "move")]
-    pub direction: Direction,
-    /// Its value; the [`Meaning`] says what it is.
-    pub value: f64,
-    /// What it earns at once.
-    pub earned: u64,
-    /// Empty cells after it, before the new tile.
-    pub free_cells: usize,
-    /// Pairs of equal neighbours after it.
-    pub pairs: usize,
-    /// Rows and columns whose tiles only rise or only fall after it.
-    pub ordered: usize,
-    /// Empty cells to be expected after the next move, played for them.
-    pub room: f64,
-    /// The probability that a move is left after the new tile.
-    pub survives: f64,
-    /// The probability that the game ends within the next [`LOOK_AHEAD`] new tiles, played to avoid that.
-    pub death: f64,
-    /// The probability that the largest tile can stand in a corner after the next move.
-    pub corner: f64,
-}
-
-/// New tiles within which the end of a game is looked for.
-pub const LOOK_AHEAD: usize = 3;
-
-/// What two moves are compared by, the most important first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Fact {
-    /// The probability that the game ends within the next three new tiles.
-    Death,
-    /// The probability that the largest tile can stand in a corner after the next move.
-    Corner,
-    /// Empty cells after the move.
-    FreeCells,
-    /// Empty cells to be expected after the next move.
-    Room,
-    /// Rows and columns in order after the move.
-    Ordered,
-    /// What the move earns at once.
-    Earned,
-    /// Pairs of equal neighbours after the move.
-    Pairs,
-}
-
-impl Fact {
-    const ALL: [Fact; 7] =
-        [Fact::Death, Fact::Corner, Fact::FreeCells, Fact::Room, Fact::Ordered, Fact::Earned, Fact::Pairs];
-
-    fn of(self, facts: &MoveFacts) -> f64 {
-        match self {
-            Fact::Death => facts.death,
-            Fact::Corner => facts.corner,
-            Fact::FreeCells => facts.free_cells as f64,
-            Fact::Room => facts.room,
-            Fact::Ordered => facts.ordered as f64,
-            Fact::Earned => facts.earned as f64,
-            Fact::Pairs => facts.pairs as f64,
-        }
-    }
-
-    /// The number as it is shown: two that look the same are the same.
-    fn shown(self, value: f64) -> String {
-        match self {
-            Fact::Death | Fact::Corner => format!("{:.1} %", 100.0 * value).replace(".0 %", " %"),
-            Fact::Room => format!("{value:.1}"),
-            Fact::FreeCells | Fact::Ordered | Fact::Earned | Fact::Pairs => thousands(value as u64),
-        }
-    }
-
-    fn in_words(self, value: f64, largest: u64) -> String {
-        let number = self.shown(value);
-        let one = value == 1.0;
-        match self {
-            Fact::Death => format!("{number} risk that the game ends within three new tiles"),
-            Fact::Corner => format!("{number} chance to keep the {largest} in a corner"),
-            Fact::FreeCells => format!("{number} free cell{}", if one { "" } else { "s" }),
-            Fact::Room => format!("{number} free cells to be expected after the next move"),
-            Fact::Ordered if one => format!("{number} row or column in order"),
-            Fact::Ordered => format!("{number} rows and columns in order"),
-            Fact::Earned => format!("{number} point{} at once", if one { "" } else { "s" }),
-            Fact::Pairs => format!("{number} pair{} to merge", if one { "" } else { "s" }),
-        }
-    }
-}
-
-/// One number in which two moves differ.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct Point {
-    /// What it is.
-    pub fact: Fact,
-    /// The chosen move's.
-    pub chosen: f64,
-    /// The other move's.
-    pub other: f64,
-}
-
 /// Why a move was chosen.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
@@ -223,7 +119,18 @@ pub enum Why {
         keeps: Vec<Point>,
         /// Where the next best would do better.
         gives_up: Vec<Point>,
+        /// Where it does better than a lesser move, when it does nowhere better than the next best.
+        against: Option<Contrast>,
     },
+}
+
+/// What a move keeps that another loses.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Contrast {
+    /// The other move.
+    pub than: Direction,
+    /// Where the chosen move does better, the most important first.
+    pub keeps: Vec<Point>,
 }
 
 /// As many points as a sentence carries; the value has all of them.
@@ -235,33 +142,37 @@ impl fmt::Display for Why {
             Why::OnlyMove => f.write_str("It is the only move."),
             Why::AsGood { others } => {
                 let names: Vec<&str> = others.iter().map(|direction| direction.name()).collect();
-                let is = if names.len() == 1 { "is" } else { "are" };
-                write!(f, "As good as any: {} {is} worth the same.", names.join(" and "))
-            }
-            Why::Better { than, margin, meaning, largest, keeps, gives_up } => {
-                f.write_str(&meaning.margin(*margin, *than))?;
-                for (begins, points) in [("It has", keeps), ("It gives up", gives_up)] {
-                    if points.is_empty() {
-                        continue;
+                match names.as_slice() {
+                    [one] => write!(f, "No move is better; {one} is worth the same."),
+                    [first @ .., last] => {
+                        write!(f, "No move is better; {} and {last} are worth the same.", first.join(", "))
                     }
-                    let gives_up = begins == "It gives up";
-                    let parts: Vec<String> = points
-                        .iter()
-                        .take(SPOKEN)
-                        .map(|point| {
-                            // What is given up is the other's; what it has is its own.
-                            let (first, second, whose) = if gives_up {
-                                (point.other, point.chosen, "it")
-                            } else {
-                                (point.chosen, point.other, than.name())
-                            };
-                            let words = point.fact.in_words(first, *largest);
-                            format!("{words} ({whose}: {})", point.fact.shown(second))
-                        })
-                        .collect();
-                    write!(f, " {begins} {}.", parts.join(", "))?;
+                    [] => f.write_str("No move is better."),
                 }
-                Ok(())
+            }
+            Why::Better { than, margin, meaning, largest, keeps, gives_up, against } => {
+                f.write_str(&meaning.margin(*margin, *than))?;
+                let list = |points: &[Point], own: bool, whose: &str| {
+                    let parts = points.iter().take(SPOKEN).map(|point| {
+                        let (first, second) =
+                            if own { (point.chosen, point.other) } else { (point.other, point.chosen) };
+                        let words = point.fact.in_words(first, *largest);
+                        format!("{words} ({whose}: {})", point.fact.shown(second))
+                    });
+                    parts.collect::<Vec<_>>().join(", ")
+                };
+                if !keeps.is_empty() {
+                    write!(f, " It has {}.", list(keeps, true, than.name()))?;
+                }
+                if !gives_up.is_empty() {
+                    write!(f, " It gives up {}.", list(gives_up, false, "it"))?;
+                }
+                match against {
+                    Some(Contrast { than, keeps }) => {
+                        write!(f, " Beside {than} it has {}.", list(keeps, true, than.name()))
+                    }
+                    None => Ok(()),
+                }
             }
         }
     }
@@ -276,7 +187,12 @@ impl Reason for Why {
         match self {
             Why::OnlyMove => "There is only one move.".into(),
             Why::AsGood { others } => format!("{} moves are equally good.", others.len() + 1),
-            Why::Better { keeps, largest, .. } => match keeps.first().map(|point| point.fact) {
+            Why::Better { keeps, against, largest, .. } => match keeps
+                .iter()
+                .chain(against.iter().flat_map(|contrast| &contrast.keeps))
+                .next()
+                .map(|point| point.fact)
+            {
                 Some(Fact::Death) => "One move is safer than the others.".into(),
                 Some(Fact::Corner) => format!("Mind the {largest} and its corner."),
                 Some(Fact::FreeCells | Fact::Room) => "Make room.".into(),
@@ -300,6 +216,8 @@ pub struct Explained {
     pub meaning: Meaning,
     /// All legal moves, the best first; the chosen one is the first.
     pub alternatives: Vec<MoveFacts>,
+    /// The largest tile.
+    pub largest: u64,
 }
 
 impl Explained {
@@ -311,10 +229,20 @@ impl Explained {
         let exact = matches!(self.meaning, Meaning::WinProbability { .. });
         let text = self.why.text();
         let survives = self.alternatives.first().map_or(1.0, |facts| facts.survives);
+        let told = Fact::ALL.into_iter().filter(|fact| {
+            let shown = |facts: &MoveFacts| fact.shown(fact.of(facts));
+            self.alternatives.windows(2).any(|pair| shown(&pair[0]) != shown(&pair[1]))
+        });
+        let told: Vec<Fact> = told.take(SPOKEN).collect();
+        let most = self.alternatives.first().map_or(0.0, |facts| facts.value);
+        let largest = self.largest;
         let alternatives = self.alternatives.iter().map(|facts| Alternative {
             chosen: facts.direction.name().to_owned(),
             value: Some(facts.value),
-            text: facts.said(self.meaning),
+            text: std::iter::once(self.meaning.said(facts.value, most))
+                .chain(told.iter().map(|fact| fact.in_words(fact.of(facts), largest)))
+                .collect::<Vec<_>>()
+                .join(", "),
         });
         Hint {
             alternatives: alternatives.collect(),
@@ -326,21 +254,6 @@ impl Explained {
                 reason: Told { why: self.why, text },
             }),
         }
-    }
-}
-
-impl MoveFacts {
-    fn said(&self, meaning: Meaning) -> String {
-        let mut parts: Vec<String> = meaning.said(self.value).into_iter().collect();
-        parts.push(count(self.free_cells as u64, "free cell"));
-        parts.push(format!("{} to merge", count(self.pairs as u64, "pair")));
-        if self.earned > 0 {
-            parts.push(format!("{} at once", count(self.earned, "point")));
-        }
-        if self.death > 0.0 {
-            parts.push(format!("ends within three tiles: {}", Fact::Death.shown(self.death)));
-        }
-        parts.join(", ")
     }
 }
 
@@ -369,7 +282,7 @@ pub fn decide(
 ) -> Option<Explained> {
     let legal = values.iter().filter(|(direction, _)| rules.slide(board, *direction).2);
     let mut alternatives: Vec<MoveFacts> =
-        legal.map(|&(direction, value)| facts(rules, board, direction, value)).collect();
+        legal.map(|&(direction, value)| MoveFacts::new(rules, board, direction, value)).collect();
     // A stable sort: the first among equals stays first.
     alternatives.sort_by(|a, b| b.value.total_cmp(&a.value));
     // Sums over mirror images differ in their last bits: such moves are equal, and the first of them is chosen.
@@ -377,118 +290,41 @@ pub fn decide(
     let close = |facts: &MoveFacts| most - facts.value <= meaning.rounding() * most.abs();
     let ties = alternatives.iter().take_while(|facts| close(facts)).count();
     alternatives[..ties].sort_by_key(|facts| Direction::ALL.iter().position(|&d| d == facts.direction));
-    let best = alternatives[0];
+    let best = alternatives[0].direction;
     let why = match alternatives.get(1) {
         None => Why::OnlyMove,
         Some(_) if ties > 1 => {
             Why::AsGood { others: alternatives[1..ties].iter().map(|facts| facts.direction).collect() }
         }
-        Some(second) => compare(rules, board, &best, second, meaning),
+        Some(_) => compare(rules, board, &alternatives, meaning),
     };
-    Some(Explained { chosen: best.direction, why, meaning, alternatives })
+    Some(Explained { chosen: best, why, meaning, alternatives, largest: board.largest_tile() })
 }
 
 /// Tiles from this exponent on (64) are worth a corner.
 const LARGE: u8 = 6;
 
-fn compare(rules: &Rules, board: Board, best: &MoveFacts, second: &MoveFacts, meaning: Meaning) -> Why {
+/// Why the first of several moves is better than the second.
+fn compare(rules: &Rules, board: Board, moves: &[MoveFacts], meaning: Meaning) -> Why {
+    let (best, second) = (&moves[0], &moves[1]);
     let largest = rules.slide(board, best.direction).0.largest();
-    let (mut keeps, mut gives_up) = (Vec::new(), Vec::new());
-    for fact in Fact::ALL {
-        let (chosen, other) = (fact.of(best), fact.of(second));
-        let unimportant = fact == Fact::Corner && largest < LARGE;
-        if unimportant || fact.shown(chosen) == fact.shown(other) {
-            continue;
-        }
-        let better = if fact == Fact::Death { chosen < other } else { chosen > other };
-        if better { &mut keeps } else { &mut gives_up }.push(Point { fact, chosen, other });
-    }
-    let margin = best.value - second.value;
-    Why::Better { than: second.direction, margin, meaning, largest: 1 << largest, keeps, gives_up }
+    let (keeps, gives_up) = differences(best, second, largest);
+    let against = moves[2..].iter().filter(|_| keeps.is_empty()).find_map(|lesser| {
+        let keeps = differences(best, lesser, largest).0;
+        (!keeps.is_empty()).then_some(Contrast { than: lesser.direction, keeps })
+    });
+    let (than, margin) = (second.direction, best.value - second.value);
+    Why::Better { than, margin, meaning, largest: 1 << largest, keeps, gives_up, against }
 }
 
-fn facts(rules: &Rules, board: Board, direction: Direction, value: f64) -> MoveFacts {
-    let (after, earned, _) = rules.slide(board, direction);
-    MoveFacts {
-        direction,
-        value,
-        earned,
-        free_cells: rules.empty_cells(after).count(),
-        pairs: pairs(rules, after),
-        ordered: ordered(rules, after),
-        room: room(rules, after),
-        survives: rules.survival(after),
-        death: death(rules, after, LOOK_AHEAD),
-        corner: corner(rules, after),
-    }
-}
-
-/// The least probability that the game ends within the next `tiles` new tiles, for an afterstate.
-fn death(rules: &Rules, after: Board, tiles: usize) -> f64 {
-    // Each new tile fills one cell, and only a full board can be the end.
-    if tiles == 0 || rules.empty_cells(after).count() > tiles {
-        return 0.0;
-    }
-    mean(rules, after, |next| {
-        let moves = Direction::ALL.into_iter().map(|direction| rules.slide(next, direction));
-        let least =
-            moves.filter(|moved| moved.2).map(|moved| death(rules, moved.0, tiles - 1)).reduce(f64::min);
-        least.unwrap_or(1.0)
+/// Where a move does better than another, and where worse; what looks the same is neither.
+fn differences(chosen: &MoveFacts, other: &MoveFacts, largest: u8) -> (Vec<Point>, Vec<Point>) {
+    let points = Fact::ALL.into_iter().filter(|&fact| fact != Fact::Corner || largest >= LARGE);
+    let points = points.map(|fact| Point { fact, chosen: fact.of(chosen), other: fact.of(other) });
+    points.filter(Point::differs).partition(|point| match point.fact {
+        Fact::Death => point.chosen < point.other,
+        _ => point.chosen > point.other,
     })
-}
-
-/// The probability that the largest tile can stand in a corner after the next move.
-fn corner(rules: &Rules, after: Board) -> f64 {
-    mean(rules, after, |next| {
-        let mut moved =
-            Direction::ALL.into_iter().map(|direction| rules.slide(next, direction)).filter(|m| m.2);
-        f64::from(u8::from(moved.any(|(after, ..)| largest_in_corner(rules, after))))
-    })
-}
-
-/// Empty cells to be expected after the next move, played for them.
-fn room(rules: &Rules, after: Board) -> f64 {
-    mean(rules, after, |next| {
-        let moved = Direction::ALL.into_iter().map(|direction| rules.slide(next, direction)).filter(|m| m.2);
-        moved.map(|(after, ..)| rules.empty_cells(after).count()).max().unwrap_or(0) as f64
-    })
-}
-
-/// Rows and columns whose tiles only rise or only fall, empty cells aside.
-fn ordered(rules: &Rules, board: Board) -> usize {
-    let (rows, cols) = (rules.shape.rows(), rules.shape.cols());
-    let sorted = |cells: &mut dyn Iterator<Item = usize>| {
-        let tiles: Vec<u8> = cells.map(|cell| board.get(cell)).filter(|&exponent| exponent > 0).collect();
-        tiles.is_sorted() || tiles.is_sorted_by(|a, b| a >= b)
-    };
-    let across = (0..rows).filter(|r| sorted(&mut (0..cols).map(|c| r * cols + c))).count();
-    let along = (0..cols).filter(|c| sorted(&mut (0..rows).map(|r| r * cols + c))).count();
-    across + along
-}
-
-/// The mean over the answers of chance, exact where all are the same.
-fn mean(rules: &Rules, after: Board, value: impl Fn(Board) -> f64) -> f64 {
-    let mut next = Vec::new();
-    rules.outcomes(&after, &mut next);
-    let values: Vec<f64> = next.iter().map(|(board, _)| value(*board)).collect();
-    match values.first() {
-        Some(&first) if values.iter().all(|&value| value == first) => first,
-        _ => next.iter().zip(values).map(|((_, probability), value)| probability * value).sum(),
-    }
-}
-
-/// Pairs of equal neighbours: merges that the next move could make.
-pub fn pairs(rules: &Rules, board: Board) -> usize {
-    let (rows, cols) = (rules.shape.rows(), rules.shape.cols());
-    let equal = |a: usize, b: usize| board.get(a) != 0 && board.get(a) == board.get(b);
-    let across = (0..rows).flat_map(|r| (1..cols).map(move |c| (r * cols + c - 1, r * cols + c)));
-    let along = (1..rows).flat_map(|r| (0..cols).map(move |c| ((r - 1) * cols + c, r * cols + c)));
-    across.chain(along).filter(|&(a, b)| equal(a, b)).count()
-}
-
-fn largest_in_corner(rules: &Rules, board: Board) -> bool {
-    let (cells, cols) = (rules.shape.cells(), rules.shape.cols());
-    [0, cols - 1, cells - cols, cells - 1].into_iter().any(|corner| board.get(corner) == board.largest())
 }
 
 #[cfg(test)]
@@ -496,7 +332,6 @@ mod tests {
     use super::*;
     use crate::notation::parse_board;
     use crate::strategy::hand::deepen;
-    use quandary_core::rules::Rules as _;
     use quandary_core::{Budget, Seed};
 
     /// Explained games' worth of positions, by hand.
@@ -553,45 +388,6 @@ mod tests {
             text.starts_with("It reaches 512 more often than left, the next best, by 25 percentage points."),
             "{text}"
         );
-    }
-
-    #[test]
-    fn the_risk_looked_ahead_is_the_least_one_a_player_can_have() {
-        // By plain recursion, without the short cut for boards with room.
-        fn plain(rules: &Rules, after: Board, tiles: usize) -> f64 {
-            if tiles == 0 {
-                return 0.0;
-            }
-            let mut next = Vec::new();
-            rules.outcomes(&after, &mut next);
-            next.iter()
-                .map(|(board, probability)| {
-                    let mut moves = Vec::new();
-                    rules.moves(board, &mut moves);
-                    let least = moves
-                        .into_iter()
-                        .map(|d| plain(rules, rules.apply(board, d), tiles - 1))
-                        .reduce(f64::min);
-                    probability * least.unwrap_or(1.0)
-                })
-                .sum()
-        }
-        let rules =
-            Rules { shape: crate::rules::Shape::new(2, 3).unwrap(), fours: crate::rules::Fours::USUAL };
-        let mut risky = 0;
-        for index in 0..40 {
-            let (board, _) =
-                crate::generate::position(&rules, crate::rules::Start::Usual, index % 25, Seed(3), index);
-            for direction in Direction::ALL {
-                let (after, _, legal) = rules.slide(board, direction);
-                if legal {
-                    let found = death(&rules, after, 3);
-                    assert!((found - plain(&rules, after, 3)).abs() < 1e-12);
-                    risky += u32::from(found > 0.0);
-                }
-            }
-        }
-        assert!(risky > 10, "{risky}");
     }
 
     #[test]

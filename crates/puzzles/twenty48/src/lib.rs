@@ -33,7 +33,7 @@
 //! | [`solve`] | small boards valued completely: 2x2 in a millisecond, 3x3 (48,713,519 classes of positions) in 45 CPU seconds and 405 MB |
 //! | [`strategy`] | players: random, the access article's expectimax, and the strong one over a network of patterns |
 //! | [`simulate`], [`generate`] | games to their end; positions to begin from |
-//! | [`explain`], [`hint`] | the value of every move and why the best is best; a first hint within a second |
+//! | [`facts`], [`explain`], [`hint`] | the value of every move and why the best is best; a first hint within a second |
 //! | [`measure`] | single conspiracy numbers and motion in mind through a game |
 //! | [`play`] | the game as people play it |
 //! | [`face`] | the verbs |
@@ -47,6 +47,7 @@
 
 pub mod explain;
 pub mod face;
+pub mod facts;
 pub mod generate;
 pub mod hint;
 pub mod line;
@@ -55,6 +56,7 @@ pub mod notation;
 pub mod play;
 pub mod quad;
 pub mod rules;
+mod setting;
 pub mod simulate;
 pub mod solve;
 pub mod strategy;

@@ -229,7 +229,7 @@ pub struct Graded {
     pub walk: Walk,
     /// The grade.
     pub grade: Grade,
-    /// Why the grade is unknown, if it is.
+    /// Why the grade is unknown or steps are missing, if that is so.
     pub stopped: Option<Exhausted>,
 }
 
@@ -256,14 +256,16 @@ pub fn graded(puzzle: &Nonogram, budget: &mut Budget) -> Graded {
         // Every step is certain, so what they lead to is the only solution.
         solved.verdict = Verdict::Unique(picture);
     }
-    let unknown = |why: Exhausted| (Grade::Unknown, Some(why));
-    let (grade, stopped) = match (&solved.verdict, walk.end) {
-        (Verdict::Multiple(..), _) => (Grade::Multiple, None),
-        (Verdict::None, _) | (_, End::Broken(_)) => (Grade::Impossible, None),
-        (_, End::Solved) => (walk.hardest().into(), None),
-        (_, End::Exhausted(why)) => unknown(why),
-        (Verdict::Budget { why, .. }, End::Open) => unknown(*why),
-        (_, End::Open) => (Grade::Search, None),
+    let grade = match (&solved.verdict, walk.end) {
+        (Verdict::Multiple(..), _) => Grade::Multiple,
+        (Verdict::None, _) | (_, End::Broken(_)) => Grade::Impossible,
+        (_, End::Solved) => walk.hardest().into(),
+        (_, End::Exhausted(_)) | (Verdict::Budget { .. }, End::Open) => Grade::Unknown,
+        (_, End::Open) => Grade::Search,
+    };
+    let stopped = match walk.end {
+        End::Exhausted(why) => Some(why),
+        _ => solved.verdict.stopped(),
     };
     Graded { solved, walk, grade, stopped }
 }

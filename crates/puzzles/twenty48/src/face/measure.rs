@@ -414,14 +414,14 @@ fn measurement(asked: &Asked, turns: &[Turn], measured: Option<Measured>) -> Mea
 
 impl fmt::Display for Measurement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let largest = self.series.largest.last().copied().unwrap_or(0);
+        match self.series.largest.last() {
+            Some(largest) => write!(f, "{} to {largest}", count(self.turns as u64, "turn"))?,
+            None => f.write_str("no turn was counted")?,
+        }
         writeln!(
             f,
-            "{} to {largest}, {}, weights {}, threshold {} x largest tile",
-            count(self.turns as u64, "turn"),
-            self.shown.depth,
-            self.weights,
-            self.threshold.c0
+            ", {}, weights {}, threshold {} x largest tile",
+            self.shown.depth, self.weights, self.threshold.c0
         )?;
         if self.turns > 0 {
             self.turn_by_turn(f)?;

@@ -11,7 +11,7 @@
 //! ends in the very network of one that was not.
 
 use super::network::{ENTRIES, checksum, number};
-use super::training::{KEPT, Plan, Trainer};
+use super::training::{Coherence, KEPT, Plan, Trainer};
 use crate::quad::Quad;
 
 const MAGIC: &[u8] = b"quandary 2048 training 1\n";
@@ -34,18 +34,13 @@ pub fn to_bytes(trainer: &Trainer) -> Vec<u8> {
     }
     for (pattern, coherence) in trainer.coherence.iter().enumerate() {
         let values = trainer.network.table(pattern);
-        let touched = |&index: &usize| {
-            [values[index], coherence[index][0], coherence[index][1]].iter().any(|v| v.to_bits() != 0)
-        };
         let mut end = 0;
-        while let Some(start) = (end..ENTRIES).find(touched) {
-            let stop = (start..ENTRIES).find(|index| !touched(index)).unwrap_or(ENTRIES);
+        while let Some(start) = next(coherence, end, true) {
+            let stop = next(coherence, start, false).unwrap_or(ENTRIES);
             bytes.extend(((start - end) as u32).to_le_bytes());
             bytes.extend(((stop - start) as u32).to_le_bytes());
-            for index in start..stop {
-                for value in [values[index], coherence[index][0], coherence[index][1]] {
-                    bytes.extend(value.to_le_bytes());
-                }
+            for (value, [signed, absolute]) in values[start..stop].iter().zip(&coherence[start..stop]) {
+                bytes.extend([*value, *signed, *absolute].into_iter().flat_map(f32::to_le_bytes));
             }
             end = stop;
         }
@@ -54,6 +49,26 @@ pub fn to_bytes(trainer: &Trainer) -> Vec<u8> {
     let sum = checksum(&bytes);
     bytes.extend(sum.to_le_bytes());
     bytes
+}
+
+/// The first entry from `from` on that was touched, or was not.
+///
+/// Whatever changes the value of an entry adds to the absolute sum of its errors, so that alone tells; and most of the
+/// table was never touched, so whole blocks are looked at first.
+fn next(coherence: &[Coherence], from: usize, touched: bool) -> Option<usize> {
+    const BLOCK: usize = 1024;
+    let is = |entry: &Coherence| (entry[1] != 0.0) == touched;
+    let mut at = from;
+    while at < coherence.len() {
+        let end = (at + BLOCK - at % BLOCK).min(coherence.len());
+        let block = &coherence[at..end];
+        let empty = touched && block.iter().fold(0, |bits, entry| bits | entry[1].to_bits()) == 0;
+        if !empty && let Some(found) = block.iter().position(is) {
+            return Some(at + found);
+        }
+        at = end;
+    }
+    None
 }
 
 /// Reads a training of this plan; `None` when the bytes are damaged, of another kind or of another plan.
@@ -112,10 +127,15 @@ mod tests {
         (trainer.moves, trainer.games) = (1234, 56);
         trainer.late.stages[1] = vec![Quad(7), Quad(8)];
         trainer.late.stages[2] = vec![Quad(9)];
-        trainer.network.table_mut(3)[ENTRIES - 1] = 1.5;
-        // Touched without a value, and a value whose only bit is its sign.
-        trainer.coherence[0][5] = [0.0, 2.5];
-        trainer.network.table_mut(0)[7] = -0.0;
+        let mut touch = |pattern: usize, index: usize, value: f32, coherence: Coherence| {
+            trainer.network.table_mut(pattern)[index] = value;
+            trainer.coherence[pattern][index] = coherence;
+        };
+        touch(3, ENTRIES - 1, 1.5, [-3.0, 4.0]);
+        // Errors that cancelled out, a value whose only bit is its sign, and a run across two blocks.
+        touch(0, 5, 0.0, [0.0, 2.5]);
+        touch(0, 7, -0.0, [1.0, 1.0]);
+        (1020..1030).for_each(|index| touch(1, index, 0.5, [0.25, 0.25]));
         let bytes = to_bytes(&trainer);
         let restored = from_bytes(STANDARD, &bytes).unwrap();
         assert_eq!((restored.moves, restored.games), (1234, 56));
@@ -123,5 +143,10 @@ mod tests {
         assert_eq!(to_bytes(&restored), bytes);
         assert_eq!(restored.coherence[0][5], [0.0, 2.5]);
         assert!(restored.network.table(0)[7].is_sign_negative());
+        assert_eq!(restored.network.table(1)[1019..1031], trainer.network.table(1)[1019..1031]);
+        assert_eq!(
+            (restored.network.table(3)[ENTRIES - 1], restored.coherence[3][ENTRIES - 1]),
+            (1.5, [-3.0, 4.0])
+        );
     }
 }

@@ -123,7 +123,7 @@ pub struct Judged {
 
 /// Nodes of a hint on a board of this shape: some tenths of a second. The 4x4 board has tables, the others have not.
 pub fn hint_nodes(shape: Shape) -> u64 {
-    if shape == Shape::STANDARD { 4_000_000 } else { 300_000 }
+    if shape == Shape::STANDARD { 4_000_000 } else { 150_000 }
 }
 
 /// Branches less likely than this end in a judgement.

@@ -75,7 +75,8 @@ impl Trainer {
     pub fn new(plan: Plan) -> Trainer {
         Trainer {
             network: Network::blank(),
-            coherence: vec![vec![[0.0; 2]; ENTRIES]; PATTERNS],
+            // One by one: a copy of the first would touch every page of it.
+            coherence: (0..PATTERNS).map(|_| vec![[0.0; 2]; ENTRIES]).collect(),
             tables: Tables::get(),
             plan,
             game: Vec::new(),
