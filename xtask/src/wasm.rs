@@ -28,7 +28,8 @@ pub(crate) fn check() -> Result<(), String> {
     run(cargo().args(["build", "--release", "--target", TARGET, "-p", "quandary-wasm"]))?;
     let folder = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);
     let module = folder.join(TARGET).join("release/quandary_wasm.wasm");
-    let requests = std::fs::read_to_string("crates/wasm/requests.jsonl").map_err(|error| error.to_string())?;
+    let requests =
+        std::fs::read_to_string("crates/wasm/requests.jsonl").map_err(|error| error.to_string())?;
 
     let mut native = cargo();
     native.args(["run", "--quiet", "--release", "-p", "quandary-wasm", "--example", "answer"]);
@@ -42,7 +43,12 @@ pub(crate) fn check() -> Result<(), String> {
     let theirs = answers(Command::new("node").arg("crates/wasm/answer.mjs").arg(&module), &requests)?;
     let (ours, theirs): (Vec<&str>, Vec<&str>) = (ours.lines().collect(), theirs.lines().collect());
     if ours.len() != requests.lines().count() || ours.len() != theirs.len() {
-        return Err(format!("{} requests, {} native answers, {} in node", requests.lines().count(), ours.len(), theirs.len()));
+        return Err(format!(
+            "{} requests, {} native answers, {} in node",
+            requests.lines().count(),
+            ours.len(),
+            theirs.len()
+        ));
     }
     for ((request, ours), theirs) in requests.lines().zip(ours).zip(theirs) {
         if ours != theirs {

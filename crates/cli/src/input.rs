@@ -33,7 +33,7 @@ pub(crate) fn read(given: Option<&str>) -> Result<Option<Input>, InputError> {
             InputError::new(format!("there is no file `{given}`")).expected("a file, `-` or the text itself")
         );
     }
-    Ok(Some(Input { source: "the command line".into(), bytes: given.as_bytes().to_vec() }))
+    Ok(Some(Input::inline(given)))
 }
 
 /// Options whose value is a file arrive as the text that it holds.

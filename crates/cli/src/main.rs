@@ -31,7 +31,11 @@ fn main() -> ExitCode {
                 // clap's first line says what is wrong; the rest is help for a person.
                 let text = message.to_string();
                 let what = text.lines().next().unwrap_or("").trim_start_matches("error: ").to_owned();
-                let error = quandary_core::face::error_json(None, "", &InputError::new(what));
+                let words: Vec<String> = std::env::args().skip(1).take(2).collect();
+                let puzzle =
+                    words.get(1).and_then(|name| quandary_registry::find(name)).map(|entry| entry.name);
+                let verb = words.first().map_or("", String::as_str);
+                let error = quandary_core::face::error_json(puzzle, verb, &InputError::new(what));
                 let _ = output::print(&error.to_string());
             }
             ExitCode::from(if message.use_stderr() { output::REFUSED } else { 0 })

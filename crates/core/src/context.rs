@@ -175,7 +175,21 @@ impl<'f> Context<'f> {
         what: &str,
         count: u64,
         work: impl Fn(u64) -> Result<T, Stop> + Sync,
-        take: impl FnMut(u64, T) + Send,
+        mut take: impl FnMut(u64, T) + Send,
+    ) -> (u64, Option<Stop>) {
+        self.fold_while(what, count, work, |index, result| {
+            take(index, result);
+            Ok(())
+        })
+    }
+
+    /// As [`Context::fold`], and `take` may end it too: what it refused is not counted.
+    pub fn fold_while<T: Send>(
+        &self,
+        what: &str,
+        count: u64,
+        work: impl Fn(u64) -> Result<T, Stop> + Sync,
+        take: impl FnMut(u64, T) -> Result<(), Stop> + Send,
     ) -> (u64, Option<Stop>) {
         // Chunks keep the lock out of the way of short games; many of them keep the threads equally busy.
         let chunk = (count / (self.workers.threads() as u64 * 64)).clamp(1, MOST_AT_ONCE);
@@ -201,6 +215,9 @@ impl<'f> Context<'f> {
             }
             let mut order = order.lock().expect("a worker panicked");
             order.add(index, results, stopped);
+            if order.ended.is_some() {
+                ended.fetch_min(order.next, Ordering::Relaxed);
+            }
             self.progress.report(what, order.taken, count);
         });
         let order = order.into_inner().expect("a worker panicked");
@@ -243,17 +260,20 @@ struct InOrder<T, F> {
     take: F,
 }
 
-impl<T, F: FnMut(u64, T)> InOrder<T, F> {
+impl<T, F: FnMut(u64, T) -> Result<(), Stop>> InOrder<T, F> {
     fn add(&mut self, index: u64, results: Vec<T>, stopped: Option<Stop>) {
         self.waiting.insert(index, (results, stopped));
         while self.ended.is_none() {
             let Some((results, stopped)) = self.waiting.remove(&self.next) else { break };
+            self.next += 1;
             for result in results {
-                (self.take)(self.taken, result);
+                if let Err(why) = (self.take)(self.taken, result) {
+                    self.ended = Some(why);
+                    return;
+                }
                 self.taken += 1;
             }
             self.ended = stopped;
-            self.next += 1;
         }
     }
 }

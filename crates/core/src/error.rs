@@ -109,3 +109,22 @@ pub enum Stop {
     #[error(transparent)]
     Exhausted(#[from] Exhausted),
 }
+
+impl Stop {
+    /// What ended many pieces of work early: bad input is an error, an exhausted budget cuts the answer short.
+    ///
+    /// ```
+    /// use quandary_core::{Exhausted, InputError, Stop};
+    /// assert_eq!(Stop::cut(None), Ok(None));
+    /// assert_eq!(Stop::cut(Some(Exhausted::Time.into())), Ok(Some(Exhausted::Time)));
+    /// let error = InputError::new("tile 9 appears twice");
+    /// assert_eq!(Stop::cut(Some(error.clone().into())), Err(error));
+    /// ```
+    pub fn cut(stopped: Option<Stop>) -> Result<Option<Exhausted>, InputError> {
+        match stopped {
+            Some(Stop::Input(error)) => Err(error),
+            Some(Stop::Exhausted(why)) => Ok(Some(why)),
+            None => Ok(None),
+        }
+    }
+}

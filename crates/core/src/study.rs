@@ -8,6 +8,7 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::stats::Rate;
 use crate::{Context, Exhausted, InputError, Stop, Trace};
 
 /// One value of a row.
@@ -95,6 +96,39 @@ pub const COMMON: [Column; 7] = [
     Column::new("safety_mean", "probability that a decision was right, averaged over the game"),
 ];
 
+/// How many of the games were won, as it stands in an answer.
+///
+/// ```
+/// use quandary_core::stats::Rate;
+/// use quandary_core::study::Wins;
+/// assert_eq!(Wins::from(Rate::new(1, 4)).win_rate, Some(0.25));
+/// assert_eq!(Wins::from(Rate::new(0, 0)).win_rate, None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Wins {
+    /// Games played to their end.
+    pub games: u64,
+    /// Games won.
+    pub wins: u64,
+    /// Their share; null without games.
+    pub win_rate: Option<f64>,
+    /// Its Wilson interval at 95 %.
+    pub ci95: [f64; 2],
+}
+
+impl From<Rate> for Wins {
+    fn from(rate: Rate) -> Wins {
+        let Rate { successes: wins, trials: games } = rate;
+        Wins { games, wins, win_rate: (games > 0).then(|| rate.value()), ci95: rate.interval().into() }
+    }
+}
+
+impl fmt::Display for Wins {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Rate::new(self.wins, self.games).fmt(f)
+    }
+}
+
 /// One game: what happened, and what the puzzle's own columns hold.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Played {
@@ -132,7 +166,8 @@ pub trait Study: Send + Sync {
     fn game(&self, index: u64, context: &Context<'_>) -> Result<Played, Stop>;
 }
 
-/// Plays games 0 to `games - 1` of a study, hands each to `take` in order, and writes the rows that are asked for.
+/// Plays games 0 to `games - 1` of a study, hands each to `take` in order, and writes the rows that are asked for. Each
+/// decision of a game is a node of the budget.
 ///
 /// Gives what ended it early; what was taken until then stands.
 pub fn run(
@@ -146,21 +181,48 @@ pub fn run(
         let columns: Vec<Column> = COMMON.iter().chain(study.columns()).copied().collect();
         context.sink.columns(&columns)?;
     }
-    let mut lost = None;
-    let (_, stopped) = context.fold(
+    let mut budget = context.budget.clone();
+    let (_, stopped) = context.fold_while(
         "games",
         games,
         |index| study.game(index, context),
         |index, played| {
-            if rows && lost.is_none() {
-                lost = context.sink.row(&played.row(index)).err();
+            // In the order of the games, so that the same budget ends every run at the same game.
+            budget.spend(played.trace.length() as u64)?;
+            if rows {
+                context.sink.row(&played.row(index))?;
             }
             take(played);
+            Ok(())
         },
     );
-    match (lost, stopped) {
-        (Some(error), _) | (None, Some(Stop::Input(error))) => Err(error),
-        (None, Some(Stop::Exhausted(why))) => Ok(Some(why)),
-        (None, None) => Ok(None),
+    Stop::cut(stopped)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Budget, Outcome, Step};
+
+    /// Games of three decisions.
+    struct Threes;
+
+    impl Study for Threes {
+        fn columns(&self) -> &[Column] {
+            &[]
+        }
+
+        fn game(&self, _: u64, _: &Context<'_>) -> Result<Played, Stop> {
+            let step = Step { options: 2, plausible: 1, certain: true, probability: 1.0 };
+            Ok(Played { trace: Trace { steps: vec![step; 3], outcome: Outcome::Won }, more: Vec::new() })
+        }
+    }
+
+    #[test]
+    fn a_decision_is_a_node_and_only_whole_games_are_taken() {
+        let context = Context::bare().with_budget(Budget::nodes(10));
+        let mut taken = 0;
+        let cut = run(&Threes, 1_000_000_000_000, &context, |_| taken += 1).unwrap();
+        assert_eq!((taken, cut), (3, Some(Exhausted::Nodes)));
     }
 }

@@ -28,3 +28,4 @@ pub mod proof_tree;
 pub mod seat;
 pub mod value;
 pub mod watch;
+mod words;

@@ -34,8 +34,12 @@ pub const EXPLORATION: Opt<f64> =
     Opt::real("exploration", "C", 0.0, 1000.0, "uct's exploration constant").or("1");
 
 /// All of them, and the seed: a verb that offers some method offers these.
-pub const OPTIONS: [OptionSpec; 6] =
-    [PLAYOUTS.spec, THETA.spec, PRECISION.spec, EPSILON.spec, EXPLORATION.spec, SEED.spec];
+pub const OPTIONS: [OptionSpec; 6] = options(PLAYOUTS, THETA);
+
+/// The same with other words or defaults for the playouts.
+pub const fn options(playouts: Opt<u64>, theta: Opt<f64>) -> [OptionSpec; 6] {
+    [playouts.spec, theta.spec, PRECISION.spec, EPSILON.spec, EXPLORATION.spec, SEED.spec]
+}
 
 /// Bytes for the tree or the table of a search when nobody says otherwise.
 const USUAL_MEMORY: usize = 1 << 30;
@@ -160,5 +164,25 @@ impl fmt::Display for Search {
             self.playouts,
             self.bytes as f64 / f64::from(1 << 20)
         )
+    }
+}
+
+/// What `solve` says where exact methods and proof-number searches can be chosen: what the one or the other found.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Found")]
+#[serde(untagged)]
+pub enum Found<E, P> {
+    /// By an exact method.
+    Exact(Box<E>),
+    /// By a proof-number search.
+    Proof(Box<P>),
+}
+
+impl<E: fmt::Display, P: fmt::Display> fmt::Display for Found<E, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Found::Exact(exact) => exact.fmt(f),
+            Found::Proof(proof) => proof.fmt(f),
+        }
     }
 }

@@ -6,7 +6,7 @@ use quandary_core::context::Progress;
 
 /// A progress bar on a terminal; a line for each kind of work elsewhere; nothing when asked to be quiet.
 pub(crate) struct Bar {
-    bar: ProgressBar,
+    drawn: ProgressBar,
     quiet: bool,
     shown: Mutex<Shown>,
 }
@@ -29,11 +29,11 @@ impl Bar {
             ProgressStyle::with_template("{msg:28} {wide_bar} {pos}/{len} {eta:>4}")
                 .unwrap_or_else(|_| ProgressStyle::default_bar()),
         );
-        Bar { bar, quiet, shown: Mutex::default() }
+        Bar { drawn: bar, quiet, shown: Mutex::default() }
     }
 
     pub(crate) fn clear(&self) {
-        self.bar.finish_and_clear();
+        self.drawn.finish_and_clear();
     }
 }
 
@@ -43,21 +43,21 @@ impl Progress for Bar {
             && shown.now != what
         {
             what.clone_into(&mut shown.now);
-            self.bar.reset();
-            self.bar.set_length(total);
-            self.bar.set_message(what.to_owned());
-            if self.bar.is_hidden() && !self.quiet && !shown.known.iter().any(|known| known == what) {
+            self.drawn.reset();
+            self.drawn.set_length(total);
+            self.drawn.set_message(what.to_owned());
+            if self.drawn.is_hidden() && !self.quiet && !shown.known.iter().any(|known| known == what) {
                 shown.known.push(what.to_owned());
                 // Nobody watches a bar in a log, but somebody may wonder whether anything happens.
                 let _ = writeln!(std::io::stderr(), "quandary: {what} ({total})");
             }
         }
-        self.bar.set_position(done);
+        self.drawn.set_position(done);
     }
 
     fn note(&self, sentence: &str) {
         if !self.quiet {
-            self.bar.suspend(|| {
+            self.drawn.suspend(|| {
                 let _ = writeln!(std::io::stderr(), "quandary: {sentence}");
             });
         }

@@ -75,7 +75,7 @@ impl Desk {
 
 #[cfg(feature = "system")]
 mod system {
-    use super::*;
+    use super::{Budget, Cache, Desk, Limits, NoCache, Nowhere, Running};
     use crate::bar::Bar;
     use crate::{DiskCache, Threads};
     use quandary_core::Exhausted;
@@ -134,7 +134,7 @@ use system::cpu_seconds;
 
 #[cfg(not(feature = "system"))]
 mod bare {
-    use super::*;
+    use super::{Budget, Desk, Limits, NoCache, Nowhere, Running};
     use quandary_core::context::{Quiet, Sequential};
 
     impl Running for Quiet {}

@@ -23,8 +23,10 @@ pub unsafe extern "C" fn quandary_answer(place: *mut u8, length: usize) -> *mut 
     // SAFETY: by the contract above this is the box that `quandary_room` gave away.
     let request = unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(place, length)) };
     let answer = crate::answer(&String::from_utf8_lossy(&request));
-    let mut bytes = (answer.len() as u32).to_le_bytes().to_vec();
-    bytes.extend_from_slice(answer.as_bytes());
+    // An address in WebAssembly has 32 bits, so a length has no more.
+    let length = u32::try_from(answer.len()).unwrap_or(0);
+    let mut bytes = length.to_le_bytes().to_vec();
+    bytes.extend_from_slice(&answer.as_bytes()[..length as usize]);
     Box::into_raw(bytes.into_boxed_slice()).cast()
 }
 

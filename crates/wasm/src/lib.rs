@@ -21,6 +21,7 @@ use serde_json::{Value, json};
 const USUAL_NODES: u64 = 2_000_000;
 
 /// Answers a request; what is wrong with one is an answer too.
+#[must_use]
 pub fn answer(request: &str) -> String {
     let answered = serde_json::from_str(request)
         .map_err(|error| InputError::new(format!("this is not JSON: {error}")).into())

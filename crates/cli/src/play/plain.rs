@@ -33,7 +33,7 @@ pub(super) fn play(
 ) -> io::Result<()> {
     let mut game = Game { told: false, ended: false };
     writeln!(out, "{} ({})", sitting.puzzle(), sitting.setup())?;
-    game.answer(sitting.as_mut(), common, &mut out)?;
+    answer(sitting.as_mut(), common, &mut out)?;
     game.show(sitting.as_ref(), common, &mut out)?;
     for line in lines.lines() {
         let line = line?;
@@ -72,7 +72,7 @@ pub(super) fn play(
             _ => match sitting.play(line.trim()) {
                 Ok(()) => {
                     game.moved();
-                    game.answer(sitting.as_mut(), common, &mut out)?;
+                    answer(sitting.as_mut(), common, &mut out)?;
                     game.show(sitting.as_ref(), common, &mut out)?;
                 }
                 Err(error) => writeln!(out, "? {error}")?,
@@ -95,22 +95,6 @@ impl Game {
     fn moved(&mut self) {
         self.told = false;
         self.ended = false;
-    }
-
-    /// Lets the program move while it is its turn.
-    fn answer(&mut self, sitting: &mut dyn Sitting, common: &Common, out: &mut impl Write) -> io::Result<()> {
-        while sitting.awaits_reply() {
-            let desk = Desk::open(&common.limits);
-            match sitting.reply(&desk.context()) {
-                Ok(Some(chosen)) => writeln!(out, "reply: {chosen}")?,
-                Ok(None) => break,
-                Err(stop) => {
-                    writeln!(out, "? no reply: {stop}")?;
-                    break;
-                }
-            }
-        }
-        Ok(())
     }
 
     fn show(&mut self, sitting: &dyn Sitting, common: &Common, out: &mut impl Write) -> io::Result<()> {
@@ -141,6 +125,22 @@ impl Game {
             Err(stop) => writeln!(out, "? {stop}"),
         }
     }
+}
+
+/// Lets the program move while it is its turn.
+fn answer(sitting: &mut dyn Sitting, common: &Common, out: &mut impl Write) -> io::Result<()> {
+    while sitting.awaits_reply() {
+        let desk = Desk::open(&common.limits);
+        match sitting.reply(&desk.context()) {
+            Ok(Some(chosen)) => writeln!(out, "reply: {chosen}")?,
+            Ok(None) => break,
+            Err(stop) => {
+                writeln!(out, "? no reply: {stop}")?;
+                break;
+            }
+        }
+    }
+    Ok(())
 }
 
 fn values(sitting: &dyn Sitting, common: &Common, out: &mut impl Write) -> io::Result<()> {

@@ -50,11 +50,7 @@ fn run(terminal: &mut ratatui::DefaultTerminal, game: &mut Game, common: &Common
         }
         terminal.draw(|frame| game.draw(frame))?;
         match event::read()? {
-            Event::Key(key) if key.kind != KeyEventKind::Release => {
-                if !game.key(key) {
-                    return Ok(());
-                }
-            }
+            Event::Key(key) if key.kind != KeyEventKind::Release && !game.key(key) => return Ok(()),
             Event::Mouse(mouse) => {
                 let touch = match mouse.kind {
                     MouseEventKind::Down(MouseButton::Left) => Some(false),

@@ -85,7 +85,10 @@ fn mine_positions_that_cannot_be_read_are_refused_and_impossible_ones_name_the_c
         (&["simulate", "minesweeper", "--board", "0x0/0"], "a 0x0 board has no cells"),
         (&["simulate", "minesweeper", "--strategy", "xSimFoo"], "--strategy: "),
         (&["explain", "minesweeper", "2x2/1\n19\n??"], "line 2, column 2: `9` is no cell of a position"),
-        (&["explain", "minesweeper", "2x2/1\n1?\n?"], "line 3, column 2: this row has 1 cells"),
+        (
+            &["explain", "minesweeper", "2x2/1\n1?\n?"],
+            "line 3, column 2: this row has 1 cell, the header says 2",
+        ),
         (&["explain", "minesweeper", "3x2/1\n1?\n??"], "the header says 3 rows, the text has 2"),
     ];
     for (arguments, message) in bad {
@@ -111,10 +114,13 @@ fn positions_of_games_that_cannot_be_read_are_refused_with_the_right_count() {
     let cases: [(&[&str], &str); 6] = [
         (&["solve", "othello", &squares], "a board of 63 squares; expected 64 characters"),
         (&["solve", "othello", ""], "the position is empty"),
-        (&["solve", "connect-four", ""], "no column was played; expected columns, or `start`"),
+        (&["solve", "connect-four", ""], "no column was played; expected columns, a board, or `start`"),
         (&["solve", "pgame", ""], "is not a tree"),
         (&["solve", "connect-four", "44", "--nodes", "0"], "a budget of 0 nodes answers nothing"),
-        (&["watch", "connect-four", "44", "--method", "uct"], "--method: `uct` cannot be watched"),
+        (
+            &["watch", "connect-four", "44", "--method", "uct"],
+            "--method: `uct` cannot be used; expected one of pns, mcpns, ppns, pp",
+        ),
     ];
     for (arguments, message) in cases {
         let output = quandary(arguments);
@@ -207,7 +213,10 @@ fn explain_lists_all_best_slides_with_b_and_capital_b() {
     let decision = &answer["decision"];
     assert_eq!((&decision["move"], &decision["certain"]), (&"L".into(), &true.into()));
     let reason = &decision["reason"];
-    assert_eq!((&reason["kind"], &reason["distance"], &reason["options"]), (&"shortest".into(), &2.into(), &2.into()));
+    assert_eq!(
+        (&reason["kind"], &reason["distance"], &reason["options"]),
+        (&"shortest".into(), &2.into(), &2.into())
+    );
     assert_eq!(reason["best"].as_array().unwrap().len(), 1);
 }
 

@@ -48,11 +48,17 @@ fn every_puzzle_is_played_line_by_line_with_undo_redo_save_and_load() {
         let arguments = ["play", entry.name, "--plain", "--seed", "1", "--quiet"];
         let played = quandary_with(&arguments, &lines);
         assert_eq!(code(&played), 0, "{}", stderr(&played));
-        assert_eq!(played.stdout, quandary_with(&arguments, &lines).stdout, "{}: the same game again", entry.name);
+        assert_eq!(
+            played.stdout,
+            quandary_with(&arguments, &lines).stdout,
+            "{}: the same game again",
+            entry.name
+        );
         let text = stdout(&played);
         assert!(text.contains("? `nonsense`") || text.contains("? "), "{text}");
         let shown = |text: &str| text.rsplit("\n\n").next().unwrap_or_default().to_owned();
-        let resumed = stdout(&quandary_with(&["play", entry.name, "--plain", "--load", file, "--quiet"], "show\n"));
+        let resumed =
+            stdout(&quandary_with(&["play", entry.name, "--plain", "--load", file, "--quiet"], "show\n"));
         assert_eq!(shown(&resumed), shown(&text), "{}: the saved game goes on", entry.name);
     }
 }

@@ -7,15 +7,17 @@
 
 mod answer;
 mod entry;
+mod items;
 mod option;
 mod request;
 mod verb;
 
 pub use answer::{Answer, Reply, SCHEMA, Status, error_json, item_json};
 pub use entry::{Entry, Preset};
-pub use option::{Kind, Opt, OptionSpec};
+pub use items::make_items;
+pub use option::{Kind, Opt, OptionSpec, join};
 pub use request::{Input, Options, Request};
-pub use verb::{Ask, Games, InputSpec, Verb, VerbSpec};
+pub use verb::{Ask, Explanation, Games, InputSpec, Verb, VerbSpec};
 
 /// The seed of everything random, for every verb that draws.
 pub const SEED: Opt<u64> =
@@ -28,6 +30,9 @@ pub const FIGURE: Opt<String> = Opt::output("figure", "SVG", "Draw it into this 
 /// Where the [rows](crate::study) of the games go: the face writes them.
 pub const ROWS: Opt<String> =
     Opt::output("rows", "FILE", "Write a row for each game: .csv, or .jsonl for JSON lines");
+
+/// How many items to make, for the verbs that make lists.
+pub const COUNT: Opt<u64> = Opt::whole("count", "N", 1, u64::MAX, "How many").or("1");
 
 /// One line of JSON an item, at once, for the verbs that make lists.
 pub const JSON_LINES: Opt<bool> =

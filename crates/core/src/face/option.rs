@@ -55,6 +55,29 @@ pub struct OptionSpec {
     pub help: &'static str,
 }
 
+/// Two lists of options as one, so that options that go together are listed once. The length is that of both:
+/// another one does not compile.
+///
+/// ```
+/// use quandary_core::face::{COUNT, JSON_LINES, OptionSpec, SEED, join};
+/// const LISTS: [OptionSpec; 2] = [COUNT.spec, JSON_LINES.spec];
+/// const OPTIONS: [OptionSpec; 3] = join([SEED.spec], LISTS);
+/// assert_eq!(OPTIONS.map(|option| option.name), ["seed", "count", "json-lines"]);
+/// ```
+pub const fn join<const N: usize, const M: usize, const K: usize>(
+    first: [OptionSpec; N],
+    then: [OptionSpec; M],
+) -> [OptionSpec; K] {
+    const { assert!(N + M == K, "the joined list is as long as both") };
+    let mut all = [super::SEED.spec; K];
+    let mut at = 0;
+    while at < K {
+        all[at] = if at < N { first[at] } else { then[at - N] };
+        at += 1;
+    }
+    all
+}
+
 impl OptionSpec {
     /// Whether it takes no value.
     pub const fn is_switch(&self) -> bool {

@@ -13,9 +13,12 @@ pub struct Input {
 }
 
 impl Input {
+    /// The source of text that was not read from anywhere.
+    pub const INLINE: &'static str = "the command line";
+
     /// Text that was not read from anywhere.
     pub fn inline(text: &str) -> Input {
-        Input { source: "the command line".into(), bytes: text.as_bytes().to_vec() }
+        Input { source: Input::INLINE.into(), bytes: text.as_bytes().to_vec() }
     }
 
     /// The content as text.

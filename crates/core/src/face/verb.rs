@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::answer::{Answer, Reply, schema};
-use super::{OptionSpec, Request};
+use super::{Input, OptionSpec, Request};
 use crate::play::Play;
 use crate::study::Study;
 use crate::{Context, Hint, InputError, Stop};
@@ -79,7 +79,12 @@ pub struct Verb {
 impl Verb {
     /// The verb that `A` describes.
     pub const fn of<A: Ask>() -> Verb {
-        Verb { spec: A::SPEC, run: run::<A>, study: A::study, schema: body_schema::<A::Answer> }
+        Verb {
+            spec: A::SPEC,
+            run: |puzzle, spec, request, context| answer(puzzle, spec, context, || A::run(request, context)),
+            study: A::study,
+            schema: body_schema::<A::Answer>,
+        }
     }
 
     /// The verb that gives the hint of a position in INPUT, as a player of `P` would get it. Its options are those of
@@ -87,7 +92,9 @@ impl Verb {
     pub const fn explaining<P: Play>(spec: VerbSpec) -> Verb {
         Verb {
             spec,
-            run: explain::<P>,
+            run: |puzzle, spec, request, context| {
+                answer(puzzle, spec, context, || explain::<P>(request, context).map(Reply::from))
+            },
             study: |_, _| None,
             schema: body_schema::<Explanation<P::View, P::Reason>>,
         }
@@ -101,8 +108,9 @@ impl Verb {
         context: &Context<'_>,
     ) -> Result<Answer, InputError> {
         (self.run)(puzzle, &self.spec, request, context).map_err(|error| match request.input() {
-            Some(input) => error.in_source(&input.source),
-            None => error,
+            // What was typed needs no name.
+            Some(input) if input.source != Input::INLINE => error.in_source(&input.source),
+            _ => error,
         })
     }
 
@@ -117,24 +125,28 @@ impl Verb {
     }
 }
 
-fn run<A: Ask>(
+/// Times the work and makes an answer of what it came back with.
+fn answer<A: Serialize + Display + 'static>(
     puzzle: &'static str,
     spec: &VerbSpec,
-    request: &Request,
     context: &Context<'_>,
+    work: impl FnOnce() -> Result<Reply<A>, Stop>,
 ) -> Result<Answer, InputError> {
     let before = (context.cpu_seconds)();
-    let reply = A::run(request, context);
+    let reply = work();
     Answer::new(puzzle, spec, reply, (context.cpu_seconds)() - before)
 }
 
 /// A position and what to do in it.
 #[derive(Serialize, JsonSchema)]
-struct Explanation<V, R> {
+#[schemars(rename = "Explanation")]
+pub struct Explanation<V, R> {
+    /// What the player sees.
     #[serde(flatten)]
-    view: V,
+    pub view: V,
+    /// What to do, why, and what else there is.
     #[serde(flatten)]
-    hint: Hint<R>,
+    pub hint: Hint<R>,
 }
 
 impl<V: Display, R> Display for Explanation<V, R> {
@@ -144,19 +156,13 @@ impl<V: Display, R> Display for Explanation<V, R> {
 }
 
 fn explain<P: Play>(
-    puzzle: &'static str,
-    spec: &VerbSpec,
     request: &Request,
     context: &Context<'_>,
-) -> Result<Answer, InputError> {
-    let before = (context.cpu_seconds)();
-    let hint = || {
-        let rules = P::new(request)?;
-        let view = rules.view(&rules.read(request.input_text()?)?);
-        let hint = rules.hint(&view, context)?;
-        Ok(Reply::from(Explanation { view, hint }))
-    };
-    Answer::new(puzzle, spec, hint(), (context.cpu_seconds)() - before)
+) -> Result<Explanation<P::View, P::Reason>, Stop> {
+    let rules = P::new(request)?;
+    let view = rules.view(&rules.read(request.input_text()?)?);
+    let hint = rules.hint(&view, context)?;
+    Ok(Explanation { view, hint })
 }
 
 /// The schema of an answer's own part.

@@ -38,6 +38,12 @@ impl Interval {
     }
 }
 
+impl From<Interval> for [f64; 2] {
+    fn from(interval: Interval) -> [f64; 2] {
+        [interval.low, interval.high]
+    }
+}
+
 /// The two-sided 95 % quantile of the normal distribution.
 pub const Z95: f64 = 1.959963984540054;
 

@@ -18,240 +18,21 @@
 //! ```
 
 use std::cmp::Reverse;
-use std::fmt::{self, Display, Formatter};
 
 use quandary_core::rules::Rules;
-use quandary_core::words::count;
 use quandary_core::{
     Alternative, Budget, Context, Decision, Exhausted, Hint, InputError, Probability, Seed, Stop,
 };
-use schemars::JsonSchema;
-use serde::Serialize;
 
 use super::any::AnySolver;
 use super::geometry::{Geometry, Sized};
 use super::notation::Record;
+use super::reason::ending;
+pub use super::reason::{Cell, Outlook, Reason};
 use super::rules::{ConnectFour, Position};
 use super::solve::{Bounds, Solver, Value, bounds_by_stones};
 use super::threats::{cells_of, chain_of_threats, follow_up, four_with, playable_wins};
 use crate::player::points_of;
-
-/// A cell of the board, both numbers from 1: columns from the left, rows from the bottom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Cell {
-    /// Its column.
-    pub column: u32,
-    /// Its row.
-    pub row: u32,
-}
-
-impl Display for Cell {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(f, "column {}, row {}", self.column, self.row)
-    }
-}
-
-/// What perfect play leads to, as the player sees who chooses the move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Outlook {
-    /// Win, draw or loss.
-    pub verdict: Value,
-    /// The exact score.
-    pub score: i32,
-    /// In how many stones of the winner, the one that completes four included; nothing for a draw.
-    pub moves: Option<u32>,
-    /// The columns that both sides play when both play well, from 1, the chosen one first.
-    pub line: Vec<u32>,
-}
-
-impl Display for Outlook {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str(&ending(self.verdict, self.moves))?;
-        if !self.line.is_empty() {
-            let shown: Vec<String> = self.line.iter().take(LINE_SHOWN).map(ToString::to_string).collect();
-            let more = if self.line.len() > LINE_SHOWN { " …" } else { "" };
-            write!(f, ": {}{more}", shown.join(" "))?;
-        }
-        Ok(())
-    }
-}
-
-/// "wins in 3 moves".
-fn ending(verdict: Value, moves: Option<u32>) -> String {
-    let moves = moves.map_or(String::new(), |moves| format!(" in {}", count(moves.into(), "move")));
-    match verdict {
-        Value::Win => format!("wins{moves}"),
-        Value::Draw => "leads to a draw".to_owned(),
-        Value::Loss => format!("loses{moves}"),
-    }
-}
-
-/// So much of a line is shown to a person.
-const LINE_SHOWN: usize = 15;
-
-/// Why a column.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Reason {
-    /// It completes a line of four.
-    WinsAtOnce {
-        /// The line.
-        four: Vec<Cell>,
-    },
-    /// The opponent would complete four there with the next stone.
-    MustBlock {
-        /// Where.
-        cell: Cell,
-        /// What follows.
-        outlook: Outlook,
-    },
-    /// The opponent can complete four in several places; one of them stays open.
-    CannotBlock {
-        /// Where.
-        cells: Vec<Cell>,
-        /// What follows.
-        outlook: Outlook,
-    },
-    /// It makes two threats at once, side by side or one above the other.
-    DoubleThreat {
-        /// Where four would be completed.
-        cells: Vec<Cell>,
-        /// Whether the second lies above the first: the stone that blocks one makes the other reachable.
-        stacked: bool,
-        /// What follows.
-        outlook: Outlook,
-    },
-    /// Every stone from here on threatens to complete four, so that each answer is forced.
-    ChainOfThreats {
-        /// What follows.
-        outlook: Outlook,
-    },
-    /// From now on every stone of the opponent can be answered in the same column.
-    FollowUp {
-        /// What follows.
-        outlook: Outlook,
-    },
-    /// The exact search says so.
-    Calculated {
-        /// Whether every other column has a worse verdict.
-        only: bool,
-        /// What follows.
-        outlook: Outlook,
-    },
-    /// The search was not finished: the best of what is proved so far.
-    SoFar {
-        /// Between what the score of this column lies.
-        bounds: Bounds,
-        /// Columns whose score is known.
-        finished: u32,
-        /// Columns there are.
-        of: u32,
-        /// Random games after each column, which decide between those of which as much is proved.
-        random_games: u32,
-        /// The share of them that this column won, a draw counting half.
-        share: f64,
-    },
-}
-
-impl Reason {
-    /// What follows, where it is known.
-    pub fn outlook(&self) -> Option<&Outlook> {
-        match self {
-            Reason::WinsAtOnce { .. } | Reason::SoFar { .. } => None,
-            Reason::MustBlock { outlook, .. }
-            | Reason::CannotBlock { outlook, .. }
-            | Reason::DoubleThreat { outlook, .. }
-            | Reason::ChainOfThreats { outlook }
-            | Reason::FollowUp { outlook }
-            | Reason::Calculated { outlook, .. } => Some(outlook),
-        }
-    }
-}
-
-fn listed(cells: &[Cell]) -> String {
-    let names: Vec<String> = cells.iter().map(ToString::to_string).collect();
-    names.join(" and ")
-}
-
-impl Display for Reason {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match self {
-            Reason::WinsAtOnce { four } => {
-                let (first, last) = (four[0], four[four.len() - 1]);
-                write!(f, "completes four from {first} to {last}")
-            }
-            Reason::MustBlock { cell, outlook } => {
-                write!(f, "blocks {cell}, where the opponent would complete four; {outlook}")
-            }
-            Reason::CannotBlock { cells, outlook } => {
-                write!(f, "the opponent threatens {} and only one can be blocked; {outlook}", listed(cells))
-            }
-            Reason::DoubleThreat { cells, stacked: false, outlook } => {
-                write!(f, "threatens {} at once: only one of them can be blocked; {outlook}", listed(cells))
-            }
-            Reason::DoubleThreat { cells, stacked: true, outlook } => write!(
-                f,
-                "threatens {}, and blocking it opens {} above; {outlook}",
-                cells[0],
-                cells.get(1).unwrap_or(&cells[0])
-            ),
-            Reason::ChainOfThreats { outlook } => {
-                write!(f, "every stone threatens to complete four, so that each answer is forced; {outlook}")
-            }
-            Reason::FollowUp { outlook } => {
-                f.write_str("from now on every stone can be answered in the same column: ")?;
-                match outlook.verdict {
-                    Value::Win => {
-                        write!(f, "the opponent never completes four and this side does; {outlook}")
-                    }
-                    _ => write!(f, "the opponent never completes four; {outlook}"),
-                }
-            }
-            Reason::Calculated { only, outlook } => {
-                write!(f, "{outlook}")?;
-                match (only, outlook.verdict) {
-                    (true, Value::Win) => f.write_str("; no other column wins"),
-                    (true, _) => f.write_str("; every other column loses"),
-                    (false, Value::Loss) => f.write_str("; no column loses later"),
-                    (false, _) => Ok(()),
-                }
-            }
-            Reason::SoFar { bounds, finished, of, random_games, share } => {
-                let proved = bounds.in_words();
-                let columns = if *of == 1 { "column is" } else { "columns are" };
-                write!(
-                    f,
-                    "the best of what is known so far: {proved}; {finished} of {of} {columns} finished; it wins {:.0} % \
-                     of {}",
-                    100.0 * share,
-                    count((*random_games).into(), "random game")
-                )
-            }
-        }
-    }
-}
-
-impl quandary_core::Reason for Reason {
-    fn text(&self) -> String {
-        self.to_string() + "."
-    }
-
-    fn nudge(&self) -> String {
-        match self {
-            Reason::WinsAtOnce { .. } => "Four can be completed.",
-            Reason::MustBlock { .. } => "The opponent threatens to complete four.",
-            Reason::CannotBlock { .. } => "The opponent threatens to complete four in more than one place.",
-            Reason::DoubleThreat { .. } => "One stone makes two threats.",
-            Reason::ChainOfThreats { .. } => "Threats alone win from here.",
-            Reason::FollowUp { .. } => "Look for a column after which every stone can be answered above it.",
-            Reason::Calculated { outlook: Outlook { verdict: Value::Win, .. }, .. } => "There is a win.",
-            Reason::Calculated { outlook: Outlook { verdict: Value::Draw, .. }, .. } => "A draw can be held.",
-            Reason::Calculated { .. } => "It is lost against perfect play.",
-            Reason::SoFar { .. } => "It is too early to know; the centre is rarely wrong.",
-        }
-        .to_owned()
-    }
-}
 
 /// A column, and what is proved of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -404,7 +185,11 @@ fn so_far(rules: ConnectFour<Sized>, position: Position, columns: &[Judged]) -> 
     let (best, points) = columns
         .iter()
         .zip(points)
-        .max_by_key(|(judged, points)| (judged.bounds.lower.signum(), *points, judged.bounds.upper))
+        .max_by_key(|(judged, points)| {
+            let Bounds { lower, upper } = judged.bounds;
+            let from_centre = (2 * judged.column).abs_diff(rules.0.width() + 1);
+            (lower.signum(), upper.signum(), *points, Reverse(from_centre))
+        })
         .expect("an undecided position has a move");
     let share = f64::from(points) / f64::from(2 * RANDOM_GAMES);
     let reason = Reason::SoFar {
@@ -640,6 +425,21 @@ mod tests {
             }
         }
         assert!(narrowed > 24, "{narrowed} decided columns are too few to mean anything");
+    }
+
+    #[test]
+    fn a_column_that_is_proved_lost_is_not_chosen_while_another_is_open() {
+        let rules = ConnectFour(parse_size("6x7").unwrap());
+        let judged =
+            |column: u32, upper: i32| Judged { column, bounds: Bounds { lower: -18, upper }, lets_win: None };
+        // Random games speak for the centre.
+        let columns: Vec<Judged> =
+            (1..=7).map(|column| judged(column, if column == 7 { 18 } else { -1 })).collect();
+        let decision = so_far(rules, Position::START, &columns);
+        assert_eq!(decision.chosen, 7);
+        assert!(!decision.probability.is_certain());
+        let columns: Vec<Judged> = (1..=7).map(|column| judged(column, -1)).collect();
+        assert_ne!(so_far(rules, Position::START, &columns).chosen, 7);
     }
 
     #[test]

@@ -24,6 +24,7 @@ pub mod notation;
 pub mod play;
 pub mod proof;
 pub mod question;
+mod reason;
 pub mod rules;
 pub mod solve;
 mod threats;

@@ -5,6 +5,7 @@ use std::fmt;
 use quandary_core::face::{Opt, OptionSpec, Options};
 use quandary_core::play::{Play, Scene, Square, Steering, Tone, Touch};
 use quandary_core::rules::{Rules, Side, Turn};
+use quandary_core::words::{count, sentence_case};
 use quandary_core::{Context, Exhausted, Hint, InputError, Stop, Stream};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -248,9 +249,13 @@ fn turning_points(records: &[Record], context: &Context<'_>) -> Option<String> {
         after = before;
     }
     turned.reverse();
-    let reach = if back == played { String::new() } else { format!(" among the last {back} stones") };
-    Some(match turned.as_slice() {
-        [] => format!("No stone{reach} changed who wins."),
-        points => format!("{}.", points.join("; ")),
+    let told = match turned.as_slice() {
+        [] => "no stone changed who wins".to_owned(),
+        points => points.join("; "),
+    };
+    Some(if back == played {
+        format!("{}.", sentence_case(&told))
+    } else {
+        format!("Looking back over {}: {told}.", count(back as u64, "stone"))
     })
 }

@@ -1,7 +1,7 @@
 //! What can be proved by looking at threats alone.
 
-use super::explain::Cell;
 use super::geometry::Geometry;
+use super::reason::Cell;
 use super::rules::{ConnectFour, Position};
 use super::solve::Value;
 

@@ -1,26 +1,27 @@
 //! The verbs that need only rules: `perft`, `simulate` and `measure`.
 
 use std::fmt;
+use std::marker::PhantomData;
 
-use quandary_core::face::{Opt, Reply, Request, SEED};
+use quandary_core::face::{
+    Ask, Games as Behind, InputSpec, Opt, OptionSpec, ROWS, Reply, Request, SEED, VerbSpec,
+};
 use quandary_core::rules::Rules;
 use quandary_core::stats::{Rate, Summary};
-use quandary_core::study::{self, Column, Played, Study};
+use quandary_core::study::{self, Column, Played, Study, Wins};
 use quandary_core::words::{count, thousands};
 use quandary_core::{Budget, Context, Exhausted, InputError, Outcome, Seed, Stop};
 use quandary_measures::{Measured, of_traces};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::cut;
 use crate::player::{Player, Players, play_out};
 
-pub(crate) const DEPTH: Opt<u64> = Opt::whole("depth", "N", 1, 60, "Moves deep").or("6");
-pub(crate) const FIRST: Opt<Player> =
+const DEPTH: Opt<u64> = Opt::whole("depth", "N", 1, 60, "Moves deep").or("6");
+const FIRST: Opt<Player> =
     Opt::text("first", "PLAYER", &KNOWN, "Who begins: random, careful, or mc:K with K random games a move")
         .or("mc:10");
-pub(crate) const SECOND: Opt<Player> =
-    Opt::text("second", "PLAYER", &KNOWN, "Who answers, likewise").or("random");
+const SECOND: Opt<Player> = Opt::text("second", "PLAYER", &KNOWN, "Who answers, likewise").or("random");
 pub(crate) const GAMES: Opt<u64> = Opt::whole("games", "N", 1, u64::MAX, "How many games").or("100");
 pub(crate) const PLAYERS: Opt<Players> =
     Opt::text("players", "LIST", &KNOWN, "Strengths to measure, separated by commas")
@@ -28,13 +29,25 @@ pub(crate) const PLAYERS: Opt<Players> =
 
 const KNOWN: [&str; 4] = ["random", "careful", "mc:10", "mc:100"];
 
-/// What the numbers of `measure` rest on.
-pub(crate) const MEASURES: [(&str, &str); 4] = [
-    ("B", "legal moves, mean over the moves of a game, then over games"),
-    ("D", "moves of both sides; a pass is a move"),
-    ("b", "moves that the player held for best"),
-    ("interval", "95 % bootstrap over games"),
-];
+/// A game as the verbs that need only its rules know it: what they are told about it, and where its games begin.
+pub(crate) trait Contested: 'static {
+    type Rules: Rules<State: Send + Sync> + Send + Sync + 'static;
+
+    /// What INPUT is.
+    const INPUT: &'static str;
+    /// `--board`, for games without INPUT.
+    const BOARD: OptionSpec;
+    /// What `simulate` does, in a line.
+    const SIMULATES: &'static str = "Many seeded games between two players";
+    /// The strengths that `measure` takes unless it is told others, and their games.
+    const MEASURED: (Opt<Players>, Opt<u64>) = (PLAYERS, GAMES);
+    const SIMULATE_EXAMPLES: &'static [&'static str];
+    const MEASURE_EXAMPLES: &'static [&'static str];
+    const PERFT_EXAMPLES: &'static [&'static str] = &[];
+
+    /// Where the games begin: INPUT, or the start of the game.
+    fn start(request: &Request) -> Result<Start<Self::Rules>, InputError>;
+}
 
 /// Where games begin, and what to call it.
 pub(crate) struct Start<R: Rules> {
@@ -45,6 +58,9 @@ pub(crate) struct Start<R: Rules> {
     /// The position.
     pub(crate) position: String,
 }
+
+/// Counts the games.
+pub(crate) struct Perft<G>(PhantomData<G>);
 
 /// How many games there are of every length.
 #[derive(Serialize, JsonSchema)]
@@ -59,24 +75,31 @@ pub(crate) struct Counts {
     seconds: Vec<f64>,
 }
 
-/// Counts games of every length up to `--depth`.
-pub(crate) fn count_games<R: Rules>(
-    start: Start<R>,
-    request: &Request,
-    context: &Context<'_>,
-) -> Reply<Counts> {
-    let mut counts =
-        Counts { board: start.board, position: start.position, perft: Vec::new(), seconds: Vec::new() };
-    let mut budget = context.budget.clone();
-    for depth in 1..=request.get(DEPTH) as u32 {
-        let before = (context.cpu_seconds)();
-        match perft(&start.rules, &start.state, depth, &mut budget) {
-            Ok(games) => counts.perft.push(games),
-            Err(why) => return Reply::from(counts).cut(Some(why)),
+impl<G: Contested> Ask for Perft<G> {
+    const SPEC: VerbSpec = VerbSpec {
+        name: "perft",
+        about: "Counts the games of every length up to a depth",
+        input: InputSpec::Optional(G::INPUT),
+        options: &[G::BOARD, DEPTH.spec],
+        examples: G::PERFT_EXAMPLES,
+        conventions: &[],
+    };
+    type Answer = Counts;
+
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Counts>, Stop> {
+        let Start { rules, state, board, position } = G::start(request)?;
+        let mut counts = Counts { board, position, perft: Vec::new(), seconds: Vec::new() };
+        let mut budget = context.budget.clone();
+        for depth in 1..=request.get(DEPTH) as u32 {
+            let before = (context.cpu_seconds)();
+            match perft(&rules, &state, depth, &mut budget) {
+                Ok(games) => counts.perft.push(games),
+                Err(why) => return Ok(Reply::from(counts).cut(Some(why))),
+            }
+            counts.seconds.push((context.cpu_seconds)() - before);
         }
-        counts.seconds.push((context.cpu_seconds)() - before);
+        Ok(counts.into())
     }
-    counts.into()
 }
 
 /// Counts the sequences of exactly `depth` moves; an inner position costs a node of the budget.
@@ -107,9 +130,9 @@ struct Games<R: Rules> {
 }
 
 impl<R: Rules> Games<R> {
-    fn new(start: Start<R>, request: &Request) -> Games<R> {
+    fn of<G: Contested<Rules = R>>(request: &Request) -> Result<Games<R>, InputError> {
         let players = (request.get(FIRST), request.get(SECOND));
-        Games { start, players, seed: Seed(request.get(SEED)) }
+        Ok(Games { start: G::start(request)?, players, seed: Seed(request.get(SEED)) })
     }
 }
 
@@ -125,7 +148,10 @@ impl<R: Rules<State: Send + Sync> + Send + Sync> Study for Games<R> {
     }
 }
 
-/// How games between two players ended.
+/// Games between two players.
+pub(crate) struct Simulate<G>(PhantomData<G>);
+
+/// How games between two players ended; a win is one of the side that begins the game.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Simulation {
     /// The size.
@@ -137,14 +163,8 @@ pub(crate) struct Simulation {
     /// Who plays the other side.
     second: String,
     seed: u64,
-    /// Games played.
-    games: u64,
-    /// Games that the first side won.
-    wins: u64,
-    /// Their share; null without games.
-    win_rate: Option<f64>,
-    /// Its Wilson interval at 95 %.
-    ci95: [f64; 2],
+    #[serde(flatten)]
+    won: Wins,
     /// Games that nobody won.
     draws: u64,
     /// Games that the second side won.
@@ -153,62 +173,64 @@ pub(crate) struct Simulation {
     mean_length: Option<f64>,
 }
 
-/// Plays `--games` games between two players.
-pub(crate) fn simulate<R: Rules<State: Send + Sync> + Send + Sync>(
-    start: Start<R>,
-    request: &Request,
-    context: &Context<'_>,
-) -> Result<Reply<Simulation>, Stop> {
-    let games = Games::new(start, request);
-    let (mut wins, mut draws, mut losses, mut lengths) = (0, 0, 0, Summary::default());
-    let stopped = study::run(&games, request.get(GAMES), context, |played| {
-        match played.trace.outcome {
-            Outcome::Won => wins += 1,
-            Outcome::Lost => losses += 1,
-            Outcome::Drawn | Outcome::Unfinished => draws += 1,
-        }
-        lengths.add(played.trace.length() as f64);
-    })?;
-    let played = wins + draws + losses;
-    let rate = Rate::new(wins, played);
-    let Games { start, players, seed } = games;
-    let simulation = Simulation {
-        board: start.board,
-        position: start.position,
-        first: players.0.to_string(),
-        second: players.1.to_string(),
-        seed: seed.0,
-        games: played,
-        wins,
-        win_rate: (played > 0).then(|| rate.value()),
-        ci95: [rate.interval().low, rate.interval().high],
-        draws,
-        losses,
-        mean_length: (played > 0).then(|| lengths.mean()),
+impl<G: Contested> Ask for Simulate<G> {
+    const SPEC: VerbSpec = VerbSpec {
+        name: "simulate",
+        about: G::SIMULATES,
+        input: InputSpec::Optional(G::INPUT),
+        options: &[G::BOARD, FIRST.spec, SECOND.spec, GAMES.spec, SEED.spec, ROWS.spec],
+        examples: G::SIMULATE_EXAMPLES,
+        conventions: &[("interval", "Wilson, 95 %")],
     };
-    Ok(Reply::from(simulation).cut(stopped))
-}
+    type Answer = Simulation;
 
-/// The games behind `simulate`.
-pub(crate) fn study_of<R: Rules<State: Send + Sync> + Send + Sync + 'static>(
-    start: Start<R>,
-    request: &Request,
-) -> Box<dyn Study> {
-    Box::new(Games::new(start, request))
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Simulation>, Stop> {
+        let games = Games::of::<G>(request)?;
+        let (mut wins, mut draws, mut losses, mut lengths) = (0, 0, 0, Summary::default());
+        let stopped = study::run(&games, request.get(GAMES), context, |played| {
+            match played.trace.outcome {
+                Outcome::Won => wins += 1,
+                Outcome::Lost => losses += 1,
+                Outcome::Drawn | Outcome::Unfinished => draws += 1,
+            }
+            lengths.add(played.trace.length() as f64);
+        })?;
+        let played = wins + draws + losses;
+        let Games { start, players, seed } = games;
+        let simulation = Simulation {
+            board: start.board,
+            position: start.position,
+            first: players.0.to_string(),
+            second: players.1.to_string(),
+            seed: seed.0,
+            won: Rate::new(wins, played).into(),
+            draws,
+            losses,
+            mean_length: (played > 0).then(|| lengths.mean()),
+        };
+        Ok(Reply::from(simulation).cut(stopped))
+    }
+
+    fn study(request: &Request, _: &Context<'_>) -> Behind {
+        Some(Games::of::<G>(request).map(|games| Box::new(games) as Box<dyn Study>).map_err(Stop::from))
+    }
 }
 
 impl fmt::Display for Simulation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} against {}, {}", self.first, self.second, count(self.games, "game"))?;
+        write!(f, "{} against {}, {}", self.first, self.second, count(self.won.games, "game"))?;
         let Some(length) = self.mean_length else { return Ok(()) };
         write!(f, " of {length:.1} moves")?;
-        for (name, games) in [("first wins", self.wins), ("draws", self.draws), ("second wins", self.losses)]
-        {
-            write!(f, "\n  {name:<12} {}", Rate::new(games, self.games))?;
+        let ends = [("first wins", self.won.wins), ("draws", self.draws), ("second wins", self.losses)];
+        for (name, games) in ends {
+            write!(f, "\n  {name:<12} {}", Rate::new(games, self.won.games))?;
         }
         Ok(())
     }
 }
+
+/// The game between equals of several strengths.
+pub(crate) struct Measure<G>(PhantomData<G>);
 
 /// The game measured at several strengths of play.
 #[derive(Serialize, JsonSchema)]
@@ -232,42 +254,54 @@ struct Strength {
     measured: Measured,
 }
 
-/// Branching, length, game refinement and progress of the game between equals of several strengths.
-pub(crate) fn measure<R: Rules<State: Sync> + Sync>(
-    start: Start<R>,
-    request: &Request,
-    context: &Context<'_>,
-) -> Result<Reply<Measurement>, Stop> {
-    let (games, seed) = (request.get(GAMES), Seed(request.get(SEED)));
-    let Start { rules, state, board, position } = start;
-    if rules.turn(&state).outcome().is_some() {
-        return Err(InputError::new("a game that is over has nothing to measure")
-            .expected("a position in which a move can be made")
-            .into());
-    }
-    let mut answer = Measurement { board, position, games, seed: seed.0, players: Vec::new() };
-    for player in request.get(PLAYERS).0 {
-        let streams = seed.named(&player.to_string());
-        let mut traces = Vec::new();
-        let (_, stopped) = context.fold(
-            "games",
-            games,
-            |index| {
-                Ok(play_out(&rules, &state, (player, player), &mut streams.stream(index), &context.budget)?)
-            },
-            |_, trace| traces.push(trace),
-        );
-        let stopped = cut(stopped)?;
-        if let Some(measures) = of_traces(&traces, seed) {
-            answer.players.push(Strength { player: player.to_string(), measured: Measured::from(&measures) });
+impl<G: Contested> Ask for Measure<G> {
+    const SPEC: VerbSpec = VerbSpec {
+        name: "measure",
+        about: "Branching, length, game refinement and progress at several strengths of play",
+        input: InputSpec::Optional(G::INPUT),
+        options: &[G::BOARD, G::MEASURED.0.spec, G::MEASURED.1.spec, SEED.spec],
+        examples: G::MEASURE_EXAMPLES,
+        conventions: &[
+            ("B", "legal moves, mean over the moves of a game, then over games"),
+            ("D", "moves of both sides; a pass is a move"),
+            ("b", "moves that the player held for best"),
+            ("interval", "95 % bootstrap over games"),
+        ],
+    };
+    type Answer = Measurement;
+
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Measurement>, Stop> {
+        let (games, seed) = (request.get(GAMES), Seed(request.get(SEED)));
+        let Start { rules, state, board, position } = G::start(request)?;
+        if rules.turn(&state).outcome().is_some() {
+            return Err(InputError::new("a game that is over has nothing to measure")
+                .expected("a position in which a move can be made")
+                .into());
         }
-        match stopped {
-            Some(why) if answer.players.is_empty() => return Err(why.into()),
-            Some(why) => return Ok(Reply::from(answer).cut(Some(why))),
-            None => {}
+        let mut answer = Measurement { board, position, games, seed: seed.0, players: Vec::new() };
+        for player in request.get(PLAYERS).0 {
+            let streams = seed.named(&player.to_string());
+            let both = (player, player);
+            let mut traces = Vec::new();
+            let (_, stopped) = context.fold(
+                "games",
+                games,
+                |index| Ok(play_out(&rules, &state, both, &mut streams.stream(index), &context.budget)?),
+                |_, trace| traces.push(trace),
+            );
+            let stopped = Stop::cut(stopped)?;
+            if let Some(measures) = of_traces(&traces, seed) {
+                let measured = Measured::from(&measures);
+                answer.players.push(Strength { player: player.to_string(), measured });
+            }
+            match stopped {
+                Some(why) if answer.players.is_empty() => return Err(why.into()),
+                Some(why) => return Ok(Reply::from(answer).cut(Some(why))),
+                None => {}
+            }
         }
+        Ok(answer.into())
     }
-    Ok(answer.into())
 }
 
 impl fmt::Display for Measurement {

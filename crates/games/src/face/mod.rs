@@ -1,14 +1,29 @@
 //! What the faces of the games have in common.
 
+pub(crate) mod drawn;
 pub(crate) mod matches;
 pub(crate) mod questions;
 pub(crate) mod watched;
 
-use quandary_core::face::Opt;
-use quandary_core::{Context, Exhausted, Stop};
+use quandary_core::Context;
+use quandary_core::face::{Ask, Opt, Verb};
 
-/// How many positions to make.
-pub(crate) const COUNT: Opt<u64> = Opt::whole("count", "N", 1, u64::MAX, "How many").or("1");
+use self::drawn::{Drawn, Generate};
+use self::matches::{Measure, Perft, Simulate};
+
+/// The verbs of a game on a board: those that are its own, and those that are the same for all, as help lists them.
+pub(crate) const fn verbs<G: Drawn, Solve: Ask, Explain: Ask, Watch: Ask, Bench: Ask>() -> [Verb; 8] {
+    [
+        Verb::of::<Solve>(),
+        Verb::of::<Explain>(),
+        Verb::of::<Generate<G>>(),
+        Verb::of::<Simulate<G>>(),
+        Verb::of::<Measure<G>>(),
+        Verb::of::<Watch>(),
+        Verb::of::<Perft<G>>(),
+        Verb::of::<Bench>(),
+    ]
+}
 
 /// The proof tree that `check` verifies.
 pub(crate) const CERTIFICATE: Opt<bool> =
@@ -23,24 +38,8 @@ pub(crate) const METHOD: Opt<&str> = Opt::choice(
 )
 .or("alpha-beta");
 
-/// A position made by chance, or one of a list.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-pub(crate) struct Item {
-    /// The position, as INPUT takes it.
-    pub(crate) position: String,
-}
-
 /// The bits of a table of entries of so many bytes: what is asked for, or less where the memory budget says so.
 pub(crate) fn table_bits(asked: u64, entry_bytes: usize, context: &Context<'_>) -> u32 {
     let entries = context.budget.memory_or(usize::MAX) / entry_bytes;
     (asked as u32).min(entries.max(1).ilog2())
-}
-
-/// What ended a fold early: bad input is passed on, a budget that ran out is told beside what is done.
-pub(crate) fn cut(stopped: Option<Stop>) -> Result<Option<Exhausted>, Stop> {
-    match stopped {
-        Some(Stop::Exhausted(why)) => Ok(Some(why)),
-        Some(refused) => Err(refused),
-        None => Ok(None),
-    }
 }

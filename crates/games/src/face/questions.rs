@@ -2,18 +2,20 @@
 
 use std::fmt;
 
-use quandary_core::{Budget, Context, Exhausted};
-use quandary_proving::{Search, Setting};
+use quandary_core::face::{Reply, Request};
+use quandary_core::{Budget, Certificate, Context};
+use quandary_proving::{Found, Search, Setting, settings};
 use quandary_search::proof::{Conclusion, Method, Report, Settings};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::value::{Bounds, Value};
+
 /// What a proof-number search says of a position.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Proof {
-    /// The size.
-    board: String,
-    position: String,
+    #[serde(flatten)]
+    asked: Asked,
     /// The search.
     method: &'static str,
     settings: Setting,
@@ -23,8 +25,6 @@ pub(crate) struct Proof {
     questions: Questions,
     /// Nodes made for both questions.
     nodes: u64,
-    #[serde(skip)]
-    heading: String,
 }
 
 /// What was asked. Each question has the whole budget.
@@ -37,38 +37,79 @@ struct Questions {
 }
 
 /// What is asked about.
+#[derive(Serialize, JsonSchema)]
 pub(crate) struct Asked {
+    /// Rows and columns.
     pub(crate) board: String,
+    /// The position, as INPUT takes it.
     pub(crate) position: String,
     /// The board drawn, and who is to move.
+    #[serde(skip)]
     pub(crate) heading: String,
 }
 
-/// Asks both questions, and says what ran out if something did; `ask` gets whether a draw counts as a win, and the
-/// budget, which is whole for each.
-pub(crate) fn prove(
+/// Asks both questions; `ask` gets whether a draw counts as a win, and the budget, which is whole for each.
+pub(crate) fn prove<E>(
     asked: Asked,
     method: Method,
-    settings: &Settings,
+    request: &Request,
     context: &Context<'_>,
-    ask: impl Fn(bool, &mut Budget) -> Report,
-) -> (Proof, Option<Exhausted>) {
-    let win = ask(false, &mut context.budget.clone());
+    ask: impl Fn(bool, &Settings, &mut Budget) -> Report,
+) -> Reply<Found<E, Proof>> {
+    let settings = settings(request, context);
+    let ask = |draw_wins| ask(draw_wins, &settings, &mut context.budget.clone());
+    let win = ask(false);
     let lost = win.conclusion.answer() == Some(false);
-    let draw = lost.then(|| ask(true, &mut context.budget.clone()));
+    let draw = lost.then(|| ask(true));
     let reports = || std::iter::once(&win).chain(&draw);
     let out = reports().find_map(|report| report.conclusion.out());
     let proof = Proof {
-        board: asked.board,
-        position: asked.position,
+        asked,
         method: method.name(),
-        settings: Setting::of(method, settings),
+        settings: Setting::of(method, &settings),
         verdict: verdict(&win, draw.as_ref()),
         nodes: reports().map(|report| report.nodes).sum(),
         questions: Questions { win: Search::from(&win), at_least_draw: draw.as_ref().map(Search::from) },
-        heading: asked.heading,
     };
-    (proof, out)
+    Reply::from(Found::Proof(Box::new(proof))).cut(out)
+}
+
+/// What an exact solver knows of a position.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Known {
+    #[serde(flatten)]
+    asked: Asked,
+    /// The solver, and whether it looks for the score (`strong`) or only its sign (`weak`), where it can do both.
+    method: &'static str,
+    /// `win`, `draw` or `loss` for the player to move, or `unknown`.
+    pub(crate) verdict: &'static str,
+    /// The score; null when only its sign was asked for or the budget ran out.
+    pub(crate) score: Option<i32>,
+    /// What is proved of the score.
+    pub(crate) bounds: Bounds,
+    /// Positions searched.
+    nodes: u64,
+    certificate: Option<Certificate>,
+}
+
+impl Known {
+    /// What follows from the bounds; `scored` unless only the sign of the score was asked for.
+    pub(crate) fn new(
+        asked: Asked,
+        (method, scored): (&'static str, bool),
+        bounds: Bounds,
+        nodes: u64,
+        certificate: Option<Certificate>,
+    ) -> Known {
+        let verdict = bounds.value().map_or("unknown", Value::name);
+        let score = (scored && bounds.is_exact()).then_some(bounds.lower);
+        Known { asked, method, verdict, score, bounds, nodes, certificate }
+    }
+
+    /// The text: the board, the verdict, what the game adds (the score, a best move), and the nodes.
+    pub(crate) fn write(&self, f: &mut fmt::Formatter<'_>, more: &str) -> fmt::Result {
+        write!(f, "{}: {}{more}\n{} nodes", self.asked.heading, self.verdict, self.nodes)
+    }
 }
 
 fn verdict(win: &Report, draw: Option<&Report>) -> String {
@@ -88,7 +129,7 @@ impl fmt::Display for Proof {
         write!(
             f,
             "{}: {} ({})\nis it a win?          {}",
-            self.heading, self.verdict, self.method, self.questions.win
+            self.asked.heading, self.verdict, self.method, self.questions.win
         )?;
         match &self.questions.at_least_draw {
             Some(draw) => write!(f, "\nis it at least drawn? {draw}"),

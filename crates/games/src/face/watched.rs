@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use quandary_core::face::{Opt, Reply, Request, SEED};
+use quandary_core::face::{FIGURE, InputSpec, Opt, Reply, Request, SEED, VerbSpec};
 use quandary_core::figure::{Figure, Marks, Series};
+use quandary_core::rules::Rules;
 use quandary_core::{Context, Seed};
 use quandary_proving::{PLAYOUTS, Search, THETA};
 use quandary_search::tree::Tree;
@@ -14,6 +15,16 @@ use crate::watch::{Seen, Watchable};
 
 pub(crate) const METHOD: Opt<&str> =
     Opt::choice("method", "METHOD", &Watchable::NAMES, "The search to look into").or("pns");
+
+/// What `watch` takes, but for what each game says of it.
+pub(crate) const SPEC: VerbSpec = VerbSpec {
+    name: "watch",
+    about: "A look into a proof-number search: the root's numbers through the iterations",
+    input: InputSpec::None,
+    options: &[METHOD.spec, PLAYOUTS.spec, THETA.spec, SEED.spec, FIGURE.spec],
+    examples: &[],
+    conventions: &[],
+};
 
 /// Bytes for the tree when nobody says otherwise.
 const USUAL_MEMORY: usize = 1 << 30;
@@ -45,6 +56,13 @@ struct Moment {
     disproof: Option<f64>,
     /// Proof and disproof of each move until it is solved.
     moves: Vec<Option<[Option<f64>; 2]>>,
+}
+
+/// The names of the moves in a position, in their order.
+pub(crate) fn names<R: Rules>(rules: &R, state: &R::State, name: impl Fn(R::Move) -> String) -> Vec<String> {
+    let mut moves = Vec::new();
+    rules.moves(state, &mut moves);
+    moves.into_iter().map(name).collect()
 }
 
 /// Watches the method that is asked for; `moves` names the children of the root.

@@ -29,6 +29,7 @@ use super::rules::{Action, Othello, Position};
 use super::solve::Endgame;
 use crate::player::points_of;
 use crate::value::{Bounds, Value};
+use crate::words::sentence;
 
 /// What perfect play leads to, as the player sees who chooses the move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -208,7 +209,7 @@ impl Display for Reason {
 
 impl quandary_core::Reason for Reason {
     fn text(&self) -> String {
-        self.to_string() + "."
+        sentence(self)
     }
 
     fn nudge(&self) -> String {
@@ -221,7 +222,8 @@ impl quandary_core::Reason for Reason {
             Reason::Calculated { outlook, facts, .. } => {
                 format!("The best move {} and {facts}.", ending(outlook.score))
             }
-            Reason::SoFar { facts, .. } => format!("Look for a move that {facts}."),
+            Reason::SoFar { facts: Facts { corner: true, .. }, .. } => "A corner is to be had.".to_owned(),
+            Reason::SoFar { .. } => "Compare how many moves each of yours leaves the opponent.".to_owned(),
         }
     }
 }
@@ -289,7 +291,10 @@ pub fn explain(
         candidates.sort_by_key(|candidate| (candidate.bounds.upper, -candidate.rough));
     } else {
         // What is proved counts first, then what looks best.
-        candidates.sort_by_key(|candidate| (candidate.bounds.upper.signum(), -candidate.rough));
+        candidates.sort_by_key(|candidate| {
+            let Bounds { lower, upper } = candidate.bounds;
+            (upper.signum(), lower.signum(), -candidate.rough)
+        });
     }
     let Some(best) = candidates.first() else {
         return Err(InputError::new("the game is over").expected("a position in which a move can be made"));
@@ -454,10 +459,7 @@ mod tests {
             let whole = explain(&placed, &mut Endgame::new(Board::Eight, 14), &mut budget).unwrap();
             for percent in [0, 1, 30, 60] {
                 let part = explained(&placed, budget.spent() * percent / 100);
-                assert_eq!(
-                    part.stopped.is_some(),
-                    !matches!(part.decision.reason.outlook(), Some(o) if o.discs.is_some())
-                );
+                assert_eq!(part.stopped, Some(Exhausted::Nodes));
                 for known in &part.moves {
                     let exact = whole.moves.iter().find(|exact| exact.name == known.name).unwrap().bounds;
                     let bounds = known.bounds;

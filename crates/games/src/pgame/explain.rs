@@ -15,6 +15,7 @@ use super::notation::{Place, format_child};
 use super::question::Question;
 use super::rules::{Node, PGame};
 use crate::player::points_of;
+use crate::words::sentence;
 
 /// `MAX` or `MIN`.
 pub fn name(side: Side) -> &'static str {
@@ -95,7 +96,7 @@ impl Display for Reason {
 
 impl quandary_core::Reason for Reason {
     fn text(&self) -> String {
-        self.to_string() + "."
+        sentence(self)
     }
 
     fn nudge(&self) -> String {

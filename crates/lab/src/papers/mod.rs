@@ -42,7 +42,10 @@ pub const DOCUMENTS: [Document; 5] = [
         short: "thesis",
         title: "Liu, doctoral thesis, JAIST 2022: the 8-puzzle, Minesweeper, and the border between puzzles and games",
     },
-    Document { short: "kbs", title: "Liu et al., Knowledge-Based Systems 2022: the PAFG solver of Minesweeper" },
+    Document {
+        short: "kbs",
+        title: "Liu et al., Knowledge-Based Systems 2022: the PAFG solver of Minesweeper",
+    },
     Document {
         short: "access",
         title: "Primanita et al., IEEE Access 2021: probability-based proof-number search, conspiracy numbers, 2048",

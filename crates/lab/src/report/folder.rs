@@ -88,7 +88,8 @@ mod tests {
         again.entries[0].found = "something new".into();
         write(&again, folder.path()).unwrap();
         let kept = read(&folder.path().join("entries.json"));
-        let found: Vec<(&str, &str)> = kept.iter().map(|entry| (entry.id.as_str(), entry.found.as_str())).collect();
+        let found: Vec<(&str, &str)> =
+            kept.iter().map(|entry| (entry.id.as_str(), entry.found.as_str())).collect();
         assert_eq!(found, [("thesis.T3.1", "something new"), ("thesis.T3.2", "")]);
     }
 

@@ -51,6 +51,9 @@ pub(crate) struct Endgame {
 
 const MINED: u8 = 9;
 
+/// What remembering a set takes: its key, what was found, and the table's room to grow.
+const BYTES_A_SET: usize = 48;
+
 /// Cells are looked at in blocks of this size, which a vector register holds.
 const BLOCK: usize = 16;
 
@@ -227,6 +230,9 @@ impl Endgame {
         self.choices.truncate(choices.start);
         let exact = best >= need || best == bound;
         let found = Found { wins: if exact { best } else { bound }, exact, cell };
+        if self.memo.len() >= budget.memory_or(usize::MAX) / BYTES_A_SET {
+            return Err(Exhausted::Memory);
+        }
         self.memo.insert(key, found);
         Ok(found)
     }

@@ -65,7 +65,7 @@ pub fn advise(game: &Minesweeper, seen: &Observation, stream: &mut Stream) -> Re
         let Spot { row, col } = argument.cell();
         let cell = seen.board().cell(row as usize, col as usize).expect("a cell of this board");
         decision.chosen = Action::Open(cell);
-        let why = Why::Certain(argument);
+        let why = Why::Certain(Box::new(argument));
         let advice = Advice { decision, why, probabilities: found, weighed: Vec::new() };
         return Ok(advice.past_flags(seen));
     }

@@ -139,4 +139,11 @@ mod tests {
         let spent = optimum(board, FirstClick::Any, &mut Budget::nodes(10));
         assert_eq!(spent, Err(NoOptimum::Exhausted(Exhausted::Nodes)));
     }
+
+    #[test]
+    fn a_search_without_memory_says_so() {
+        let mut budget = Budget::unlimited().with_memory(100);
+        let found = optimum("4x4/4".parse().unwrap(), FirstClick::Any, &mut budget);
+        assert_eq!(found, Err(NoOptimum::Exhausted(Exhausted::Memory)));
+    }
 }

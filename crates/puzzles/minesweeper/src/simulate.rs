@@ -105,17 +105,12 @@ impl Games {
         self.play(index, |_| {}).0
     }
 
-    /// What happens in game `index`, decision by decision, and where the mines were.
-    pub fn trace(&self, index: u64) -> (GameRecord, Trace, Minefield) {
-        let mut steps = Vec::new();
+    /// What happens in game `index`, decision by decision, and the world in which it ends.
+    pub fn trace(&self, index: u64) -> (GameRecord, Trace, World) {
+        let mut steps = Vec::with_capacity(self.game.grid().board().cells() / 2);
         let (record, world) = self.play(index, |step| steps.push(step));
         let outcome = if record.won { Outcome::Won } else { Outcome::Lost };
-        let field = world.dealt().cloned().unwrap_or_else(|| {
-            // Nothing but mines was never dealt.
-            let board = self.game.grid().board();
-            Minefield::new(board.rows(), board.cols(), vec![true; board.cells()]).expect("the board exists")
-        });
-        (record, Trace { steps, outcome }, field)
+        (record, Trace { steps, outcome }, world)
     }
 
     fn play(&self, index: u64, each: impl FnMut(Step)) -> (GameRecord, World) {
@@ -207,7 +202,8 @@ impl Study for Games {
 
     fn game(&self, index: u64, _: &Context<'_>) -> Result<Played, Stop> {
         let (record, trace, _) = self.trace(index);
-        let mut more = vec![Field::from(record.lost_on_certain), Field::from(record.opened)];
+        let mut more = Vec::with_capacity(COLUMNS.len());
+        more.extend([Field::from(record.lost_on_certain), Field::from(record.opened)]);
         more.extend(record.blocks.map(Field::from));
         Ok(Played { trace, more })
     }

@@ -16,7 +16,7 @@ use crate::words::many;
 #[serde(untagged)]
 pub enum Why {
     /// It is certainly safe.
-    Certain(Argument),
+    Certain(Box<Argument>),
     /// Nothing is open yet.
     First(First),
     /// Nothing is certain.
@@ -135,7 +135,9 @@ impl Why {
         match decision.reason {
             Reason::First => Why::First(First::of(game, chosen)),
             Reason::Single { .. } | Reason::Exact | Reason::Gauss | Reason::Enumerated => {
-                argue(seen, found, chosen).map_or(Why::Guess(Guess::Unfounded { cell, safe }), Why::Certain)
+                argue(seen, found, chosen).map_or(Why::Guess(Guess::Unfounded { cell, safe }), |argument| {
+                    Why::Certain(Box::new(argument))
+                })
             }
             Reason::Safest { tied, .. } | Reason::Narrowed { tied, .. } => {
                 Why::Guess(Guess::Safest { cell, safe, tied })

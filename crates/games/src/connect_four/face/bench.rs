@@ -1,8 +1,7 @@
 use std::fmt;
 
-use quandary_core::face::{Ask, InputSpec, Opt, OptionSpec, Reply, Request, VerbSpec};
+use quandary_core::face::{Ask, InputSpec, Opt, OptionSpec, Reply, Request, VerbSpec, join};
 use quandary_core::{Context, Seed, Signature, Stop};
-use quandary_proving as proving;
 use quandary_search::proof::Method;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -18,8 +17,7 @@ use crate::face::METHOD;
 const POSITIONS: Opt<String> =
     Opt::file("positions", "`moves score` lines; without it 100 fixed positions of 14 stones");
 
-const OPTIONS: [OptionSpec; 13] = {
-    let [playouts, theta, precision, epsilon, exploration, seed] = proving::OPTIONS;
+const OPTIONS: [OptionSpec; 13] = join(
     [
         BOARD.spec,
         POSITIONS.spec,
@@ -28,14 +26,9 @@ const OPTIONS: [OptionSpec; 13] = {
         contest::COUNT.spec,
         contest::PLIES.spec,
         SIGHT.spec,
-        playouts,
-        theta,
-        precision,
-        epsilon,
-        exploration,
-        seed,
-    ]
-};
+    ],
+    quandary_proving::OPTIONS,
+);
 
 /// Fixed work without a file: so many positions of so many stones.
 const FIXED: (u64, u32) = (100, 14);

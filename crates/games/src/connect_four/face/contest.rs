@@ -10,9 +10,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::SIGHT;
+use super::matches::must_not_fill;
 use crate::connect_four::any::{AnySolver, ask};
 use crate::connect_four::generate::undecided;
-use crate::connect_four::geometry::Geometry;
 use crate::connect_four::notation::format_size;
 use crate::connect_four::play::BOARD;
 use crate::connect_four::question::Question;
@@ -39,17 +39,19 @@ pub(super) struct Contest {
     seed: u64,
     /// Nodes for each position; null when only memory ends a search.
     nodes_budget: Option<u64>,
-    /// Positions asked about whose truth is known.
+    /// Positions asked about.
     positions: u64,
-    /// Those that are wins.
+    /// Those whose truth alpha-beta found in time.
+    checked: u64,
+    /// Those of them that are wins.
     wins: u64,
     /// Those about which the search concluded something.
     concluded: u64,
     /// Those about which it proved something.
     proved: u64,
-    /// Right conclusions.
+    /// Right conclusions about those that were checked.
     correct: u64,
-    /// Wrong conclusions: estimates only.
+    /// Wrong conclusions about them: estimates only.
     wrong: u64,
     /// Those about which it concluded nothing.
     out: u64,
@@ -69,11 +71,7 @@ pub(super) fn run(
     let size = request.get(BOARD);
     let settings = settings(request, context);
     let (plies, sight, seed) = (request.get(PLIES), request.is_on(SIGHT), settings.seed);
-    if plies >= u64::from(size.cells()) {
-        return Err(InputError::new(format!("{plies} stones fill a board of {}", format_size(size)))
-            .expected(format!("at most {}", size.cells() - 1))
-            .of_option("plies"));
-    }
+    must_not_fill(size, plies)?;
     let limit = context.budget.remaining();
     let before = (context.cpu_seconds)();
     let (rows, mut stopped) = context.map(method.name(), request.get(COUNT), |index| {
@@ -91,6 +89,7 @@ pub(super) fn run(
         seed: seed.0,
         nodes_budget: (limit != u64::MAX).then_some(limit),
         positions: 0,
+        checked: 0,
         wins: 0,
         concluded: 0,
         proved: 0,
@@ -105,27 +104,30 @@ pub(super) fn run(
     let mut solver = AnySolver::new(size, TRUTH_BITS);
     let (mut nodes, mut iterations) = (0, 0);
     for (root, report) in &rows {
-        // Nodes limit the searches, not the truth; the clock limits both.
-        let truth = match solver.solve_weakly(*root, &mut context.budget.with_nodes(u64::MAX)) {
-            Ok(solution) => solution.score > 0,
-            Err(why) => {
-                stopped = stopped.or(Some(why));
-                break;
-            }
-        };
+        // A search that the clock ended has not been tried.
+        if matches!(report.conclusion.out(), Some(Exhausted::Time | Exhausted::Cancelled)) {
+            continue;
+        }
         done.positions += 1;
-        done.wins += u64::from(truth);
         nodes += report.nodes;
         iterations += report.iterations;
         done.most_iterations = done.most_iterations.max(report.iterations);
         done.proved += u64::from(report.conclusion.is_proof());
-        match report.conclusion.answer() {
-            Some(answer) if answer == truth => done.correct += 1,
-            Some(_) => done.wrong += 1,
-            None => done.out += 1,
+        let answer = report.conclusion.answer();
+        done.concluded += u64::from(answer.is_some());
+        done.out += u64::from(answer.is_none());
+        // Nodes limit the searches, not the truth; the clock limits both.
+        match solver.solve_weakly(*root, &mut context.budget.with_nodes(u64::MAX)) {
+            Ok(solution) => {
+                let truth = solution.score > 0;
+                done.checked += 1;
+                done.wins += u64::from(truth);
+                done.correct += u64::from(answer == Some(truth));
+                done.wrong += u64::from(answer == Some(!truth));
+            }
+            Err(why) => stopped = stopped.or(Some(why)),
         }
     }
-    done.concluded = done.correct + done.wrong;
     done.mean_nodes = nodes as f64 / done.positions.max(1) as f64;
     done.mean_iterations = iterations as f64 / done.positions.max(1) as f64;
     Ok((done, stopped))
@@ -142,15 +144,17 @@ impl fmt::Display for Contest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "  {} on {} positions of {} random stones ({} wins): {} right, {} wrong, {} out\n  \
+            "  {} on {} positions of {} random stones: {} proved, {} out; of {} checked ({} wins) {} right, {} wrong\n  \
              {:.0} iterations and {:.0} nodes each, at most {} iterations; {:.1} s of CPU",
             self.settings.method,
             self.positions,
             self.plies,
+            self.proved,
+            self.out,
+            self.checked,
             self.wins,
             self.correct,
             self.wrong,
-            self.out,
             self.mean_iterations,
             self.mean_nodes,
             self.most_iterations,

@@ -1,24 +1,11 @@
-use std::fmt;
-
-use quandary_core::face::{Ask, InputSpec, Reply, Request, VerbSpec};
-use quandary_core::{Context, Hint, Stop};
-use schemars::JsonSchema;
-use serde::Serialize;
+use quandary_core::face::{Ask, Explanation, InputSpec, Reply, Request, VerbSpec};
+use quandary_core::{Context, Stop};
 
 use super::{A_POSITION, TABLE, bits, undecided_record};
 use crate::connect_four::explain::{Reason, advise};
 use crate::connect_four::play::{BOARD, View};
 
 pub(super) struct Explain;
-
-/// The best column and why, and what every column is worth.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct Explanation {
-    #[serde(flatten)]
-    view: View,
-    #[serde(flatten)]
-    hint: Hint<Reason>,
-}
 
 impl Ask for Explain {
     const SPEC: VerbSpec = VerbSpec {
@@ -32,17 +19,11 @@ impl Ask for Explain {
             "k when four is completed with the k-th last stone of one's own, negative for a loss, 0 for a draw",
         )],
     };
-    type Answer = Explanation;
+    type Answer = Explanation<View, Reason>;
 
-    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Explanation>, Stop> {
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Self::Answer>, Stop> {
         let record = undecided_record(request)?;
         let (hint, stopped) = advise(&record, bits(request, context), context)?;
         Ok(Reply::from(Explanation { view: View(record), hint }).cut(stopped))
-    }
-}
-
-impl fmt::Display for Explanation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\n\n{}", self.view, self.hint)
     }
 }

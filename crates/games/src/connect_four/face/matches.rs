@@ -1,91 +1,65 @@
-//! The verbs that need only the rules.
+//! What the verbs that need only the rules ask of Connect Four.
 
-use quandary_core::face::{Ask, InputSpec, ROWS, Reply, Request, SEED, VerbSpec};
-use quandary_core::study::Study;
-use quandary_core::{Context, InputError, Stop};
+use quandary_core::face::{Opt, OptionSpec, Request};
+use quandary_core::{InputError, Seed};
 
 use super::{A_POSITION, record_of};
-use crate::connect_four::geometry::Sized;
+use crate::connect_four::generate::undecided;
+use crate::connect_four::geometry::{Geometry, Sized};
 use crate::connect_four::notation::{Record, format_record, format_size};
-use crate::connect_four::play::BOARD;
+use crate::connect_four::play::{BOARD, Match};
 use crate::connect_four::rules::{ConnectFour, Position};
-use crate::face::matches::{self, Counts, Measurement, Simulation, Start};
+use crate::face::drawn::Drawn;
+use crate::face::matches::{Contested, Start};
 
-/// Where the games begin: INPUT, or the empty board.
-fn start(request: &Request) -> Result<Start<ConnectFour<Sized>>, InputError> {
-    let record = match request.input() {
-        Some(_) => record_of(request)?,
-        None => Record { size: request.get(BOARD), columns: Vec::new(), position: Position::START },
-    };
-    Ok(Start {
-        rules: record.rules(),
-        state: record.position,
-        board: format_size(record.size),
-        position: format_record(&record),
-    })
-}
+impl Contested for Match {
+    type Rules = ConnectFour<Sized>;
 
-pub(super) struct Simulate;
+    const INPUT: &'static str = A_POSITION;
+    const BOARD: OptionSpec = BOARD.spec;
+    const SIMULATE_EXAMPLES: &'static [&'static str] =
+        &["simulate connect-four --first mc:50 --second careful --games 200"];
+    const MEASURE_EXAMPLES: &'static [&'static str] =
+        &["measure connect-four --players random,mc:20 --games 200"];
+    const PERFT_EXAMPLES: &'static [&'static str] = &["perft connect-four --depth 8"];
 
-impl Ask for Simulate {
-    const SPEC: VerbSpec = VerbSpec {
-        name: "simulate",
-        about: "Many seeded games between two players",
-        input: InputSpec::Optional(A_POSITION),
-        options: &[
-            BOARD.spec,
-            matches::FIRST.spec,
-            matches::SECOND.spec,
-            matches::GAMES.spec,
-            SEED.spec,
-            ROWS.spec,
-        ],
-        examples: &["simulate connect-four --first mc:50 --second careful --games 200"],
-        conventions: &[("interval", "Wilson, 95 %")],
-    };
-    type Answer = Simulation;
-
-    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Simulation>, Stop> {
-        matches::simulate(start(request)?, request, context)
-    }
-
-    fn study(request: &Request, _: &Context<'_>) -> Option<Result<Box<dyn Study>, Stop>> {
-        Some(start(request).map(|start| matches::study_of(start, request)).map_err(Stop::from))
+    fn start(request: &Request) -> Result<Start<ConnectFour<Sized>>, InputError> {
+        let record = match request.input() {
+            Some(_) => record_of(request)?,
+            None => Record { size: request.get(BOARD), columns: Vec::new(), position: Position::START },
+        };
+        Ok(Start {
+            rules: record.rules(),
+            state: record.position,
+            board: format_size(record.size),
+            position: format_record(&record),
+        })
     }
 }
 
-pub(super) struct Measure;
+impl Drawn for Match {
+    const ABOUT: &'static str = "Positions after random moves, none of them decided yet";
+    const PLIES: Opt<u64> = Opt::whole("plies", "N", 0, 62, "Stones on the board").or("12");
+    const EXAMPLES: &'static [&'static str] = &["generate connect-four --plies 12 --count 5"];
+    const RULE: &'static str = "uniformly random legal columns, games that end before are drawn again";
 
-impl Ask for Measure {
-    const SPEC: VerbSpec = VerbSpec {
-        name: "measure",
-        about: "Branching, length, game refinement and progress at several strengths of play",
-        input: InputSpec::Optional(A_POSITION),
-        options: &[BOARD.spec, matches::PLAYERS.spec, matches::GAMES.spec, SEED.spec],
-        examples: &["measure connect-four --players random,mc:20 --games 200"],
-        conventions: &matches::MEASURES,
-    };
-    type Answer = Measurement;
-
-    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Measurement>, Stop> {
-        matches::measure(start(request)?, request, context)
+    fn draw(
+        request: &Request,
+        plies: u64,
+    ) -> Result<(String, impl Fn(Seed, u64) -> String + Sync), InputError> {
+        let size = request.get(BOARD);
+        must_not_fill(size, plies)?;
+        let draw = move |seed, index| format_record(&undecided(size, plies as u32, seed, index));
+        Ok((format_size(size), draw))
     }
 }
 
-pub(super) struct Perft;
-
-impl Ask for Perft {
-    const SPEC: VerbSpec = VerbSpec {
-        name: "perft",
-        about: "Counts the games of every length up to a depth",
-        input: InputSpec::Optional(A_POSITION),
-        options: &[BOARD.spec, matches::DEPTH.spec],
-        examples: &["perft connect-four --depth 8"],
-        conventions: &[],
-    };
-    type Answer = Counts;
-
-    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Counts>, Stop> {
-        Ok(matches::count_games(start(request)?, request, context))
+/// An error where so many stones leave no cell free.
+pub(super) fn must_not_fill(size: Sized, plies: u64) -> Result<(), InputError> {
+    if plies < u64::from(size.cells()) {
+        return Ok(());
     }
+    Err(InputError::new(format!("{plies} stones fill a board of {}", format_size(size)))
+        .expected(format!("at most {}", size.cells() - 1))
+        .of_option("plies"))
 }

@@ -3,7 +3,6 @@
 mod bench;
 mod contest;
 mod explain;
-mod generate;
 mod matches;
 mod solve;
 mod watch;
@@ -13,7 +12,7 @@ use quandary_core::{Context, InputError};
 
 use super::notation::{Record, format_size, parse_record};
 use super::play::{BOARD, Match};
-use crate::face::table_bits;
+use crate::face::{table_bits, verbs};
 
 /// Connect Four.
 pub static ENTRY: Entry = Entry::of::<Match>(
@@ -25,17 +24,10 @@ pub static ENTRY: Entry = Entry::of::<Match>(
         Preset { name: "wide", setup: "board=7x8" },
         Preset { name: "against-perfect", setup: "opponent=perfect" },
     ],
-    &[
-        Verb::of::<solve::Solve>(),
-        Verb::of::<explain::Explain>(),
-        Verb::of::<generate::Generate>(),
-        Verb::of::<matches::Simulate>(),
-        Verb::of::<matches::Measure>(),
-        Verb::of::<watch::Watch>(),
-        Verb::of::<matches::Perft>(),
-        Verb::of::<bench::Bench>(),
-    ],
+    &VERBS,
 );
+
+const VERBS: [Verb; 8] = verbs::<Match, solve::Solve, explain::Explain, watch::Watch, bench::Bench>();
 
 /// What INPUT is, for the verbs that take a position.
 const A_POSITION: &str =

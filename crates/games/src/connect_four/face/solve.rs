@@ -1,8 +1,8 @@
 use std::fmt;
 
-use quandary_core::face::{Ask, InputSpec, Opt, OptionSpec, Reply, Request, VerbSpec};
-use quandary_core::{Budget, Certificate, Context, Stop};
-use quandary_proving as proving;
+use quandary_core::face::{Ask, InputSpec, Opt, OptionSpec, Reply, Request, VerbSpec, join};
+use quandary_core::{Budget, Certificate, Context, Exhausted, Stop};
+use quandary_proving::{Found, OPTIONS as OPTIONS_OF_SEARCHES};
 use quandary_search::proof::Method;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -13,65 +13,28 @@ use crate::connect_four::any::{AnySolver, ask};
 use crate::connect_four::notation::{Record, format_record, format_size};
 use crate::connect_four::play::{BOARD, View};
 use crate::connect_four::question::Question;
-use crate::face::questions::{Asked, Proof, prove as ask_both};
+use crate::face::questions::{Asked, Known, Proof, prove as both_questions};
 use crate::face::{CERTIFICATE, METHOD};
-use crate::value::{Bounds, Value};
+use crate::value::Value;
 
 const WEAK: Opt<bool> = Opt::switch("weak", "Only win, draw or loss, not the score");
 const LIMIT: Opt<u64> =
     Opt::whole("limit", "N", 1, 1_000_000_000, "Most columns that a proof tree may name").or("2000000");
 
-const OPTIONS: [OptionSpec; 13] = {
-    let [playouts, theta, precision, epsilon, exploration, seed] = proving::OPTIONS;
-    [
-        BOARD.spec,
-        METHOD.spec,
-        WEAK.spec,
-        CERTIFICATE.spec,
-        LIMIT.spec,
-        SIGHT.spec,
-        TABLE.spec,
-        playouts,
-        theta,
-        precision,
-        epsilon,
-        exploration,
-        seed,
-    ]
-};
+const OPTIONS: [OptionSpec; 13] = join(
+    [BOARD.spec, METHOD.spec, WEAK.spec, CERTIFICATE.spec, LIMIT.spec, SIGHT.spec, TABLE.spec],
+    OPTIONS_OF_SEARCHES,
+);
 
 pub(super) struct Solve;
-
-/// What is known of a position.
-#[derive(Serialize, JsonSchema)]
-#[serde(untagged)]
-pub(super) enum Found {
-    Exact(Box<Exact>),
-    Proof(Box<Proof>),
-}
 
 /// The exact score, or between what it lies.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Exact {
-    /// Rows and columns.
-    board: String,
-    /// The columns played.
-    position: String,
-    /// `alpha-beta, strong` for the score or `alpha-beta, weak` for its sign.
-    method: &'static str,
-    /// `win`, `draw` or `loss` for the player to move, or `unknown`.
-    verdict: &'static str,
-    /// The score; null when only its sign was asked for or the budget ran out.
-    score: Option<i32>,
-    /// What is proved of the score.
-    bounds: Bounds,
+    #[serde(flatten)]
+    known: Known,
     /// A best column.
     best: Option<u32>,
-    /// Positions searched.
-    nodes: u64,
-    certificate: Option<Certificate>,
-    #[serde(skip)]
-    heading: String,
 }
 
 impl Ask for Solve {
@@ -97,29 +60,32 @@ impl Ask for Solve {
             ("budget", "each question to a proof-number search has the whole budget"),
         ],
     };
-    type Answer = Found;
+    type Answer = Found<Exact, Proof>;
 
-    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Found>, Stop> {
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Self::Answer>, Stop> {
         let record = undecided_record(request)?;
-        let Some(method) = Method::named(request.get(METHOD)) else {
-            return exactly(&record, request, context);
-        };
-        let settings = proving::settings(request, context);
-        let sight = request.is_on(SIGHT);
         let asked = Asked {
             board: format_size(record.size),
             position: format_record(&record),
             heading: View(record.clone()).to_string(),
         };
-        let (proof, out) = ask_both(asked, method, &settings, context, |draw_wins, budget| {
-            let question = Question { rules: record.rules(), root: record.position, draw_wins, sight };
-            ask(&question, method, &settings, budget)
-        });
-        Ok(Reply::from(Found::Proof(Box::new(proof))).cut(out))
+        let Some(method) = Method::named(request.get(METHOD)) else {
+            let (exact, stopped) = exactly(&record, asked, request, context)?;
+            return Ok(Reply::from(Found::Exact(Box::new(exact))).cut(stopped));
+        };
+        let (rules, root, sight) = (record.rules(), record.position, request.is_on(SIGHT));
+        Ok(both_questions(asked, method, request, context, |draw_wins, settings, budget| {
+            ask(&Question { rules, root, draw_wins, sight }, method, settings, budget)
+        }))
     }
 }
 
-fn exactly(record: &Record, request: &Request, context: &Context<'_>) -> Result<Reply<Found>, Stop> {
+fn exactly(
+    record: &Record,
+    asked: Asked,
+    request: &Request,
+    context: &Context<'_>,
+) -> Result<(Exact, Option<Exhausted>), Stop> {
     let mut solver = AnySolver::new(record.size, bits(request, context));
     let weak = request.is_on(WEAK);
     let mut budget = context.budget.clone();
@@ -142,19 +108,9 @@ fn exactly(record: &Record, request: &Request, context: &Context<'_>) -> Result<
             }
         }
     }
-    let answer = Exact {
-        board: format_size(record.size),
-        position: format_record(record),
-        method: if weak { "alpha-beta, weak" } else { "alpha-beta, strong" },
-        verdict: bounds.value().map_or("unknown", Value::name),
-        score: (!weak && bounds.is_exact()).then_some(bounds.lower),
-        bounds,
-        best,
-        nodes,
-        certificate,
-        heading: View(record.clone()).to_string(),
-    };
-    Ok(Reply::from(Found::Exact(Box::new(answer))).cut(stopped))
+    let method = if weak { "alpha-beta, weak" } else { "alpha-beta, strong" };
+    let known = Known::new(asked, (method, !weak), bounds, nodes, certificate);
+    Ok((Exact { known, best }, stopped))
 }
 
 /// A proof of the score from both sides, or of the verdict alone.
@@ -180,28 +136,19 @@ fn prove(
     Ok(Certificate::new("connect-four", claim, format_record(record), evidence))
 }
 
-impl fmt::Display for Found {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Found::Exact(exact) => exact.fmt(f),
-            Found::Proof(proof) => proof.fmt(f),
-        }
-    }
-}
-
 impl fmt::Display for Exact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.heading, self.verdict)?;
-        match self.score {
-            Some(score) => write!(f, ", score {score}")?,
-            None if self.verdict == "unknown" => {
-                write!(f, ", score from {} to {}", self.bounds.lower, self.bounds.upper)?;
+        let Exact { known, best } = self;
+        let mut more = match known.score {
+            Some(score) => format!(", score {score}"),
+            None if known.verdict == "unknown" => {
+                format!(", score from {} to {}", known.bounds.lower, known.bounds.upper)
             }
-            None => {}
+            None => String::new(),
+        };
+        if let Some(best) = best {
+            more += &format!("; best in column {best}");
         }
-        if let Some(best) = self.best {
-            write!(f, "; best in column {best}")?;
-        }
-        write!(f, "\n{} nodes", self.nodes)
+        known.write(f, &more)
     }
 }

@@ -1,5 +1,4 @@
 use quandary_core::face::{Ask, FIGURE, InputSpec, Reply, Request, SEED, VerbSpec};
-use quandary_core::rules::Rules;
 use quandary_core::{Context, Stop};
 use quandary_proving::{PLAYOUTS, THETA};
 
@@ -7,18 +6,24 @@ use super::{A_POSITION, SIGHT, undecided_record};
 use crate::connect_four::notation::format_record;
 use crate::connect_four::play::BOARD;
 use crate::connect_four::question::Question;
-use crate::face::watched::{METHOD, Watched, watch};
+use crate::face::watched::{self, Watched, names, watch};
 
 pub(super) struct Watch;
 
 impl Ask for Watch {
     const SPEC: VerbSpec = VerbSpec {
-        name: "watch",
-        about: "A look into a proof-number search: the root's numbers through the iterations",
         input: InputSpec::Required(A_POSITION),
-        options: &[BOARD.spec, METHOD.spec, SIGHT.spec, PLAYOUTS.spec, THETA.spec, SEED.spec, FIGURE.spec],
+        options: &[
+            BOARD.spec,
+            watched::METHOD.spec,
+            SIGHT.spec,
+            PLAYOUTS.spec,
+            THETA.spec,
+            SEED.spec,
+            FIGURE.spec,
+        ],
         examples: &["watch connect-four 274552224131661 --method ppns --figure inside.svg"],
-        conventions: &[],
+        ..watched::SPEC
     };
     type Answer = Watched;
 
@@ -26,9 +31,7 @@ impl Ask for Watch {
         let record = undecided_record(request)?;
         let (rules, root) = (record.rules(), record.position);
         let question = Question { rules, root, draw_wins: false, sight: request.is_on(SIGHT) };
-        let mut columns = Vec::new();
-        rules.moves(&root, &mut columns);
-        let moves = columns.into_iter().map(|column| format!("column {}", column + 1)).collect();
+        let moves = names(&rules, &root, |column| format!("column {}", column + 1));
         let position = format_record(&record);
         Ok(watch(&question, position, "does the player to move win?", moves, request, context))
     }

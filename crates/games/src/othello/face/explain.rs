@@ -1,24 +1,11 @@
-use std::fmt;
-
-use quandary_core::face::{Ask, InputSpec, Reply, Request, VerbSpec};
-use quandary_core::{Context, Hint, Stop};
-use schemars::JsonSchema;
-use serde::Serialize;
+use quandary_core::face::{Ask, Explanation, InputSpec, Reply, Request, VerbSpec};
+use quandary_core::{Context, Stop};
 
 use super::{A_POSITION, TABLE, bits, undecided};
 use crate::othello::explain::{Reason, advise};
 use crate::othello::play::View;
 
 pub(super) struct Explain;
-
-/// The best move and why, and what every move is worth.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct Explanation {
-    #[serde(flatten)]
-    view: View,
-    #[serde(flatten)]
-    hint: Hint<Reason>,
-}
 
 impl Ask for Explain {
     const SPEC: VerbSpec = VerbSpec {
@@ -29,17 +16,11 @@ impl Ask for Explain {
         examples: &["explain othello late.obf", "explain othello f5d6c3 --time 5"],
         conventions: &[("score", "difference of discs at the end, empty squares to the winner")],
     };
-    type Answer = Explanation;
+    type Answer = Explanation<View, Reason>;
 
-    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Explanation>, Stop> {
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Self::Answer>, Stop> {
         let placed = undecided(request)?;
         let (hint, stopped) = advise(&placed, bits(request, context), context)?;
         Ok(Reply::from(Explanation { view: View(placed), hint }).cut(stopped))
-    }
-}
-
-impl fmt::Display for Explanation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\n\n{}", self.view, self.hint)
     }
 }

@@ -2,7 +2,6 @@
 
 mod bench;
 mod explain;
-mod generate;
 mod matches;
 mod solve;
 mod watch;
@@ -12,7 +11,7 @@ use quandary_core::{Context, InputError};
 
 use super::notation::{Placed, parse_position};
 use super::play::Match;
-use crate::face::table_bits;
+use crate::face::{table_bits, verbs};
 
 /// Othello.
 pub static ENTRY: Entry = Entry::of::<Match>(
@@ -23,17 +22,10 @@ pub static ENTRY: Entry = Entry::of::<Match>(
         Preset { name: "small", setup: "board=6x6" },
         Preset { name: "against-perfect", setup: "opponent=perfect" },
     ],
-    &[
-        Verb::of::<solve::Solve>(),
-        Verb::of::<explain::Explain>(),
-        Verb::of::<generate::Generate>(),
-        Verb::of::<matches::Simulate>(),
-        Verb::of::<matches::Measure>(),
-        Verb::of::<watch::Watch>(),
-        Verb::of::<matches::Perft>(),
-        Verb::of::<bench::Bench>(),
-    ],
+    &VERBS,
 );
+
+const VERBS: [Verb; 8] = verbs::<Match, solve::Solve, explain::Explain, watch::Watch, bench::Bench>();
 
 /// What INPUT is, for the verbs that take a position.
 const A_POSITION: &str =

@@ -1,74 +1,39 @@
 use std::fmt;
 
-use quandary_core::face::{Ask, InputSpec, Opt, OptionSpec, Reply, Request, VerbSpec};
+use quandary_core::face::{Ask, InputSpec, Opt, OptionSpec, Reply, Request, VerbSpec, join};
 use quandary_core::{Budget, Certificate, Context, Stop};
-use quandary_proving as proving;
+use quandary_proving::{Found, OPTIONS as OPTIONS_OF_SEARCHES};
 use quandary_search::proof::Method;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
 use super::{A_POSITION, TABLE, bits, undecided};
-use crate::face::questions::{Asked, Proof, prove as ask_both};
+use crate::face::questions::{Asked, Known, Proof, prove as both_questions};
 use crate::face::{CERTIFICATE, METHOD};
 use crate::othello::notation::{Placed, draw, format_action, format_position};
 use crate::othello::proof::StrategyWriter;
 use crate::othello::question::Question;
 use crate::othello::solve::Endgame;
-use crate::value::{Bounds, Value};
+use crate::value::Bounds;
 
 const LIMIT: Opt<u64> =
     Opt::whole("limit", "N", 1, 1_000_000_000, "Most squares that a proof tree may name").or("1000000");
 
-const OPTIONS: [OptionSpec; 10] = {
-    let [playouts, theta, precision, epsilon, exploration, seed] = proving::OPTIONS;
-    [
-        METHOD.spec,
-        CERTIFICATE.spec,
-        LIMIT.spec,
-        TABLE.spec,
-        playouts,
-        theta,
-        precision,
-        epsilon,
-        exploration,
-        seed,
-    ]
-};
+const OPTIONS: [OptionSpec; 10] =
+    join([METHOD.spec, CERTIFICATE.spec, LIMIT.spec, TABLE.spec], OPTIONS_OF_SEARCHES);
 
 pub(super) struct Solve;
-
-/// What is known of a position.
-#[derive(Serialize, JsonSchema)]
-#[serde(untagged)]
-pub(super) enum Found {
-    Exact(Box<Exact>),
-    Proof(Box<Proof>),
-}
 
 /// The exact score, or between what it lies.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Exact {
-    /// Rows and columns.
-    board: String,
-    /// The squares along the rows from a1, and who is to move.
-    position: String,
+    #[serde(flatten)]
+    known: Known,
     /// Empty squares.
     empty: u32,
-    method: &'static str,
-    /// `win`, `draw` or `loss` for the player to move, or `unknown`.
-    verdict: &'static str,
-    /// The score; null when the budget ran out.
-    score: Option<i32>,
-    /// What is proved of the score.
-    bounds: Bounds,
     /// A best move.
     best: Option<String>,
-    /// Positions searched.
-    nodes: u64,
-    certificate: Option<Certificate>,
-    #[serde(skip)]
-    heading: String,
 }
 
 impl Ask for Solve {
@@ -88,28 +53,30 @@ impl Ask for Solve {
             ("budget", "each question to a proof-number search has the whole budget"),
         ],
     };
-    type Answer = Found;
+    type Answer = Found<Exact, Proof>;
 
-    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Found>, Stop> {
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Self::Answer>, Stop> {
         let placed = undecided(request)?;
-        let Some(method) = Method::named(request.get(METHOD)) else {
-            return exactly(&placed, request, context);
-        };
-        let settings = proving::settings(request, context);
-        let asked = Asked {
-            board: placed.board.to_string(),
-            position: format_position(&placed),
-            heading: draw(&placed),
-        };
-        let (proof, out) = ask_both(asked, method, &settings, context, |draw_wins, budget| {
-            let question = Question { rules: placed.rules(), root: placed.position, draw_wins };
-            settings.solve(&question, method, budget)
-        });
-        Ok(Reply::from(Found::Proof(Box::new(proof))).cut(out))
+        let (board, position) = (placed.board.to_string(), format_position(&placed));
+        let asked = Asked { board, position, heading: draw(&placed) };
+        match Method::named(request.get(METHOD)) {
+            None => exactly(&placed, asked, request, context),
+            Some(method) => {
+                let (rules, root) = (placed.rules(), placed.position);
+                Ok(both_questions(asked, method, request, context, |draw_wins, settings, budget| {
+                    settings.solve(&Question { rules, root, draw_wins }, method, budget)
+                }))
+            }
+        }
     }
 }
 
-fn exactly(placed: &Placed, request: &Request, context: &Context<'_>) -> Result<Reply<Found>, Stop> {
+fn exactly(
+    placed: &Placed,
+    asked: Asked,
+    request: &Request,
+    context: &Context<'_>,
+) -> Result<Reply<Found<Exact, Proof>>, Stop> {
     let mut solver = Endgame::new(placed.board, bits(request, context));
     let full = placed.board.squares().count_ones() as i32;
     let mut bounds = Bounds { lower: -full, upper: full };
@@ -132,20 +99,9 @@ fn exactly(placed: &Placed, request: &Request, context: &Context<'_>) -> Result<
             Err(refused) => return Err(refused),
         }
     }
-    let answer = Exact {
-        board: placed.board.to_string(),
-        position: format_position(placed),
-        empty: placed.empties(),
-        method: "alpha-beta",
-        verdict: bounds.value().map_or("unknown", Value::name),
-        score: bounds.is_exact().then_some(bounds.lower),
-        bounds,
-        best,
-        nodes,
-        certificate,
-        heading: draw(placed),
-    };
-    Ok(Reply::from(Found::Exact(Box::new(answer))).cut(stopped))
+    let known = Known::new(asked, ("alpha-beta", true), bounds, nodes, certificate);
+    let exact = Exact { known, empty: placed.empties(), best };
+    Ok(Reply::from(Found::Exact(Box::new(exact))).cut(stopped))
 }
 
 fn prove(
@@ -168,24 +124,10 @@ fn prove(
     ))
 }
 
-impl fmt::Display for Found {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Found::Exact(exact) => exact.fmt(f),
-            Found::Proof(proof) => proof.fmt(f),
-        }
-    }
-}
-
 impl fmt::Display for Exact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.heading, self.verdict)?;
-        if let Some(score) = self.score {
-            write!(f, ", score {score}")?;
-        }
-        if let Some(best) = &self.best {
-            write!(f, "; best {best}")?;
-        }
-        write!(f, "\n{} nodes", self.nodes)
+        let score = self.known.score.map_or_else(String::new, |score| format!(", score {score}"));
+        let best = self.best.as_ref().map_or_else(String::new, |best| format!("; best {best}"));
+        self.known.write(f, &(score + &best))
     }
 }

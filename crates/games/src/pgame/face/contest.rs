@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use quandary_core::face::{Ask, InputSpec, Opt, OptionSpec, Reply, Request, VerbSpec};
+use quandary_core::face::{Ask, InputSpec, Opt, OptionSpec, Reply, Request, VerbSpec, join};
 use quandary_core::{Context, InputError, Stop};
 use quandary_proving::{self as proving, Setting};
 use quandary_search::proof::Method;
@@ -9,7 +9,6 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{MOST_LEAVES, THE_TREE};
-use crate::face::cut;
 use crate::pgame::contest::{Tally, trial};
 use crate::pgame::play::BOARD;
 
@@ -29,10 +28,7 @@ const TREES: Opt<u64> = Opt::whole("trees", "N", 1, u64::MAX, "How many").or("20
 const METHODS: Opt<Methods> = Opt::text("methods", "LIST", &Method::NAMES, "Which, separated by commas")
     .or("pns,pn2,df-pn,mcpns,ppns,pp,uct,pn-mcts,mc");
 
-const OPTIONS: [OptionSpec; 9] = {
-    let [playouts, theta, precision, epsilon, exploration, seed] = proving::OPTIONS;
-    [BOARD.spec, TREES.spec, METHODS.spec, playouts, theta, precision, epsilon, exploration, seed]
-};
+const OPTIONS: [OptionSpec; 9] = join([BOARD.spec, TREES.spec, METHODS.spec], proving::OPTIONS);
 
 pub(super) struct Contest;
 
@@ -128,7 +124,7 @@ impl Ask for Contest {
                 wrong: tally.wrong,
                 cpu_seconds,
             });
-            if let Some(why) = cut(stopped)? {
+            if let Some(why) = Stop::cut(stopped)? {
                 return Ok(Reply::from(answer).cut(Some(why)));
             }
         }

@@ -1,9 +1,5 @@
-use std::fmt;
-
-use quandary_core::face::{Ask, InputSpec, Reply, Request, VerbSpec};
-use quandary_core::{Context, Hint, Stop};
-use schemars::JsonSchema;
-use serde::Serialize;
+use quandary_core::face::{Ask, Explanation, InputSpec, Reply, Request, VerbSpec};
+use quandary_core::{Context, Stop};
 
 use super::THE_TREE;
 use crate::pgame::explain::{Reason, advise};
@@ -11,15 +7,6 @@ use crate::pgame::notation::parse_place;
 use crate::pgame::play::View;
 
 pub(super) struct Explain;
-
-/// The best child and why, and who wins below every child.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct Explanation {
-    #[serde(flatten)]
-    view: View,
-    #[serde(flatten)]
-    hint: Hint<Reason>,
-}
 
 impl Ask for Explain {
     const SPEC: VerbSpec = VerbSpec {
@@ -30,17 +17,11 @@ impl Ask for Explain {
         examples: &["explain pgame 8x8/1/0", "explain pgame 2x20/1/0:01"],
         conventions: &[THE_TREE],
     };
-    type Answer = Explanation;
+    type Answer = Explanation<View, Reason>;
 
-    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Explanation>, Stop> {
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Self::Answer>, Stop> {
         let place = parse_place(request.input_text()?)?;
         let (hint, stopped) = advise(&place, context)?;
         Ok(Reply::from(Explanation { view: View(place), hint }).cut(stopped))
-    }
-}
-
-impl fmt::Display for Explanation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\n\n{}", self.view, self.hint)
     }
 }

@@ -1,12 +1,11 @@
 use std::fmt;
 
-use quandary_core::face::{Ask, InputSpec, JSON_LINES, Reply, Request, SEED, VerbSpec};
+use quandary_core::face::{Ask, COUNT, InputSpec, JSON_LINES, Reply, Request, SEED, VerbSpec, make_items};
 use quandary_core::{Context, Stop};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{THE_TREE, truth_of, value};
-use crate::face::{COUNT, cut};
 use crate::pgame::notation::{Place, format_place};
 use crate::pgame::play::BOARD;
 
@@ -44,24 +43,13 @@ impl Ask for Generate {
 
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Made>, Stop> {
         let (shape, seed) = (request.get(BOARD), request.get(SEED));
-        let keep = !request.is_on(JSON_LINES);
-        let mut items = Vec::new();
-        let (_, stopped) = context.fold(
-            "trees",
-            request.get(COUNT),
-            |index| {
-                let place = Place::root(shape, seed, index);
-                let truth = truth_of(&place.tree, &place.node, &context.budget)?;
-                Ok(Tree { position: format_place(&place), verdict: truth.map(value) })
-            },
-            |_, tree| {
-                context.emit(&tree);
-                if keep {
-                    items.push(tree);
-                }
-            },
-        );
-        Ok(Reply::from(Made { board: shape.to_string(), seed, items }).cut(cut(stopped)?))
+        let tree = |index| {
+            let place = Place::root(shape, seed, index);
+            let truth = truth_of(&place.tree, &place.node, &context.budget)?;
+            Ok(Tree { position: format_place(&place), verdict: truth.map(value) })
+        };
+        let (items, cut) = make_items(request, context, ("trees", request.get(COUNT)), tree, |_| {})?;
+        Ok(Reply::from(Made { board: shape.to_string(), seed, items }).cut(cut))
     }
 }
 

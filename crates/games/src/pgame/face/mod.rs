@@ -15,6 +15,7 @@ use quandary_search::truth;
 use super::notation::{Place, parse_place};
 use super::play::Match;
 use super::rules::{Node, PGame};
+use crate::face::matches::{Measure, Simulate};
 
 /// P-games.
 pub static ENTRY: Entry = Entry::of::<Match>(
@@ -29,8 +30,8 @@ pub static ENTRY: Entry = Entry::of::<Match>(
         Verb::of::<solve::Solve>(),
         Verb::of::<explain::Explain>(),
         Verb::of::<generate::Generate>(),
-        Verb::of::<matches::Simulate>(),
-        Verb::of::<matches::Measure>(),
+        Verb::of::<Simulate<Match>>(),
+        Verb::of::<Measure<Match>>(),
         Verb::of::<contest::Contest>(),
         Verb::of::<watch::Watch>(),
         Verb::of::<bench::Bench>(),

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use quandary_core::face::{Ask, InputSpec, Opt, OptionSpec, Reply, Request, VerbSpec};
+use quandary_core::face::{Ask, InputSpec, Opt, OptionSpec, Reply, Request, VerbSpec, join};
 use quandary_core::{Context, Stop};
 use quandary_proving::{self as proving, Search, Setting};
 use quandary_search::proof::Method;
@@ -18,10 +18,7 @@ const METHOD: Opt<&str> = Opt::choice(
 )
 .or("pns");
 
-const OPTIONS: [OptionSpec; 7] = {
-    let [playouts, theta, precision, epsilon, exploration, seed] = proving::OPTIONS;
-    [METHOD.spec, playouts, theta, precision, epsilon, exploration, seed]
-};
+const OPTIONS: [OptionSpec; 7] = join([METHOD.spec], proving::OPTIONS);
 
 pub(super) struct Solve;
 

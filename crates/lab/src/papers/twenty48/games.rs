@@ -3,8 +3,8 @@
 use quandary_core::Seed;
 use quandary_search::expectimax::{Depth, Evaluate};
 use quandary_twenty48::measure::turns::{Counter, Scale, Turn};
-use quandary_twenty48::simulate::{Finished, play};
 use quandary_twenty48::rules::{Board, Rules, Shape, Start};
+use quandary_twenty48::simulate::{Finished, play};
 use quandary_twenty48::strategy::linear::{AnyLinear, Linear, LinearPlayer, Weights};
 
 use crate::papers::Bench;

@@ -1,6 +1,8 @@
 use std::fmt;
 
-use quandary_core::face::{Ask, InputSpec, JSON_LINES, Opt, Reply, Request, SEED, VerbSpec};
+use quandary_core::face::{
+    Ask, COUNT, InputSpec, JSON_LINES, Opt, Reply, Request, SEED, VerbSpec, make_items,
+};
 use quandary_core::{Certificate, Context, InputError, Seed, Stop};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -16,7 +18,6 @@ use crate::rules::{Minefield, Minesweeper};
 use crate::strategy::FirstMove;
 
 const RULE: Opt<FirstClick> = FIRST_CLICK.or("open");
-const COUNT: Opt<u64> = Opt::whole("count", "N", 1, u64::MAX, "How many").or("1");
 
 pub(super) struct Generate;
 
@@ -87,37 +88,28 @@ impl Ask for Generate {
 
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Made>, Stop> {
         let maker = Maker::new(request)?;
-        let (no_guess, seed) = (maker.no_guess, maker.seed.0);
-        let keep = !request.is_on(JSON_LINES);
+        let (mut count, mut drawn) = (0, 0);
+        let (items, cut) = make_items(
+            request,
+            context,
+            ("boards", request.get(COUNT)),
+            |index| maker.item(index, context),
+            |item: &Item| {
+                count += 1;
+                drawn += item.drawn;
+            },
+        )?;
         let board = maker.game.grid().board();
-        let mut made = Made {
+        let made = Made {
             board,
             first_click: maker.game.first_click(),
             first_cell: first_name(maker.first, board),
-            no_guess,
+            no_guess: maker.no_guess,
             mine_count_known: true,
-            seed,
-            count: 0,
-            drawn: 0,
-            items: Vec::new(),
-        };
-        let (_, stopped) = context.fold(
-            "boards",
-            request.get(COUNT),
-            |index| maker.item(index, context),
-            |_, item| {
-                context.emit(&item);
-                made.count += 1;
-                made.drawn += item.drawn;
-                if keep {
-                    made.items.push(item);
-                }
-            },
-        );
-        let cut = match stopped {
-            Some(Stop::Input(error)) => return Err(error.into()),
-            Some(Stop::Exhausted(why)) => Some(why),
-            None => None,
+            seed: maker.seed.0,
+            count,
+            drawn,
+            items,
         };
         Ok(Reply::from(made).cut(cut))
     }

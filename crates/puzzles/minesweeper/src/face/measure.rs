@@ -1,6 +1,6 @@
 use std::fmt;
 
-use quandary_core::face::{Ask, Input, InputSpec, Opt, Reply, Request, SEED, VerbSpec};
+use quandary_core::face::{Ask, Input, InputSpec, Opt, OptionSpec, Reply, Request, SEED, VerbSpec, join};
 use quandary_core::stats::Summary;
 use quandary_core::words::count;
 use quandary_core::{Context, InputError, Seed, Stop};
@@ -8,6 +8,7 @@ use quandary_measures::{Measured, of_traces};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::simulate::PLAYED;
 use super::{BOARD, FIRST, STRATEGY, first_name, full_board};
 use crate::board::{Board, FirstClick, Spot};
 use crate::border::{Border, MOST_BOARDS, needing_a_guess};
@@ -21,6 +22,8 @@ use crate::strategy::FirstMove;
 const GAMES: Opt<u64> = Opt::whole("games", "N", 1, 100_000_000, "How many games of the strategy").or("1000");
 const BORDER: Opt<bool> =
     Opt::switch("border", "Count exactly the boards that need a guess (small mine counts, first click open)");
+
+const OPTIONS: [OptionSpec; 7] = join(PLAYED, [GAMES.spec, BORDER.spec, SEED.spec]);
 
 pub(super) struct Measure;
 
@@ -136,15 +139,7 @@ impl Ask for Measure {
         name: "measure",
         about: "The motion in mind of a strategy's games and the 3BV of their boards; with INPUT, those of one board",
         input: InputSpec::Optional("A full board (* mine, . safe) or an .mbf file"),
-        options: &[
-            BOARD.spec,
-            FIRST_CLICK.spec,
-            FIRST.spec,
-            STRATEGY.spec,
-            GAMES.spec,
-            BORDER.spec,
-            SEED.spec,
-        ],
+        options: &OPTIONS,
         examples: &[
             "measure minesweeper --board beginner",
             "measure minesweeper board.mbf --games 10",
@@ -182,21 +177,19 @@ fn play(
         "games",
         request.get(GAMES),
         |index| {
-            let (_, trace, field) = games.trace(index);
-            Ok((trace, clicks(games.rules().grid(), &field)))
+            let (_, trace, world) = games.trace(index);
+            Ok((trace, world.reveal().map(|field| clicks(games.rules().grid(), field))))
         },
         |_, (trace, clicks)| {
             trace.mean_safety().into_iter().for_each(|mean| safety.add(mean));
             traces.push(trace);
-            boards.push(clicks);
+            boards.extend(clicks);
         },
     );
-    let cut = match stopped {
-        Some(Stop::Exhausted(why)) if played == 0 => return Err(why.into()),
-        Some(Stop::Exhausted(why)) => Some(why),
-        Some(Stop::Input(error)) => return Err(error.into()),
-        None => None,
-    };
+    let cut = Stop::cut(stopped)?;
+    if let Some(why) = cut.filter(|_| played == 0) {
+        return Err(why.into());
+    }
     let board = games.rules().grid().board();
     let motion = Motion {
         board,

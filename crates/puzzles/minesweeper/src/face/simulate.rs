@@ -2,9 +2,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use quandary_core::context::Nowhere;
-use quandary_core::face::{Ask, InputSpec, Opt, ROWS, Reply, Request, SEED, VerbSpec};
-use quandary_core::stats::{Paired, Rate, mcnemar};
-use quandary_core::study::{Study, run};
+use quandary_core::face::{Ask, InputSpec, Opt, OptionSpec, ROWS, Reply, Request, SEED, VerbSpec, join};
+use quandary_core::stats::{Paired, mcnemar};
+use quandary_core::study::{Study, Wins, run};
 use quandary_core::{Context, InputError, Outcome, Seed, Stop};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -24,6 +24,11 @@ const AGAINST: Opt<Strategy> = Opt::text(
     "A second strategy on the same boards",
 );
 
+/// Which games: the board, the rule and the player.
+pub(super) const PLAYED: [OptionSpec; 4] = [BOARD.spec, FIRST_CLICK.spec, FIRST.spec, STRATEGY.spec];
+
+const OPTIONS: [OptionSpec; 8] = join(PLAYED, [GAMES.spec, AGAINST.spec, SEED.spec, ROWS.spec]);
+
 pub(super) struct Simulate;
 
 /// Many games of a strategy.
@@ -37,11 +42,8 @@ pub(super) struct Simulation {
     strategy: String,
     seed: u64,
     /// Games finished.
-    games: u64,
-    wins: u64,
-    win_rate: Option<f64>,
-    /// Its Wilson interval at 95 %.
-    ci95: [f64; 2],
+    #[serde(flatten)]
+    won: Wins,
     /// Mean guesses a game.
     guesses_mean: Option<f64>,
     /// Mean moves a game.
@@ -75,16 +77,7 @@ impl Ask for Simulate {
         name: "simulate",
         about: "Many seeded games of a strategy",
         input: InputSpec::None,
-        options: &[
-            BOARD.spec,
-            FIRST_CLICK.spec,
-            FIRST.spec,
-            STRATEGY.spec,
-            GAMES.spec,
-            AGAINST.spec,
-            SEED.spec,
-            ROWS.spec,
-        ],
+        options: &OPTIONS,
         examples: &[
             "simulate minesweeper --board 16x30/99 --first-click open --strategy best --games 200000 --seed 7",
             "simulate minesweeper --board beginner --strategy cSimEnuLoAw --against pseq",
@@ -173,7 +166,7 @@ fn told(
     against: Option<Against>,
 ) -> Simulation {
     let board = games.rules().grid().board();
-    let (interval, played) = (totals.interval(), totals.wins.trials);
+    let played = totals.wins.trials;
     let moves: u64 = totals.blocks.iter().sum();
     let share = |count: u64| count as f64 / moves.max(1) as f64;
     Simulation {
@@ -182,10 +175,7 @@ fn told(
         first_cell: first_name(games.first_move(), board),
         strategy: games.strategy().name().to_owned(),
         seed: games.seed().0,
-        games: played,
-        wins: totals.wins.successes,
-        win_rate: (played > 0).then(|| totals.wins.value()),
-        ci95: [interval.low, interval.high],
+        won: totals.wins.into(),
         guesses_mean: (played > 0).then_some(totals.guesses),
         length_mean: (played > 0).then_some(totals.moves),
         losses_on_certain_moves: totals.lost_on_certain,
@@ -209,8 +199,7 @@ impl fmt::Display for Simulation {
         write!(
             f,
             "  win rate {}\n  guesses {guesses:.3} a game, length {length:.1} moves, losses on certain moves {}",
-            Rate::new(self.wins, self.games),
-            self.losses_on_certain_moves
+            self.won, self.losses_on_certain_moves
         )?;
         if let Some(speed) = self.games_per_cpu_second {
             write!(f, "\n  {speed:.0} games per CPU second")?;

@@ -1,9 +1,9 @@
 use std::fmt;
 
 use quandary_core::decision::Told;
-use quandary_core::face::{Ask, InputSpec, Opt, Reply, Request, VerbSpec};
+use quandary_core::face::{Ask, Explanation, InputSpec, Opt, Reply, Request, VerbSpec};
 use quandary_core::words::{count, sentence_case};
-use quandary_core::{Context, Hint, InputError, Reason, Stop};
+use quandary_core::{Context, InputError, Reason, Stop};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -21,14 +21,12 @@ pub(super) struct Explain;
 
 /// The next step and why, or what is wrong; with `--all` every step to the end.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Explanation {
-    #[serde(flatten)]
-    view: View,
+pub(super) struct Explained {
     /// `right` (a step follows), `wrong` (something painted is), `solved`, `unsolvable`, or `unknown` (no technique
     /// tells more, and search takes too long).
     verdict: &'static str,
     #[serde(flatten)]
-    hint: Hint<Why>,
+    told: Explanation<View, Why>,
     /// The technique of the step, if it is one.
     technique: Option<Technique>,
     /// B: places where the technique could be tried: open lines, or both colours of the open cells.
@@ -101,9 +99,9 @@ impl Ask for Explain {
             ("move", "the first cell of the step; the reason has all of them"),
         ],
     };
-    type Answer = Explanation;
+    type Answer = Explained;
 
-    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Explanation>, Stop> {
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Explained>, Stop> {
         let mut document = document(request)?;
         let warnings = std::mem::take(&mut document.warnings);
         let at = Position::from(document);
@@ -117,19 +115,19 @@ impl Ask for Explain {
             _ => None,
         };
         let unsolvable = next == Next::Unsolvable;
-        let answer = Explanation::new(at, next, walked, request.is_on(NUDGE), warnings);
+        let answer = Explained::new(at, next, walked, request.is_on(NUDGE), warnings);
         Ok(if unsolvable { Reply::negative(answer) } else { answer.into() }.cut(cut))
     }
 }
 
-impl Explanation {
+impl Explained {
     fn new(
         at: Position,
         next: Next,
         walked: Option<Walk>,
         nudge_only: bool,
         warnings: Vec<InputError>,
-    ) -> Explanation {
+    ) -> Explained {
         let verdict = match &next {
             Next::Do(step) if step.why.is_fault() => "wrong",
             Next::Do(_) => "right",
@@ -154,11 +152,9 @@ impl Explanation {
         let hint = next.hint();
         let nudge = hint.nudge();
         let (rows, shown) = (after.rows(), Shown { nudge_only, after, end });
-        let view = View(at);
-        Explanation {
-            view,
+        Explained {
             verdict,
-            hint,
+            told: Explanation { view: View(at), hint },
             technique,
             options,
             plausible,
@@ -172,7 +168,7 @@ impl Explanation {
 
     /// The board after the step, which can be read again.
     fn drawn(&self) -> String {
-        draw_board(&self.view.0.puzzle, &self.shown.after)
+        draw_board(&self.told.view.0.puzzle, &self.shown.after)
     }
 
     /// What there is to say where there is no step.
@@ -193,10 +189,10 @@ fn are(cells: usize) -> String {
     format!("{} {}", count(cells as u64, "cell"), if cells == 1 { "is" } else { "are" })
 }
 
-impl fmt::Display for Explanation {
+impl fmt::Display for Explained {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_warnings(f, &self.warnings)?;
-        let Some(advice) = &self.hint.decision else { return f.write_str(&self.state()) };
+        let Some(advice) = &self.told.hint.decision else { return f.write_str(&self.state()) };
         if self.shown.nudge_only {
             return f.write_str(self.nudge.as_deref().unwrap_or_default());
         }

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use quandary_core::face::{Ask, InputSpec, JSON_LINES, Opt, Reply, Request, SEED, VerbSpec};
+use quandary_core::face::{Ask, InputSpec, JSON_LINES, Opt, Reply, Request, SEED, VerbSpec, make_items};
 use quandary_core::{Context, InputError, Seed, Stop};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -105,25 +105,8 @@ impl Ask for Generate {
                 solution_is_there(format, solution)?;
             }
         }
-        let keep = !request.is_on(JSON_LINES);
-        let mut items = Vec::new();
-        let (_, stopped) = context.fold(
-            "puzzles",
-            source.count(request),
-            |index| source.document(index, context),
-            |index, document: Document| {
-                let item = Item::new(index + 1, document);
-                context.emit(&item);
-                if keep {
-                    items.push(item);
-                }
-            },
-        );
-        let cut = match stopped {
-            Some(Stop::Input(error)) => return Err(error.into()),
-            Some(Stop::Exhausted(why)) => Some(why),
-            None => None,
-        };
+        let item = |index| Ok(Item::new(index + 1, source.document(index, context)?));
+        let (items, cut) = make_items(request, context, ("puzzles", source.count(request)), item, |_| {})?;
         let seed = matches!(source, Source::Drawn(..)).then(|| request.get(SEED));
         Ok(Reply::from(Made { seed, items, format, solution }).cut(cut))
     }

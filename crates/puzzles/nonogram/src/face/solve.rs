@@ -1,6 +1,6 @@
 use std::fmt;
 
-use quandary_core::face::{Ask, InputSpec, JSON_LINES, Opt, Reply, Request, Status, VerbSpec};
+use quandary_core::face::{Ask, InputSpec, JSON_LINES, Opt, Reply, Request, Status, VerbSpec, make_items};
 use quandary_core::words::count;
 use quandary_core::{Certificate, Context, InputError, Stop};
 use schemars::JsonSchema;
@@ -115,25 +115,17 @@ impl Ask for Solve {
         let goal = if request.is_on(FIRST) { Goal::First } else { Goal::Unique };
         let (engine, write) = (request.get(METHOD), request.get(WRITE));
         let puzzles = documents(request)?;
-        let keep = !request.is_on(JSON_LINES);
-        let (mut items, mut status) = (Vec::new(), Status::Answered);
-        let (_, stopped) = context.fold(
-            "puzzles",
-            puzzles.len() as u64,
+        let mut status = Status::Answered;
+        let (mut items, mut cut) = make_items(
+            request,
+            context,
+            ("puzzles", puzzles.len() as u64),
             |index| Ok(solve_one(engine, goal, &puzzles[index as usize], index + 1, write, context)),
-            |_, item: Item| {
-                status = worse(status, &item.shown.verdict);
-                context.emit(&item);
-                if keep {
-                    items.push(item);
-                }
-            },
-        );
-        let cut = match (stopped, status) {
-            (Some(Stop::Input(error)), _) => return Err(error.into()),
-            (Some(Stop::Exhausted(why)), _) | (None, Status::Exhausted(why)) => Some(why),
-            _ => None,
-        };
+            |item: &Item| status = worse(status, &item.shown.verdict),
+        )?;
+        if let Status::Exhausted(why) = status {
+            cut = cut.or(Some(why));
+        }
         let found = match items.pop() {
             Some(only) if items.is_empty() && puzzles.len() == 1 => Found::One(Box::new(only)),
             last => {

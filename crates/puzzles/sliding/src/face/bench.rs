@@ -42,7 +42,7 @@ pub(super) struct Bench;
 #[serde(untagged)]
 pub(super) enum Benched {
     Fixed(Fixed),
-    Instances(Box<Instances>),
+    Instances(Box<KnownBoards>),
 }
 
 /// The breadth-first search of the 8-puzzle, and A* on boards.
@@ -62,7 +62,7 @@ pub(super) struct Fixed {
 
 /// Instances with known lengths.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Instances {
+pub(super) struct KnownBoards {
     /// Rows and columns.
     board: String,
     method: &'static str,
@@ -201,7 +201,7 @@ fn instances(text: &str, request: &Request, context: &Context<'_>) -> Result<Rep
         Err(Stop::Exhausted(why)) => (Vec::new(), Some(why)),
         Err(refused) => return Err(refused),
     };
-    let benched = Instances {
+    let benched = KnownBoards {
         board: size.to_string(),
         method: "idastar",
         heuristic: heuristic.to_string(),
@@ -258,7 +258,7 @@ impl fmt::Display for Benched {
     }
 }
 
-impl fmt::Display for Instances {
+impl fmt::Display for KnownBoards {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "  no  known  found         nodes     published  CPU s")?;
         for row in &self.results {

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use quandary_core::face::{Ask, InputSpec, Reply, Request, VerbSpec};
+use quandary_core::face::{Ask, Explanation, InputSpec, Reply, Request, VerbSpec};
 use quandary_core::{Context, Hint, Stop};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -14,15 +14,13 @@ pub(super) struct Explain;
 
 /// The next slide and why.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Explanation {
-    #[serde(flatten)]
-    view: View,
+pub(super) struct Explained {
     /// `solvable`, `solved` or `unsolvable`.
     verdict: &'static str,
     /// Why it is unsolvable.
     unsolvable_because: Option<String>,
     #[serde(flatten)]
-    hint: Hint<Why>,
+    told: Explanation<View, Why>,
 }
 
 impl Ask for Explain {
@@ -34,35 +32,29 @@ impl Ask for Explain {
         examples: &["explain sliding \"8 6 7 2 5 4 3 0 1\""],
         conventions: &[],
     };
-    type Answer = Explanation;
+    type Answer = Explained;
 
-    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Explanation>, Stop> {
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Explained>, Stop> {
         let (board, puzzle) = board_and_puzzle(request)?;
         let view = View { board, goal: puzzle.goal().clone() };
         let solvable = solvability::of(&puzzle, &view.board);
         if !solvable.is_solvable() {
             let unsolvable_because = Some(solvable.to_string());
-            let hint = Hint { decision: None, alternatives: Vec::new(), value_is: "nothing" };
-            return Ok(Reply::negative(Explanation {
-                view,
-                verdict: "unsolvable",
-                unsolvable_because,
-                hint,
-            }));
+            let told = Explanation { view, hint: Hint::none("nothing") };
+            return Ok(Reply::negative(Explained { verdict: "unsolvable", unsolvable_because, told }));
         }
         let hint = advise(&puzzle, &view.board, context)?;
         let verdict = if hint.decision.is_some() { "solvable" } else { "solved" };
-        Ok(Explanation { view, verdict, unsolvable_because: None, hint }.into())
+        Ok(Explained { verdict, unsolvable_because: None, told: Explanation { view, hint } }.into())
     }
 }
 
-impl fmt::Display for Explanation {
+impl fmt::Display for Explained {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\n\n", self.view)?;
         match (&self.unsolvable_because, self.verdict) {
-            (Some(why), _) => write!(f, "unsolvable: {why}."),
-            (None, "solved") => f.write_str("It is solved."),
-            _ => self.hint.fmt(f),
+            (Some(why), _) => write!(f, "{}\n\nunsolvable: {why}.", self.told.view),
+            (None, "solved") => write!(f, "{}\n\nIt is solved.", self.told.view),
+            _ => self.told.fmt(f),
         }
     }
 }

@@ -1,6 +1,8 @@
 use std::fmt;
 
-use quandary_core::face::{Ask, InputSpec, JSON_LINES, Opt, Reply, Request, SEED, VerbSpec};
+use quandary_core::face::{
+    Ask, COUNT, InputSpec, JSON_LINES, Opt, Reply, Request, SEED, VerbSpec, make_items,
+};
 use quandary_core::{Context, InputError, Seed, Stop};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -15,7 +17,6 @@ use crate::solve::oracle::Oracle;
 
 const DEPTH: Opt<u64> =
     Opt::whole("depth", "MOVES", 0, 10_000, "Exact length of the shortest solution; uniform boards without");
-const COUNT: Opt<u64> = Opt::whole("count", "N", 1, u64::MAX, "How many").or("1");
 
 pub(super) struct Generate;
 
@@ -61,25 +62,8 @@ impl Ask for Generate {
         let puzzle = super::puzzle_of(request)?;
         let (seed, depth) = (Seed(request.get(SEED)), request.find(DEPTH));
         let maker = Maker::new(&puzzle, depth, request.get(COUNT), seed, context)?;
-        let keep = !request.is_on(JSON_LINES);
-        let mut items = Vec::new();
-        let (_, stopped) = context.fold(
-            "boards",
-            request.get(COUNT),
-            |index| maker.board(index),
-            |_, board| {
-                let item = Item { position: format_board(&board) };
-                context.emit(&item);
-                if keep {
-                    items.push(item);
-                }
-            },
-        );
-        let cut = match stopped {
-            Some(Stop::Input(error)) => return Err(error.into()),
-            Some(Stop::Exhausted(why)) => Some(why),
-            None => None,
-        };
+        let item = |index| Ok(Item { position: format_board(&maker.board(index)?) });
+        let (items, cut) = make_items(request, context, ("boards", request.get(COUNT)), item, |_| {})?;
         let goal = format_board(puzzle.goal());
         let made = Made { board: puzzle.size().to_string(), goal, depth, seed: seed.0, items };
         Ok(Reply::from(made).cut(cut))

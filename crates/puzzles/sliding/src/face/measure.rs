@@ -155,11 +155,10 @@ fn one_board(request: &Request, context: &Context<'_>) -> Result<Reply<Measureme
         |run| Ok(perfect_trace(&oracle, &board, &mut seed.stream(run))?),
         |_, trace| traces.extend(trace),
     );
-    let cut = match stopped {
-        Some(Stop::Exhausted(why)) if traces.is_empty() => return Err(why.into()),
-        Some(Stop::Exhausted(why)) => Some(why),
-        _ => None,
-    };
+    let cut = Stop::cut(stopped)?;
+    if let Some(why) = cut.filter(|_| traces.is_empty()) {
+        return Err(why.into());
+    }
     let measures = of_traces(&traces, seed).ok_or_else(|| {
         InputError::new("a solved board has no steps to measure")
             .expected("a board that needs at least one move")

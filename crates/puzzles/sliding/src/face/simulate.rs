@@ -2,7 +2,7 @@ use std::fmt;
 
 use quandary_core::face::{Ask, InputSpec, Opt, ROWS, Reply, Request, SEED, VerbSpec};
 use quandary_core::stats::{Rate, Summary};
-use quandary_core::study::{Column, Field, Played, Study, run};
+use quandary_core::study::{Column, Field, Played, Study, Wins, run};
 use quandary_core::{Context, Outcome, Seed, Stop};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -81,14 +81,8 @@ pub(super) struct Simulation {
     /// Moves after which a game was given up.
     within: u64,
     seed: u64,
-    /// Games played.
-    games: u64,
-    /// Games solved.
-    wins: u64,
-    /// Their share; null without games.
-    win_rate: Option<f64>,
-    /// Its Wilson interval at 95 %.
-    ci95: [f64; 2],
+    #[serde(flatten)]
+    solved: Wins,
     /// Mean number of moves of the solved games.
     moves_when_won: Option<f64>,
     /// Its interval at 95 %.
@@ -126,19 +120,15 @@ impl Ask for Simulate {
             }
         })?;
         let (rate, moves) = (Rate::new(wins, trials), lengths.estimate());
-        let interval = rate.interval();
         let simulation = Simulation {
             board: games.puzzle.size().to_string(),
             boards: if games.fixed.is_some() { "the given one" } else { "uniform over all solvable ones" },
             skill: games.player.skill,
             within: request.get(WITHIN),
             seed: games.seed.0,
-            games: trials,
-            wins,
-            win_rate: (trials > 0).then(|| rate.value()),
-            ci95: [interval.low, interval.high],
+            solved: rate.into(),
             moves_when_won: (wins > 0).then_some(moves.value),
-            moves_when_won_ci95: (wins > 0).then_some([moves.interval.low, moves.interval.high]),
+            moves_when_won_ci95: (wins > 0).then_some(moves.interval.into()),
         };
         Ok(Reply::from(simulation).cut(cut))
     }
@@ -151,10 +141,10 @@ impl Ask for Simulate {
 impl fmt::Display for Simulation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "skill {} on {}, at most {} moves", self.skill, self.board, self.within)?;
-        if self.games == 0 {
+        if self.solved.games == 0 {
             return f.write_str("  no game was finished");
         }
-        write!(f, "  solved       {}", Rate::new(self.wins, self.games))?;
+        write!(f, "  solved       {}", self.solved)?;
         match (self.moves_when_won, self.moves_when_won_ci95) {
             (Some(mean), Some([low, high])) => write!(f, "\n  moves if so  {mean:.2} [{low:.2}, {high:.2}]"),
             _ => Ok(()),

@@ -1,8 +1,8 @@
 use std::fmt;
 
-use quandary_core::face::{Ask, InputSpec, Opt, OptionSpec, Reply, Request, SEED, VerbSpec};
+use quandary_core::face::{Ask, InputSpec, Opt, OptionSpec, Reply, Request, SEED, VerbSpec, join};
 use quandary_core::{Certificate, Context, Exhausted, InputError, Seed, Stop};
-use quandary_proving as proving;
+use quandary_proving::Found;
 use quandary_search::astar::Ties;
 use quandary_search::proof::Method;
 use schemars::JsonSchema;
@@ -61,8 +61,7 @@ const IMPROVE: Opt<u64> = Opt::whole(
 )
 .or("2000000");
 
-const OPTIONS: [OptionSpec; 15] = {
-    let [playouts, theta, precision, epsilon, exploration, seed] = proving::OPTIONS;
+const OPTIONS: [OptionSpec; 15] = join(
     [
         SHAPE.spec,
         GOAL.spec,
@@ -73,24 +72,11 @@ const OPTIONS: [OptionSpec; 15] = {
         prove::WITHIN.spec,
         prove::BARS.spec,
         prove::INHIBITOR.spec,
-        playouts,
-        theta,
-        precision,
-        epsilon,
-        exploration,
-        seed,
-    ]
-};
+    ],
+    quandary_proving::OPTIONS,
+);
 
 pub(super) struct Solve;
-
-/// What is known of a board.
-#[derive(Serialize, JsonSchema)]
-#[serde(untagged)]
-pub(super) enum Found {
-    Solution(Box<Solution>),
-    Proof(Box<Proof>),
-}
 
 /// A solution, or why there is none.
 #[derive(Serialize, JsonSchema)]
@@ -141,14 +127,14 @@ impl Ask for Solve {
             ),
         ],
     };
-    type Answer = Found;
+    type Answer = Found<Solution, Proof>;
 
-    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Found>, Stop> {
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Self::Answer>, Stop> {
         let (board, puzzle) = board_and_puzzle(request)?;
         let solvable = solvability::of(&puzzle, &board);
         if !solvable.is_solvable() {
             let solution = Box::new(unsolvable(&board, &puzzle, solvable.to_string()));
-            return Ok(Reply::negative(Found::Solution(solution)));
+            return Ok(Reply::negative(Found::Exact(solution)));
         }
         let method = request.get(METHOD);
         if let Some(method) = Method::named(method) {
@@ -164,7 +150,7 @@ impl Ask for Solve {
             _ => answer::solve(&puzzle, &board, improvement, context),
         };
         let cut: Option<Exhausted> = solved.stopped.filter(|_| solved.path.is_none());
-        Ok(Reply::from(Found::Solution(Box::new(solution(&board, &puzzle, &solved)))).cut(cut))
+        Ok(Reply::from(Found::Exact(Box::new(solution(&board, &puzzle, &solved)))).cut(cut))
     }
 }
 
@@ -294,15 +280,6 @@ fn unsolvable(board: &Board, puzzle: &Sliding, why: String) -> Solution {
         nodes: 0,
         certificate: Some(Certificate::new("sliding", "unsolvable", format_board(board), evidence)),
         drawn: draw_board(board),
-    }
-}
-
-impl fmt::Display for Found {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Found::Solution(solution) => solution.fmt(f),
-            Found::Proof(proof) => proof.fmt(f),
-        }
     }
 }
 

@@ -1,6 +1,8 @@
 use std::fmt;
 
-use quandary_core::face::{Ask, InputSpec, JSON_LINES, Opt, Reply, Request, SEED, VerbSpec};
+use quandary_core::face::{
+    Ask, COUNT, InputSpec, JSON_LINES, Opt, Reply, Request, SEED, VerbSpec, make_items,
+};
 use quandary_core::{Context, Seed, Stop};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -14,7 +16,6 @@ use crate::rules::{Board, Shape};
 const MOVES: Opt<u64> =
     Opt::whole("moves", "N", 0, 1_000_000, "Moves that a simple player makes first (expectimax, depth 1)")
         .or("0");
-const COUNT: Opt<u64> = Opt::whole("count", "N", 1, u64::MAX, "How many").or("1");
 
 pub(super) struct Generate;
 
@@ -72,25 +73,12 @@ impl Ask for Generate {
 
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Made>, Stop> {
         let (rules, start, seed) = (rules(request), request.get(START), Seed(request.get(SEED)));
-        let (moves, keep) = (request.get(MOVES), !request.is_on(JSON_LINES));
-        let mut items = Vec::new();
-        let (_, stopped) = context.fold(
-            "positions",
-            request.get(COUNT),
-            |index| Ok(position(&rules, start, moves, seed, index)),
-            |_, (board, made)| {
-                let item = Item::new(rules.shape, board, made);
-                context.emit(&item);
-                if keep {
-                    items.push(item);
-                }
-            },
-        );
-        let cut = match stopped {
-            Some(Stop::Input(error)) => return Err(error.into()),
-            Some(Stop::Exhausted(why)) => Some(why),
-            None => None,
+        let moves = request.get(MOVES);
+        let item = |index| {
+            let (board, made) = position(&rules, start, moves, seed, index);
+            Ok(Item::new(rules.shape, board, made))
         };
+        let (items, cut) = make_items(request, context, ("positions", request.get(COUNT)), item, |_| {})?;
         let (board, p4) = (rules.shape.to_string(), rules.fours.into());
         Ok(Reply::from(Made { board, p4, start: start.name(), seed: seed.0, items }).cut(cut))
     }

@@ -3,7 +3,7 @@ use std::fmt;
 
 use quandary_core::face::{Ask, InputSpec, JSON_LINES, Opt, ROWS, Reply, Request, SEED, VerbSpec};
 use quandary_core::stats::{Estimate, Rate, Summary};
-use quandary_core::study::{Column, Field, Played, Study, run};
+use quandary_core::study::{Column, Field, Played, Study, Wins, run};
 use quandary_core::words::{count, thousands};
 use quandary_core::{Context, Exhausted, Outcome, Seed, Stop, Trace};
 use quandary_search::expectimax::Depth;
@@ -160,16 +160,10 @@ pub(super) struct Simulation {
     /// How the games began.
     start: &'static str,
     seed: u64,
-    /// Games played to their end.
-    games: u64,
     /// The tile that wins a game.
     winning_tile: u64,
-    /// Games in which it stood.
-    wins: u64,
-    /// Their share; null without games.
-    win_rate: Option<f64>,
-    /// Its Wilson interval at 95 %.
-    ci95: [f64; 2],
+    #[serde(flatten)]
+    won: Wins,
     /// Mean score; null without games.
     score_mean: Option<f64>,
     /// Its interval at 95 %.
@@ -373,9 +367,8 @@ fn simulation(
     };
     let any = tally.games > 0;
     let mean = |estimate: &Estimate| any.then_some(estimate.value);
-    let interval = |estimate: &Estimate| any.then_some([estimate.interval.low, estimate.interval.high]);
+    let interval = |estimate: &Estimate| any.then(|| estimate.interval.into());
     let (score, moves) = (tally.score.estimate(), tally.moves.estimate());
-    let rate = Rate::new(tally.wins, tally.games);
     let all_moves = if any { tally.moves.mean() * tally.games as f64 } else { 0.0 };
     Ok(Reply::from(Simulation {
         strategy,
@@ -384,11 +377,8 @@ fn simulation(
         p4: rules.fours.into(),
         start: request.get(START).name(),
         seed: request.get(SEED),
-        games: tally.games,
         winning_tile: 1 << rules.named_tile(),
-        wins: tally.wins,
-        win_rate: any.then(|| rate.value()),
-        ci95: [rate.interval().low, rate.interval().high],
+        won: Rate::new(tally.wins, tally.games).into(),
         score_mean: mean(&score),
         score_ci95: interval(&score),
         moves_mean: mean(&moves),
@@ -406,7 +396,7 @@ impl fmt::Display for Simulation {
         write!(
             f,
             "{} of {} on {}, seed {}",
-            count(self.games, "game"),
+            count(self.won.games, "game"),
             self.strategy,
             self.board,
             self.seed

@@ -1,10 +1,9 @@
 use std::fmt;
 
 use num_rational::BigRational;
-use quandary_core::face::{Ask, InputSpec, Opt, OptionSpec, Reply, Request, VerbSpec};
+use quandary_core::face::{Ask, InputSpec, Opt, OptionSpec, Reply, Request, VerbSpec, join};
 use quandary_core::words::{count, thousands};
 use quandary_core::{Budget, Certificate, Context, InputError, Stop};
-use quandary_proving as proving;
 use quandary_search::proof::Method;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -32,8 +31,7 @@ const CERTIFICATE: Opt<bool> =
     Opt::switch("certificate", "Add the value of every position, for `quandary check` (up to four cells)");
 const SOLVED_START: Opt<Start> = START.or("two-twos");
 
-const OPTIONS: [OptionSpec; 16] = {
-    let [_, _, precision, epsilon, exploration, seed] = proving::OPTIONS;
+const OPTIONS: [OptionSpec; 16] = join(
     [
         SHAPE.spec,
         TARGET.spec,
@@ -45,14 +43,9 @@ const OPTIONS: [OptionSpec; 16] = {
         PLIES.spec,
         WEIGHTS.spec,
         prove::INHIBITOR.spec,
-        prove::PLAYOUTS.spec,
-        prove::THETA.spec,
-        precision,
-        epsilon,
-        exploration,
-        seed,
-    ]
-};
+    ],
+    quandary_proving::options(prove::PLAYOUTS, prove::THETA),
+);
 
 /// Boards of at most this many cells are solved with fractions: there they stay short enough to read.
 const FRACTION_CELLS: usize = 4;

@@ -1,5 +1,6 @@
 //! The games as people and programs meet them: sittings, hints, budgets and schemas.
 
+use quandary_core::context::Progress;
 use quandary_core::face::{Answer, Entry, Input, Options, Request, Status};
 use quandary_core::play::Touch;
 use quandary_core::rules::Turn;
@@ -213,6 +214,28 @@ fn explaining_without_enough_time_gives_the_best_so_far_and_what_is_proved_of_it
     let early = run(&othello::face::ENTRY, "explain", Some("f5d6c3"), &[], &context).json();
     assert_eq!(early["decision"]["reason"]["kind"], "so-far");
     assert_eq!(early["stopped"], "nodes");
+}
+
+#[test]
+fn a_bench_that_is_stopped_keeps_the_searches_that_were_finished() {
+    struct Stops(StopFlag);
+    impl Progress for Stops {
+        fn report(&self, _: &str, done: u64, _: u64) {
+            if done == 3 {
+                self.0.raise(Exhausted::Time);
+            }
+        }
+    }
+    let stop = StopFlag::new();
+    let progress = Stops(stop.clone());
+    let context =
+        Context { budget: Budget::unlimited().with_stop(stop), progress: &progress, ..Context::bare() };
+    let options = [("method", "pns"), ("board", "4x5"), ("count", "9"), ("plies", "9")];
+    let answer = run(&connect_four::face::ENTRY, "bench", None, &options, &context);
+    assert_eq!(answer.status, Status::Exhausted(Exhausted::Time));
+    let json = answer.json();
+    assert_eq!((json["positions"].as_u64(), json["proved"].as_u64()), (Some(3), Some(3)), "{json}");
+    assert_eq!(json["wrong"], 0);
 }
 
 #[test]

@@ -1,0 +1,4 @@
+//! Searches over trees that no puzzle knows.
+
+mod repetition;
+mod stopping;
