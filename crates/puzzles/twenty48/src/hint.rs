@@ -101,7 +101,7 @@ pub struct Advised {
     pub stopped: Option<Exhausted>,
 }
 
-/// The best move of a position.
+/// The best move of a position. When the budget runs out before the guide has an answer, one by hand takes its place.
 ///
 /// ```
 /// use quandary_core::Context;
@@ -114,6 +114,16 @@ pub struct Advised {
 /// assert_eq!(advised.hint.decision.unwrap().chosen, "down"); // the 128 keeps its corner
 /// ```
 pub fn advise(rules: &Rules, board: Board, guide: Guide<'_>, context: &Context<'_>) -> Result<Advised, Stop> {
+    match guided(rules, board, guide, context) {
+        Err(Stop::Exhausted(why)) => {
+            let instead = guided(rules, board, Guide::Hand { nodes: 1 }, context)?;
+            Ok(Advised { stopped: Some(why), ..instead })
+        }
+        advised => advised,
+    }
+}
+
+fn guided(rules: &Rules, board: Board, guide: Guide<'_>, context: &Context<'_>) -> Result<Advised, Stop> {
     let mut budget = context.budget.clone();
     let (values, meaning, how, stopped): (Vec<(Direction, f64)>, _, _, _) = match guide {
         Guide::Exact { target } => {
@@ -187,6 +197,16 @@ mod tests {
         let advised = advise(&Rules::STANDARD, board, Guide::Hand { nodes: 1_000_000 }, &context).unwrap();
         assert_eq!((advised.stopped, advised.how), (Some(Exhausted::Time), How::Hand { plies: 1, nodes: 3 }));
         assert!(advised.hint.decision.is_some());
+    }
+
+    #[test]
+    fn a_guide_without_an_answer_in_time_leaves_a_hint_by_hand() {
+        let (shape, board) = parse_board("2 4 8 / 4 . .", None).unwrap();
+        let rules = Rules { shape, fours: Fours::USUAL };
+        let guide = Guide::strongest(&rules, None);
+        let advised = advise(&rules, board, guide, &Context::bare().at_most(20)).unwrap();
+        assert_eq!(advised.stopped, Some(Exhausted::Nodes));
+        assert!(matches!(advised.how, How::Hand { plies: 1, .. }) && advised.hint.decision.is_some());
     }
 
     #[test]

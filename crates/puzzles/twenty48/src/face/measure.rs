@@ -2,22 +2,21 @@ use std::fmt;
 
 use quandary_core::face::{Ask, InputSpec, Opt, Reply, Request, SEED, VerbSpec};
 use quandary_core::words::count;
-use quandary_core::{Context, Exhausted, InputError, Outcome, Seed, Stop, Trace};
+use quandary_core::{Context, InputError, Seed, Stop, Trace};
 use quandary_measures::{Measured, of_traces};
 use quandary_search::expectimax::Depth;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{DEPTH, Dice, Looks, PLIES, SHAPE, START, WEIGHTS};
+use crate::measure::follow::Follow;
 use crate::measure::motion::{Motion, Velocity, motion};
 use crate::measure::reading::{Changeover, Cuts, Milestone, Trap, Warnings, changeovers, milestones, traps};
-use crate::measure::turns::{Counter, Over, Scale, Turn, normalise};
+use crate::measure::turns::{Over, Scale, Turn, normalise};
 use crate::notation::{Record, grid, picture};
 use crate::play::P4;
-use crate::rules::{Board, Rules, Start};
-use crate::simulate::{Keep, game, step, watch};
-use crate::strategy::Player;
-use crate::strategy::linear::{Linear, LinearPlayer, Weights};
+use crate::rules::{Rules, Start};
+use crate::strategy::linear::{Linear, Weights};
 
 const THRESHOLD: Opt<f64> =
     Opt::real("threshold", "C0", 1e-9, 1e9, "The threshold is C0 · 2^k while the largest tile is 2^k")
@@ -201,14 +200,22 @@ impl Ask for Measure {
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Measurement>, Stop> {
         let asked = Asked::new(request)?;
         let linear = Linear::new(asked.weights);
+        let follow = Follow {
+            rules: asked.rules,
+            weights: asked.weights,
+            linear: &linear,
+            scale: asked.scale,
+            start: asked.start,
+        };
         let (course, mut cut) = match &asked.record {
-            Some(record) => asked.recorded(record, &linear, context)?,
-            None => asked.played(&linear, context),
+            Some(record) => follow.recorded(record, context)?,
+            None => follow.played(&mut asked.seed.stream(asked.game), context),
         };
         let mut traces: Vec<Trace> = course.trace.into_iter().collect();
         if asked.record.is_none() && cut.is_none() {
-            let (more, stopped) = context
-                .map("games", asked.games - 1, |index| asked.trace(asked.game + 1 + index, &linear, context));
+            let (more, stopped) = context.map("games", asked.games - 1, |index| {
+                follow.trace(&mut asked.seed.stream(asked.game + 1 + index), context)
+            });
             traces.extend(more.into_iter().flatten());
             cut = stopped.or(context.budget.poll().err());
         }
@@ -230,16 +237,6 @@ struct Asked {
     record: Option<Record>,
 }
 
-/// What is known of the game that is measured turn by turn.
-struct Course {
-    turns: Vec<Turn>,
-    /// Its trace, once it is complete.
-    trace: Option<Trace>,
-}
-
-/// Turns that are played before their numbers are counted, on all threads.
-const STRETCH: usize = 64;
-
 impl Asked {
     fn new(request: &Request) -> Result<Asked, InputError> {
         let record = request.input().map(|input| Record::parse(input.text()?)).transpose()?;
@@ -259,96 +256,6 @@ impl Asked {
             games: request.get(GAMES),
             record,
         })
-    }
-
-    fn player<'l>(&self, linear: &'l Linear, context: &Context<'_>) -> LinearPlayer<'l> {
-        let player = LinearPlayer::new(self.rules, self.weights, linear, self.scale.depth);
-        player.with_stop(context.budget.stop().clone())
-    }
-
-    fn counter<'l>(&self, linear: &'l Linear) -> Counter<'l> {
-        Counter::new(self.rules, self.weights, linear, self.scale)
-    }
-
-    /// The numbers of positions, on all threads, up to the first that the budget did not allow.
-    fn count(
-        counter: &Counter<'_>,
-        boards: &[Board],
-        context: &Context<'_>,
-    ) -> (Vec<Turn>, Option<Exhausted>) {
-        let mut turns = Vec::new();
-        let (_, stopped) = context.fold(
-            "turns",
-            boards.len() as u64,
-            |index| Ok(counter.turn_within(boards[index as usize], &mut context.budget.clone())?),
-            |_, turn| turns.push(turn),
-        );
-        let why = match stopped {
-            Some(Stop::Exhausted(why)) => Some(why),
-            Some(Stop::Input(_)) | None => None,
-        };
-        (turns, why)
-    }
-
-    /// A game that expectimax plays, counted while it is played: what is there when it is stopped is complete.
-    fn played(&self, linear: &Linear, context: &Context<'_>) -> (Course, Option<Exhausted>) {
-        let counter = self.counter(linear);
-        let mut stream = self.seed.stream(self.game);
-        let first = self.rules.start(self.start, &mut stream);
-        let (mut waiting, mut turns, mut steps) = (Vec::new(), Vec::new(), Vec::new());
-        let mut cut = None;
-        let mut take = |waiting: &mut Vec<Board>, cut: &mut Option<Exhausted>| {
-            if cut.is_none() {
-                let (counted, why) = Asked::count(&counter, waiting, context);
-                turns.extend(counted);
-                *cut = why;
-            }
-            waiting.clear();
-        };
-        let stop = context.budget.stop();
-        let end = watch(&self.rules, first, &mut self.player(linear, context), &mut stream, stop, |made| {
-            waiting.push(made.before);
-            steps.push(made.step(&self.rules));
-            if waiting.len() == STRETCH {
-                take(&mut waiting, &mut cut);
-            }
-        });
-        take(&mut waiting, &mut cut);
-        let cut = cut.or(context.budget.poll().err());
-        let trace = self.rules.outcome(end.board).map(|outcome| Trace { steps, outcome });
-        (Course { turns, trace }, cut)
-    }
-
-    /// A given game, as the player of these settings sees its positions.
-    fn recorded(
-        &self,
-        record: &Record,
-        linear: &Linear,
-        context: &Context<'_>,
-    ) -> Result<(Course, Option<Exhausted>), InputError> {
-        let mut boards = Vec::new();
-        let end = record.replay(|board, ply| boards.push((board, ply)))?;
-        let positions: Vec<Board> = boards.iter().map(|(board, _)| *board).collect();
-        let (turns, mut cut) = Asked::count(&self.counter(linear), &positions, context);
-        let (steps, stopped) = context.map("decisions", boards.len() as u64, |index| {
-            let (board, ply) = boards[index as usize];
-            let considered = self.player(linear, context).consider(board)?;
-            Some(step(&self.rules, considered, self.rules.slide(board, ply.chosen).0))
-        });
-        cut = cut.or(stopped);
-        let steps: Option<Vec<_>> = steps.into_iter().collect();
-        let outcome = self.rules.outcome(end.board).unwrap_or(Outcome::Unfinished);
-        let trace = steps.filter(|steps| steps.len() == boards.len()).map(|steps| Trace { steps, outcome });
-        Ok((Course { turns, trace }, cut))
-    }
-
-    /// The trace of a whole game; none when it was interrupted.
-    fn trace(&self, index: u64, linear: &Linear, context: &Context<'_>) -> Option<Trace> {
-        let keep = Keep { record: false, trace: true };
-        let (mut stream, stop) = (self.seed.stream(index), context.budget.stop());
-        let played =
-            game(&self.rules, self.start, &mut self.player(linear, context), &mut stream, keep, stop);
-        played.trace.filter(|trace| trace.outcome != Outcome::Unfinished)
     }
 }
 
