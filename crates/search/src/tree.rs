@@ -81,11 +81,18 @@ pub trait Tree {
     /// Hands all children to `visit`, in the order of their numbers; `count` is how many there are.
     ///
     /// A game that must list its moves to find one of them lists them once here instead of once for each child.
+    /// The first error of `visit` ends it; a visitor that never fails says so by its type.
     #[inline]
-    fn each_child(&self, position: &Self::Position, count: u32, mut visit: impl FnMut(Self::Position)) {
+    fn each_child<E>(
+        &self,
+        position: &Self::Position,
+        count: u32,
+        mut visit: impl FnMut(Self::Position) -> Result<(), E>,
+    ) -> Result<(), E> {
         for index in 0..count {
-            visit(self.child(position, index));
+            visit(self.child(position, index))?;
         }
+        Ok(())
     }
 
     /// The key of a position. Positions with equal keys must have equal values.
@@ -165,12 +172,15 @@ where
         self.rules.apply(position, moves[index as usize])
     }
 
-    fn each_child(&self, position: &R::State, count: u32, mut visit: impl FnMut(R::State)) {
+    fn each_child<E>(
+        &self,
+        position: &R::State,
+        count: u32,
+        mut visit: impl FnMut(R::State) -> Result<(), E>,
+    ) -> Result<(), E> {
         let mut moves = Vec::with_capacity(count as usize);
         self.rules.moves(position, &mut moves);
-        for chosen in moves {
-            visit(self.rules.apply(position, chosen));
-        }
+        moves.into_iter().try_for_each(|chosen| visit(self.rules.apply(position, chosen)))
     }
 
     fn key(&self, position: &R::State) -> R::State {

@@ -1,6 +1,7 @@
 //! The exact value of a tree by looking at all of it: slow, short and hard to get wrong.
 
 use std::collections::HashMap;
+use std::convert::Infallible;
 
 use quandary_core::{Budget, Exhausted};
 use rustc_hash::FxBuildHasher;
@@ -87,7 +88,10 @@ impl<T: Tree> Probabilities<'_, T> {
             self.path.push(key);
         }
         let mut children = Vec::with_capacity(count as usize);
-        tree.each_child(position, count, |child| children.push(child));
+        let Ok(()) = tree.each_child(position, count, |child| {
+            children.push(child);
+            Ok::<(), Infallible>(())
+        });
         let mut value = match turn {
             Chooser::Or | Chooser::Chance => 0.0_f64,
             Chooser::And => 1.0,

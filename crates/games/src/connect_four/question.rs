@@ -70,12 +70,18 @@ impl<G: Geometry> Tree for Question<G> {
     }
 
     #[inline]
-    fn each_child(&self, position: &Position, _: u32, mut visit: impl FnMut(Position)) {
+    fn each_child<E>(
+        &self,
+        position: &Position,
+        _: u32,
+        mut visit: impl FnMut(Position) -> Result<(), E>,
+    ) -> Result<(), E> {
         let mut playable = self.rules.playable(position.stones);
         while playable != 0 {
-            visit(position.with(playable & playable.wrapping_neg()));
+            visit(position.with(playable & playable.wrapping_neg()))?;
             playable &= playable - 1;
         }
+        Ok(())
     }
 
     fn key(&self, position: &Position) -> u64 {

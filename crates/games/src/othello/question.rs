@@ -55,14 +55,17 @@ impl Tree for Question {
         }
     }
 
-    fn each_child(&self, position: &Position, _: u32, mut visit: impl FnMut(Position)) {
+    fn each_child<E>(
+        &self,
+        position: &Position,
+        _: u32,
+        mut visit: impl FnMut(Position) -> Result<(), E>,
+    ) -> Result<(), E> {
         let legal = self.rules.legal(*position);
         if legal == 0 {
-            visit(self.rules.pass(*position));
+            return visit(self.rules.pass(*position));
         }
-        for square in Squares(legal) {
-            visit(self.rules.place(*position, square));
-        }
+        Squares(legal).try_for_each(|square| visit(self.rules.place(*position, square)))
     }
 
     fn key(&self, position: &Position) -> Position {

@@ -64,7 +64,6 @@ pub struct Uct<'t, T: Tree, G: Guide = Unguided> {
     stream: Stream,
     iterations: u64,
     bonus: Vec<f64>,
-    scratch: Vec<Node<Visits<G::Extra>>>,
     /// The keys of the path of this iteration, where positions repeat; empty elsewhere.
     keys: Vec<T::Key>,
 }
@@ -74,8 +73,8 @@ impl<'t, T: Tree, G: Guide> Uct<'t, T, G> {
     pub fn new(tree: &'t T, guide: G, exploration: f64, bytes: usize, stream: Stream) -> Uct<'t, T, G> {
         let root = fresh(&guide, tree.look(&tree.root()));
         let arena = Arena::new(root, bytes);
-        let (bonus, scratch, keys) = (Vec::new(), Vec::new(), Vec::new());
-        Uct { tree, guide, arena, exploration, stream, iterations: 0, bonus, scratch, keys }
+        let (bonus, keys) = (Vec::new(), Vec::new());
+        Uct { tree, guide, arena, exploration, stream, iterations: 0, bonus, keys }
     }
 
     /// Searches until the root is solved or the budget runs out; an iteration costs 1, and so does a node made.
@@ -141,13 +140,14 @@ impl<'t, T: Tree, G: Guide> Uct<'t, T, G> {
     fn expand(&mut self, node: u32, position: &T::Position, budget: &mut Budget) -> Result<(), Exhausted> {
         let count = self.arena.get(node).children();
         budget.spend(u64::from(count))?;
-        let (tree, guide, keys, scratch) = (self.tree, &self.guide, &self.keys, &mut self.scratch);
-        scratch.clear();
-        tree.each_child(position, count, |child| {
-            let repeated = tree.repetition().verdict(keys, || tree.key(&child));
-            scratch.push(fresh(guide, repeated.map_or_else(|| tree.look(&child), Look::Over)));
-        });
-        self.arena.expand(node, scratch.drain(..))
+        let (tree, guide, keys) = (self.tree, &self.guide, &self.keys);
+        self.arena.expand(node, |out| {
+            tree.each_child(position, count, |child| {
+                let repeated = tree.repetition().verdict(keys, || tree.key(&child));
+                out.push(fresh(guide, repeated.map_or_else(|| tree.look(&child), Look::Over)));
+                Ok(())
+            })
+        })
     }
 
     fn count(&mut self, path: &[u32], won: bool) {

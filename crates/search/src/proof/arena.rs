@@ -136,14 +136,16 @@ impl<N> Arena<N> {
         self.nodes[node as usize].first + index
     }
 
-    /// Appends the children of `node`, or says that the memory is used up.
+    /// Lets `make` append the children of `node`, as many as it has, at the place where they stay; or says that
+    /// the memory is used up. When `make` fails, the tree is as it was.
+    #[inline]
     pub fn expand(
         &mut self,
         node: u32,
-        children: impl ExactSizeIterator<Item = Node<N>>,
+        make: impl FnOnce(&mut Vec<Node<N>>) -> Result<(), Exhausted>,
     ) -> Result<(), Exhausted> {
         let first = self.nodes.len();
-        let needed = first + children.len();
+        let needed = first + self.nodes[node as usize].children() as usize;
         if needed > self.capacity {
             return Err(Exhausted::Memory);
         }
@@ -152,7 +154,12 @@ impl<N> Arena<N> {
             let double = (2 * self.nodes.capacity()).max(1024).max(needed).min(self.capacity);
             self.nodes.reserve_exact(double - first);
         }
-        self.nodes.extend(children);
+        let made = make(&mut self.nodes);
+        if made.is_err() {
+            self.nodes.truncate(first);
+            return made;
+        }
+        debug_assert_eq!(self.nodes.len(), needed);
         self.nodes[node as usize].first = first as u32;
         Ok(())
     }

@@ -45,24 +45,19 @@ pub trait Rule<T: Tree> {
         out: &mut Vec<Node<Self::Numbers>>,
     ) -> Result<(), Exhausted> {
         let Leaf { tree, position, children, path, .. } = *leaf;
-        let mut done = Ok(());
         tree.each_child(position, children, |child| {
-            if done.is_err() {
-                return;
-            }
             let look = match tree.repetition().verdict(path, || tree.key(&child)) {
                 Some(won) => Look::Over(won),
                 None => tree.look(&child),
             };
-            match look {
-                Look::Over(won) => out.push(Node::over(self.over(won), won)),
-                Look::Open { turn, children } => match self.leaf(tree, &child, budget.stop()) {
-                    Ok(numbers) => out.push(Node::open(numbers, turn, children)),
-                    Err(why) => done = Err(why),
-                },
-            }
-        });
-        done
+            out.push(match look {
+                Look::Over(won) => Node::over(self.over(won), won),
+                Look::Open { turn, children } => {
+                    Node::open(self.leaf(tree, &child, budget.stop())?, turn, children)
+                }
+            });
+            Ok(())
+        })
     }
 
     /// Playouts so far.
@@ -176,7 +171,6 @@ pub struct BestFirst<'t, T: Tree, R: Rule<T>> {
     path: Vec<(u32, T::Position)>,
     /// The keys of the path and of what was played before the root, where positions repeat; empty elsewhere.
     keys: Vec<T::Key>,
-    scratch: Vec<Node<R::Numbers>>,
     iterations: u64,
     /// Whether the root still waits for its numbers, which may take time.
     is_new: bool,
@@ -208,7 +202,7 @@ impl<'t, T: Tree, R: Rule<T>> BestFirst<'t, T, R> {
         };
         let arena = Arena::new(root, bytes);
         let path = vec![(0, position)];
-        BestFirst { tree, rule, arena, path, keys, scratch: Vec::new(), iterations: 0, is_new }
+        BestFirst { tree, rule, arena, path, keys, iterations: 0, is_new }
     }
 
     /// Searches until the root is solved (or estimated) or the budget runs out; a node made costs 1.
@@ -247,10 +241,8 @@ impl<'t, T: Tree, R: Rule<T>> BestFirst<'t, T, R> {
         let position = &self.path.last().expect("the path holds the root").1;
         let children = self.arena.get(leaf).children();
         budget.spend(u64::from(children))?;
-        self.scratch.clear();
         let opened = Leaf { tree: self.tree, position, children, nodes: self.arena.len(), path: &self.keys };
-        self.rule.open(&opened, budget, &mut self.scratch)?;
-        self.arena.expand(leaf, self.scratch.drain(..))?;
+        self.arena.expand(leaf, |out| self.rule.open(&opened, budget, out))?;
         self.iterations += 1;
         self.update();
         Ok(())
@@ -300,7 +292,9 @@ impl<'t, T: Tree, R: Rule<T>> BestFirst<'t, T, R> {
                 return;
             }
             self.path.pop();
-            self.keys.pop();
+            if self.tree.repetition() != Repetition::Never {
+                self.keys.pop();
+            }
         }
     }
 

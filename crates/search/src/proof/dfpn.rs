@@ -1,5 +1,7 @@
 //! Depth-first proof-number search.
 
+use std::convert::Infallible;
+
 use quandary_core::{Budget, Exhausted};
 
 use super::best_first::{Conclusion, Report};
@@ -160,7 +162,7 @@ impl<T: Tree> DepthFirst<'_, T> {
     fn look_at_children(&mut self, position: &T::Position, count: u32, children: &mut Vec<Child<T>>) {
         children.clear();
         let (tree, table, way) = (self.tree, &self.table, &self.way);
-        tree.each_child(position, count, |child| {
+        let Ok(()) = tree.each_child(position, count, |child| {
             let (numbers, ground, open) = match tree.look(&child) {
                 Look::Over(won) => (ProofNumberSearch::decided(won), Ground::NONE, None),
                 Look::Open { turn, children } => {
@@ -182,6 +184,7 @@ impl<T: Tree> DepthFirst<'_, T> {
                 }
             };
             children.push(Child { position: child, numbers, ground, open });
+            Ok::<(), Infallible>(())
         });
     }
 
