@@ -1,15 +1,6 @@
 use super::{OptionSpec, Options, Verb};
-use crate::play::{Play, Sitting, Table};
+use crate::play::{Play, Preset, Sitting, Table};
 use crate::{Context, InputError, Seed, Stop};
-
-/// A named setting, such as `expert` for `board=16x30/99`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Preset {
-    /// Its name.
-    pub name: &'static str,
-    /// The setting as text: `name=value`, several joined by `; `.
-    pub setup: &'static str,
-}
 
 /// A game under a setting and a seed.
 type Sit = fn(&'static str, &Options, Seed, &Context<'_>) -> Result<Box<dyn Sitting>, Stop>;
@@ -37,16 +28,11 @@ pub struct Entry {
 
 impl Entry {
     /// A puzzle that is played by the rules of `P`.
-    pub const fn of<P: Play>(
-        name: &'static str,
-        about: &'static str,
-        presets: &'static [Preset],
-        verbs: &'static [Verb],
-    ) -> Entry {
+    pub const fn of<P: Play>(name: &'static str, about: &'static str, verbs: &'static [Verb]) -> Entry {
         Entry {
             name,
             about,
-            presets,
+            presets: P::PRESETS,
             setup: P::OPTIONS,
             verbs,
             sit: Table::<P>::begin,

@@ -12,8 +12,9 @@ mod option;
 mod request;
 mod verb;
 
+pub use crate::verbs;
 pub use answer::{Answer, Reply, SCHEMA, Status, error_json, item_json};
-pub use entry::{Entry, Preset};
+pub use entry::Entry;
 pub use items::make_items;
 pub use option::{Kind, Opt, OptionSpec, join};
 pub use request::{Input, Options, Request};

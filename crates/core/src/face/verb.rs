@@ -76,6 +76,12 @@ pub struct Verb {
     schema: fn() -> Value,
 }
 
+/// The verbs that these types describe, in the order in which help lists them: `verbs![Solve, Explain]`.
+#[macro_export]
+macro_rules! verbs {
+    ($($ask:ty),* $(,)?) => { &[$($crate::face::Verb::of::<$ask>()),*] };
+}
+
 impl Verb {
     /// The verb that `A` describes.
     pub const fn of<A: Ask>() -> Verb {

@@ -25,6 +25,15 @@ use crate::face::{OptionSpec, Options};
 use crate::rules::{Rules, Side};
 use crate::{Context, Hint, InputError, Reason, Stop, Stream};
 
+/// A named setting, such as `expert` for `board=16x30/99`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Preset {
+    /// Its name.
+    pub name: &'static str,
+    /// The setting as text: `name=value`, several joined by `; `.
+    pub setup: &'static str,
+}
+
 /// What people need to play by some [`Rules`]: a setting, a view, a hint, and text for everything.
 ///
 /// What is hidden stays in the state. A [`View`](Play::View) is all that a player, a hint and a face ever get, so advice
@@ -32,6 +41,9 @@ use crate::{Context, Hint, InputError, Reason, Stop, Stream};
 pub trait Play: Rules<State: Send, Move: Send> + Sized + Send + Sync + 'static {
     /// What can be chosen before a game: board, goal, dice, first-click rule, side. Each has a default.
     const OPTIONS: &'static [OptionSpec];
+
+    /// Settings people ask for by name. At least one; the first is the default.
+    const PRESETS: &'static [Preset];
 
     /// What the player sees, for programs (`Serialize`) and for people (`Display`).
     type View: Serialize + JsonSchema + Display + 'static;

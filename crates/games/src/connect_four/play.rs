@@ -3,7 +3,7 @@
 use std::fmt;
 
 use quandary_core::face::{Opt, OptionSpec, Options};
-use quandary_core::play::{Play, Scene, Square, Steering, Tone, Touch};
+use quandary_core::play::{Play, Preset, Scene, Square, Steering, Tone, Touch};
 use quandary_core::rules::{Rules, Side, Turn};
 use quandary_core::words::{count, sentence_case};
 use quandary_core::{Context, Exhausted, Hint, InputError, Stop, Stream};
@@ -102,6 +102,12 @@ impl Rules for Match {
 }
 
 impl Play for Match {
+    const PRESETS: &'static [Preset] = &[
+        Preset { name: "standard", setup: "board=6x7" },
+        Preset { name: "small", setup: "board=4x5" },
+        Preset { name: "wide", setup: "board=7x8" },
+        Preset { name: "against-perfect", setup: "opponent=perfect" },
+    ];
     const OPTIONS: &'static [OptionSpec] = &[BOARD.spec, SIDE.spec, OPPONENT.spec];
     type View = View;
     type Reason = Reason;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use quandary_core::face::{Opt, OptionSpec, Options};
-use quandary_core::play::{Play, Scene, Square, Steering, Tone, Touch};
+use quandary_core::play::{Play, Preset, Scene, Square, Steering, Tone, Touch};
 use quandary_core::rules::{Rules, Side, Turn};
 use quandary_core::words::count;
 use quandary_core::{Context, Hint, InputError, Stop, Stream};
@@ -109,6 +109,11 @@ impl Rules for Match {
 }
 
 impl Play for Match {
+    const PRESETS: &'static [Preset] = &[
+        Preset { name: "standard", setup: "board=8x8" },
+        Preset { name: "small", setup: "board=6x6" },
+        Preset { name: "against-perfect", setup: "opponent=perfect" },
+    ];
     const OPTIONS: &'static [OptionSpec] = &[BOARD.spec, SIDE.spec, OPPONENT.spec];
     type View = View;
     type Reason = Reason;

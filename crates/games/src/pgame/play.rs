@@ -3,7 +3,7 @@
 use std::fmt;
 
 use quandary_core::face::{Opt, OptionSpec, Options};
-use quandary_core::play::{Play, Scene, Square, Steering, Tone, Touch};
+use quandary_core::play::{Play, Preset, Scene, Square, Steering, Tone, Touch};
 use quandary_core::rules::{Rules, Side, Turn};
 use quandary_core::{Context, Hint, InputError, Outcome, Stop, Stream};
 use schemars::JsonSchema;
@@ -104,6 +104,11 @@ impl Rules for Match {
 }
 
 impl Play for Match {
+    const PRESETS: &'static [Preset] = &[
+        Preset { name: "deep", setup: "board=2x20" },
+        Preset { name: "wide", setup: "board=8x8" },
+        Preset { name: "small", setup: "board=3x6" },
+    ];
     const OPTIONS: &'static [OptionSpec] = &[BOARD.spec, SIDE.spec, OPPONENT.spec];
     type View = View;
     type Reason = Reason;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use quandary_core::face::{Ask, Entry, InputSpec, Preset, Reply, Request, Verb, VerbSpec};
+use quandary_core::face::{Ask, Entry, InputSpec, Reply, Request, Verb, VerbSpec};
 use quandary_core::play::Play;
 use quandary_core::{Certificate, Context, Stop};
 use schemars::JsonSchema;
@@ -16,7 +16,6 @@ use crate::{Lights, fewest_presses};
 pub static ENTRY: Entry = Entry::of::<Lights>(
     "lights-out",
     "Lights Out: a press toggles a cell and its neighbours; put out all lights",
-    &[Preset { name: "classic", setup: "board=5x5" }, Preset { name: "small", setup: "board=3x3" }],
     &[
         Verb::of::<Solve>(),
         Verb::explaining::<Lights>(VerbSpec {

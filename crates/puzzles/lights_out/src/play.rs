@@ -1,5 +1,5 @@
 use quandary_core::face::{Opt, OptionSpec, Options};
-use quandary_core::play::{Play, Scene, Shown, Size, Tone, Touch};
+use quandary_core::play::{Play, Preset, Scene, Shown, Size, Tone, Touch};
 use quandary_core::{Context, Decision, Hint, InputError, Reason, Stop, Stream};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -27,6 +27,8 @@ impl Reason for Needed {
 }
 
 impl Play for Lights {
+    const PRESETS: &'static [Preset] =
+        &[Preset { name: "classic", setup: "board=5x5" }, Preset { name: "small", setup: "board=3x3" }];
     const OPTIONS: &'static [OptionSpec] = &[BOARD.spec];
     type View = Shown;
     type Reason = Needed;

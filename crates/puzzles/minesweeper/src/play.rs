@@ -3,7 +3,7 @@
 use std::fmt;
 
 use quandary_core::face::{Opt, OptionSpec, Options};
-use quandary_core::play::{Play, Scene, Square, Steering, Tone, Touch};
+use quandary_core::play::{Play, Preset, Scene, Square, Steering, Tone, Touch};
 use quandary_core::{Alternative, Context, Hint, InputError, Outcome, Seed, Stop, Stream};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -143,6 +143,12 @@ impl fmt::Display for View {
 const VALUE_IS: &str = "probability that the cell is safe";
 
 impl Play for Minesweeper {
+    const PRESETS: &'static [Preset] = &[
+        Preset { name: "beginner", setup: "board=9x9/10" },
+        Preset { name: "beginner-8x8", setup: "board=8x8/10" },
+        Preset { name: "intermediate", setup: "board=16x16/40" },
+        Preset { name: "expert", setup: "board=16x30/99" },
+    ];
     const OPTIONS: &'static [OptionSpec] = &[BOARD.spec, FIRST_CLICK.spec, NO_GUESS.spec];
     type View = View;
     type Reason = Why;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use quandary_core::face::{Opt, OptionSpec, Options};
-use quandary_core::play::{Play, Scene, Square, Steering, Tone, Touch};
+use quandary_core::play::{Play, Preset, Scene, Square, Steering, Tone, Touch};
 use quandary_core::rules::{Rules, Side, Turn};
 use quandary_core::words::count;
 use quandary_core::{Context, Exhausted, Hint, InputError, Outcome, Seed, Stop, Stream};
@@ -119,6 +119,12 @@ const DRAWING: u64 = 50_000;
 const GRADING: u64 = 200_000;
 
 impl Play for Game {
+    const PRESETS: &'static [Preset] = &[
+        Preset { name: "medium", setup: "board=10x10" },
+        Preset { name: "small", setup: "board=5x5" },
+        Preset { name: "large", setup: "board=15x15" },
+        Preset { name: "tournament", setup: "board=25x25" },
+    ];
     const OPTIONS: &'static [OptionSpec] = &[BOARD.spec, SHARE.spec];
     type View = View;
     type Reason = Why;

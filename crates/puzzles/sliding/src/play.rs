@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use quandary_core::face::{Opt, OptionSpec, Options};
-use quandary_core::play::{Arrow, Play, Scene, Square, Steering, Tone, Touch};
+use quandary_core::play::{Arrow, Play, Preset, Scene, Square, Steering, Tone, Touch};
 use quandary_core::{Context, Hint, InputError, Stop, Stream};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -105,6 +105,13 @@ impl fmt::Display for View {
 }
 
 impl Play for Sliding {
+    const PRESETS: &'static [Preset] = &[
+        Preset { name: "8-puzzle", setup: "board=3x3" },
+        Preset { name: "5-puzzle", setup: "board=2x3" },
+        Preset { name: "7-puzzle", setup: "board=2x4" },
+        Preset { name: "15-puzzle", setup: "board=4x4" },
+        Preset { name: "24-puzzle", setup: "board=5x5" },
+    ];
     const OPTIONS: &'static [OptionSpec] = &[BOARD.spec, GOAL.spec];
     type View = View;
     type Reason = Why;

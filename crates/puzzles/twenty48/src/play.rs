@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::OnceLock;
 
 use quandary_core::face::{Opt, OptionSpec, Options};
-use quandary_core::play::{Arrow, Play, Scene, Square, Steering, Tone, Touch};
+use quandary_core::play::{Arrow, Play, Preset, Scene, Square, Steering, Tone, Touch};
 use quandary_core::rules::Turn;
 use quandary_core::{Context, Hint, InputError, Stop, Stream};
 use schemars::JsonSchema;
@@ -122,6 +122,12 @@ impl fmt::Display for View {
 const NETWORK_MEMORY: usize = 320 << 20;
 
 impl Play for Twenty48 {
+    const PRESETS: &'static [Preset] = &[
+        Preset { name: "standard", setup: "board=4x4" },
+        Preset { name: "tiny", setup: "board=2x2" },
+        Preset { name: "small", setup: "board=3x3" },
+        Preset { name: "large", setup: "board=5x5" },
+    ];
     const OPTIONS: &'static [OptionSpec] = &[BOARD.spec, P4.spec, ADVICE.spec];
     type View = View;
     type Reason = Why;

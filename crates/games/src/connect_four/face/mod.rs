@@ -7,7 +7,7 @@ mod matches;
 mod solve;
 mod watch;
 
-use quandary_core::face::{Entry, Opt, Preset, Request, Verb};
+use quandary_core::face::{Entry, Opt, Request, Verb};
 use quandary_core::{Context, InputError};
 
 use super::notation::{Record, format_size, parse_record};
@@ -15,17 +15,8 @@ use super::play::{BOARD, Match};
 use crate::face::{table_bits, verbs};
 
 /// Connect Four.
-pub static ENTRY: Entry = Entry::of::<Match>(
-    "connect-four",
-    "Connect Four on any board up to 64 bits, solved exactly",
-    &[
-        Preset { name: "standard", setup: "board=6x7" },
-        Preset { name: "small", setup: "board=4x5" },
-        Preset { name: "wide", setup: "board=7x8" },
-        Preset { name: "against-perfect", setup: "opponent=perfect" },
-    ],
-    &VERBS,
-);
+pub static ENTRY: Entry =
+    Entry::of::<Match>("connect-four", "Connect Four on any board up to 64 bits, solved exactly", &VERBS);
 
 const VERBS: [Verb; 8] = verbs::<Match, solve::Solve, explain::Explain, watch::Watch, bench::Bench>();
 

@@ -6,7 +6,7 @@ mod matches;
 mod solve;
 mod watch;
 
-use quandary_core::face::{Entry, Opt, Preset, Request, Verb};
+use quandary_core::face::{Entry, Opt, Request, Verb};
 use quandary_core::{Context, InputError};
 
 use super::notation::{Placed, parse_position};
@@ -14,16 +14,8 @@ use super::play::Match;
 use crate::face::{table_bits, verbs};
 
 /// Othello.
-pub static ENTRY: Entry = Entry::of::<Match>(
-    "othello",
-    "Othello on 8x8 and 6x6, endgames solved exactly",
-    &[
-        Preset { name: "standard", setup: "board=8x8" },
-        Preset { name: "small", setup: "board=6x6" },
-        Preset { name: "against-perfect", setup: "opponent=perfect" },
-    ],
-    &VERBS,
-);
+pub static ENTRY: Entry =
+    Entry::of::<Match>("othello", "Othello on 8x8 and 6x6, endgames solved exactly", &VERBS);
 
 const VERBS: [Verb; 8] = verbs::<Match, solve::Solve, explain::Explain, watch::Watch, bench::Bench>();
 

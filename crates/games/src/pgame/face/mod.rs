@@ -8,7 +8,7 @@ mod matches;
 mod solve;
 mod watch;
 
-use quandary_core::face::{Entry, Preset, Request, Verb};
+use quandary_core::face::{Entry, Request, verbs};
 use quandary_core::{Budget, Exhausted, InputError};
 use quandary_search::truth;
 
@@ -21,20 +21,15 @@ use crate::face::matches::{Measure, Simulate};
 pub static ENTRY: Entry = Entry::of::<Match>(
     "pgame",
     "P-games: random trees whose value brute force knows",
-    &[
-        Preset { name: "deep", setup: "board=2x20" },
-        Preset { name: "wide", setup: "board=8x8" },
-        Preset { name: "small", setup: "board=3x6" },
-    ],
-    &[
-        Verb::of::<solve::Solve>(),
-        Verb::of::<explain::Explain>(),
-        Verb::of::<generate::Generate>(),
-        Verb::of::<Simulate<Match>>(),
-        Verb::of::<Measure<Match>>(),
-        Verb::of::<contest::Contest>(),
-        Verb::of::<watch::Watch>(),
-        Verb::of::<bench::Bench>(),
+    verbs![
+        solve::Solve,
+        explain::Explain,
+        generate::Generate,
+        Simulate<Match>,
+        Measure<Match>,
+        contest::Contest,
+        watch::Watch,
+        bench::Bench
     ],
 );
 

@@ -11,7 +11,7 @@ mod solve;
 use std::str::FromStr;
 
 use quandary_core::InputError;
-use quandary_core::face::{Entry, Input, Opt, Preset, Verb};
+use quandary_core::face::{Entry, Input, Opt, verbs};
 
 use crate::board::{Board, Cell, Spot};
 use crate::mbf;
@@ -24,20 +24,14 @@ use crate::strategy::{FirstMove, Strategy};
 pub static ENTRY: Entry = Entry::of::<Minesweeper>(
     "minesweeper",
     "Minesweeper: exact probabilities, the documents' strategies, and the strongest player we know",
-    &[
-        Preset { name: "beginner", setup: "board=9x9/10" },
-        Preset { name: "beginner-8x8", setup: "board=8x8/10" },
-        Preset { name: "intermediate", setup: "board=16x16/40" },
-        Preset { name: "expert", setup: "board=16x30/99" },
-    ],
-    &[
-        Verb::of::<solve::Solve>(),
-        Verb::of::<explain::Explain>(),
-        Verb::of::<simulate::Simulate>(),
-        Verb::of::<generate::Generate>(),
-        Verb::of::<measure::Measure>(),
-        Verb::of::<autopsy::Dissect>(),
-        Verb::of::<bench::Bench>(),
+    verbs![
+        solve::Solve,
+        explain::Explain,
+        simulate::Simulate,
+        generate::Generate,
+        measure::Measure,
+        autopsy::Dissect,
+        bench::Bench
     ],
 );
 

@@ -10,7 +10,7 @@ mod solve;
 use std::fmt;
 
 use quandary_core::InputError;
-use quandary_core::face::{Entry, Input, Opt, Preset, Request, Verb};
+use quandary_core::face::{Entry, Input, Opt, Request, verbs};
 
 use crate::Size;
 use crate::notation::{Document, Format, read, read_one, read_png};
@@ -20,19 +20,13 @@ use crate::play::Game;
 pub static ENTRY: Entry = Entry::of::<Game>(
     "nonogram",
     "Nonograms: pictures from the lengths of their black runs",
-    &[
-        Preset { name: "medium", setup: "board=10x10" },
-        Preset { name: "small", setup: "board=5x5" },
-        Preset { name: "large", setup: "board=15x15" },
-        Preset { name: "tournament", setup: "board=25x25" },
-    ],
-    &[
-        Verb::of::<solve::Solve>(),
-        Verb::of::<explain::Explain>(),
-        Verb::of::<generate::Generate>(),
-        Verb::of::<measure::Measure>(),
-        Verb::of::<make_unique::MakeUnique>(),
-        Verb::of::<bench::Bench>(),
+    verbs![
+        solve::Solve,
+        explain::Explain,
+        generate::Generate,
+        measure::Measure,
+        make_unique::MakeUnique,
+        bench::Bench
     ],
 );
 

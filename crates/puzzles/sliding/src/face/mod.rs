@@ -8,7 +8,7 @@ mod prove;
 mod simulate;
 mod solve;
 
-use quandary_core::face::{Entry, Opt, Preset, Request, Verb};
+use quandary_core::face::{Entry, Opt, Request, verbs};
 use quandary_core::{Context, InputError, Stop};
 
 use crate::notation::parse_board;
@@ -22,20 +22,13 @@ use crate::solve::idastar::Solver;
 pub static ENTRY: Entry = Entry::of::<Sliding>(
     "sliding",
     "Sliding puzzles: the 8-puzzle, the 15-puzzle and any other size",
-    &[
-        Preset { name: "8-puzzle", setup: "board=3x3" },
-        Preset { name: "5-puzzle", setup: "board=2x3" },
-        Preset { name: "7-puzzle", setup: "board=2x4" },
-        Preset { name: "15-puzzle", setup: "board=4x4" },
-        Preset { name: "24-puzzle", setup: "board=5x5" },
-    ],
-    &[
-        Verb::of::<solve::Solve>(),
-        Verb::of::<explain::Explain>(),
-        Verb::of::<generate::Generate>(),
-        Verb::of::<simulate::Simulate>(),
-        Verb::of::<measure::Measure>(),
-        Verb::of::<bench::Bench>(),
+    verbs![
+        solve::Solve,
+        explain::Explain,
+        generate::Generate,
+        simulate::Simulate,
+        measure::Measure,
+        bench::Bench
     ],
 );
 

@@ -10,7 +10,7 @@ mod simulate;
 mod solve;
 
 use quandary_core::InputError;
-use quandary_core::face::{Entry, Opt, Options, Preset, Request, Verb};
+use quandary_core::face::{Entry, Opt, Options, Request, verbs};
 use quandary_search::expectimax::Depth;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -24,20 +24,14 @@ use crate::strategy::linear::Weights;
 pub static ENTRY: Entry = Entry::of::<Twenty48>(
     "2048",
     "Slide and merge tiles while chance adds new ones: exact on small boards, strong on 4x4",
-    &[
-        Preset { name: "standard", setup: "board=4x4" },
-        Preset { name: "tiny", setup: "board=2x2" },
-        Preset { name: "small", setup: "board=3x3" },
-        Preset { name: "large", setup: "board=5x5" },
-    ],
-    &[
-        Verb::of::<solve::Solve>(),
-        Verb::of::<explain::Explain>(),
-        Verb::of::<generate::Generate>(),
-        Verb::of::<simulate::Simulate>(),
-        Verb::of::<measure::Measure>(),
-        Verb::of::<replay::Replay>(),
-        Verb::of::<bench::Bench>(),
+    verbs![
+        solve::Solve,
+        explain::Explain,
+        generate::Generate,
+        simulate::Simulate,
+        measure::Measure,
+        replay::Replay,
+        bench::Bench
     ],
 );
 
