@@ -4,6 +4,7 @@
 //! same solver runs under a command line, in a browser and on a cluster.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -31,8 +32,8 @@ impl Progress for Quiet {
 
 /// Runs independent tasks, on as many threads as there are.
 pub trait Workers: Sync {
-    /// Calls `task` once for each of `0..tasks`, begun in order.
-    fn run(&self, tasks: u64, task: &(dyn Fn(u64) + Sync));
+    /// Calls `task` once for each of `0..tasks`, begun in order; after one that breaks off, no other is begun.
+    fn run(&self, tasks: u64, task: &(dyn Fn(u64) -> ControlFlow<()> + Sync));
 
     /// How many run at once.
     fn threads(&self) -> usize;
@@ -42,8 +43,8 @@ pub trait Workers: Sync {
 pub struct Sequential;
 
 impl Workers for Sequential {
-    fn run(&self, tasks: u64, task: &(dyn Fn(u64) + Sync)) {
-        (0..tasks).for_each(task);
+    fn run(&self, tasks: u64, task: &(dyn Fn(u64) -> ControlFlow<()> + Sync)) {
+        let _ = (0..tasks).try_for_each(task);
     }
 
     fn threads(&self) -> usize {
@@ -198,12 +199,12 @@ impl<'f> Context<'f> {
         let ended = AtomicU64::new(u64::MAX);
         self.workers.run(count.div_ceil(chunk), &|index| {
             if ended.load(Ordering::Relaxed) < index {
-                return;
+                return ControlFlow::Break(());
             }
             let first = index * chunk;
             let mut results = Vec::new();
             let mut stopped = None;
-            for i in first..(first + chunk).min(count) {
+            for i in first..first.saturating_add(chunk).min(count) {
                 match self.budget.poll().map_err(Stop::from).and_then(|()| work(i)) {
                     Ok(result) => results.push(result),
                     Err(why) => {
@@ -219,6 +220,7 @@ impl<'f> Context<'f> {
                 ended.fetch_min(order.next, Ordering::Relaxed);
             }
             self.progress.report(what, order.taken, count);
+            ControlFlow::Continue(())
         });
         let order = order.into_inner().expect("a worker panicked");
         (order.taken, order.ended)
@@ -301,14 +303,31 @@ mod tests {
     struct Crossed;
 
     impl Workers for Crossed {
-        fn run(&self, tasks: u64, task: &(dyn Fn(u64) + Sync)) {
-            for pair in (0..tasks).collect::<Vec<_>>().chunks(2) {
-                pair.iter().rev().for_each(|&index| task(index));
+        fn run(&self, tasks: u64, task: &(dyn Fn(u64) -> ControlFlow<()> + Sync)) {
+            for first in (0..tasks).step_by(2) {
+                let ends = [first + 1, first].map(|index| index < tasks && task(index).is_break());
+                if ends.contains(&true) {
+                    return;
+                }
             }
         }
 
         fn threads(&self) -> usize {
             2
+        }
+    }
+
+    #[test]
+    fn a_count_beyond_reach_ends_with_the_budget() {
+        for workers in [&Sequential as &dyn Workers, &Crossed] {
+            let context = Context { workers, ..Context::bare() };
+            let (done, why) = context.fold(
+                "games",
+                u64::MAX,
+                |i| if i < 1000 { Ok(()) } else { Err(Exhausted::Nodes.into()) },
+                |_, ()| (),
+            );
+            assert_eq!((done, why), (1000, Some(Exhausted::Nodes.into())));
         }
     }
 

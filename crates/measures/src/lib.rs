@@ -24,7 +24,7 @@ mod told;
 mod traces;
 
 pub use told::{Measured, Symbol};
-pub use traces::{TraceMeasures, of_traces};
+pub use traces::{Gathered, TraceMeasures, of_traces};
 
 use quandary_core::stats::{Estimate, Interval};
 

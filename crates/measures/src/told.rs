@@ -29,7 +29,7 @@ pub struct Symbol {
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Measured {
     /// Games with at least one decision.
-    pub traces: usize,
+    pub traces: u64,
     /// The measures, in the order in which they build on each other.
     pub measures: Vec<Symbol>,
 }

@@ -1,26 +1,29 @@
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use quandary_core::context::Workers;
+use quandary_core::context::{Sequential, Workers};
 
 /// So many threads, made for each list of tasks. Tasks are begun in their order.
 #[derive(Clone, Copy, Debug)]
 pub struct Threads(pub usize);
 
 impl Workers for Threads {
-    fn run(&self, tasks: u64, task: &(dyn Fn(u64) + Sync)) {
+    fn run(&self, tasks: u64, task: &(dyn Fn(u64) -> ControlFlow<()> + Sync)) {
         if self.0 <= 1 {
-            return (0..tasks).for_each(task);
+            return Sequential.run(tasks, task);
         }
-        let next = AtomicU64::new(0);
+        let (next, ended) = (AtomicU64::new(0), AtomicBool::new(false));
         std::thread::scope(|scope| {
             for _ in 0..(self.0 as u64).min(tasks) {
                 scope.spawn(|| {
-                    loop {
+                    while !ended.load(Ordering::Relaxed) {
                         let index = next.fetch_add(1, Ordering::Relaxed);
                         if index >= tasks {
                             break;
                         }
-                        task(index);
+                        if task(index).is_break() {
+                            ended.store(true, Ordering::Relaxed);
+                        }
                     }
                 });
             }

@@ -1,5 +1,6 @@
 //! IDA*: depth-first search under a limit that grows, with no more memory than the path.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -302,7 +303,7 @@ fn split_pass<D: Deepening>(
     workers.run(subtrees.len() as u64, &|index| {
         let index = index as usize;
         if first_solved.load(Ordering::Relaxed) < index {
-            return;
+            return ControlFlow::Break(());
         }
         let tree = &subtrees[index];
         let mut pass = Pass::new();
@@ -315,6 +316,7 @@ fn split_pass<D: Deepening>(
             pass.next_limit += limit - tree.left;
         }
         *passes[index].lock().unwrap_or_else(PoisonError::into_inner) = Some(pass);
+        ControlFlow::Continue(())
     });
     for (slot, tree) in passes.into_iter().zip(&subtrees) {
         let Some(pass) = slot.into_inner().unwrap_or_else(PoisonError::into_inner) else { break };
@@ -371,8 +373,8 @@ mod tests {
     struct Split;
 
     impl Workers for Split {
-        fn run(&self, tasks: u64, task: &(dyn Fn(u64) + Sync)) {
-            (0..tasks).rev().for_each(task);
+        fn run(&self, tasks: u64, task: &(dyn Fn(u64) -> ControlFlow<()> + Sync)) {
+            let _ = (0..tasks).rev().try_for_each(task);
         }
 
         fn threads(&self) -> usize {

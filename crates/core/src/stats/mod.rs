@@ -11,7 +11,7 @@ mod sprt;
 pub use chi_square::{ChiSquare, chi_square, chi_square_pooled};
 pub use paired::{Paired, mcnemar};
 pub use proportion::{Rate, clopper_pearson, wilson};
-pub use sample::{Estimate, Summary, bootstrap, mean};
+pub use sample::{Estimate, Summary, bootstrap, mean, percentiles};
 pub use sprt::{Sprt, SprtState};
 
 use schemars::JsonSchema;

@@ -86,7 +86,7 @@ pub fn bootstrap<T: Clone>(
     assert!(!sample.is_empty(), "the bootstrap needs a sample");
     let mut stream: Stream = seed.stream(0);
     let mut again = sample.to_vec();
-    let mut values: Vec<f64> = (0..resamples)
+    let values = (0..resamples)
         .map(|_| {
             for slot in &mut again {
                 *slot = sample[stream.index(sample.len())].clone();
@@ -94,9 +94,17 @@ pub fn bootstrap<T: Clone>(
             statistic(&again)
         })
         .collect();
-    values.sort_by(f64::total_cmp);
-    let at = |share: f64| values[((values.len() - 1) as f64 * share).round() as usize];
-    Estimate { value: statistic(sample), interval: Interval { low: at(0.025), high: at(0.975) } }
+    percentiles(statistic(sample), values)
+}
+
+/// A statistic with the 95 % interval of its values over samples drawn with replacement.
+///
+/// # Panics
+/// When there are no values.
+pub fn percentiles(value: f64, mut drawn: Vec<f64>) -> Estimate {
+    drawn.sort_by(f64::total_cmp);
+    let at = |share: f64| drawn[((drawn.len() - 1) as f64 * share).round() as usize];
+    Estimate { value, interval: Interval { low: at(0.025), high: at(0.975) } }
 }
 
 #[cfg(test)]

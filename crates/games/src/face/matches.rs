@@ -11,7 +11,7 @@ use quandary_core::stats::{Rate, Summary};
 use quandary_core::study::{self, Column, Played, Study, Wins};
 use quandary_core::words::{count, thousands};
 use quandary_core::{Budget, Context, Exhausted, InputError, Outcome, Seed, Stop};
-use quandary_measures::{Measured, of_traces};
+use quandary_measures::{Gathered, Measured};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -282,15 +282,15 @@ impl<G: Contested> Ask for Measure<G> {
         for player in request.get(PLAYERS).0 {
             let streams = seed.named(&player.to_string());
             let both = (player, player);
-            let mut traces = Vec::new();
+            let mut traces = Gathered::default();
             let (_, stopped) = context.fold(
                 "games",
                 games,
                 |index| Ok(play_out(&rules, &state, both, &mut streams.stream(index), &context.budget)?),
-                |_, trace| traces.push(trace),
+                |_, trace| traces.add(&trace),
             );
             let stopped = Stop::cut(stopped)?;
-            if let Some(measures) = of_traces(&traces, seed) {
+            if let Some(measures) = traces.measures(seed) {
                 let measured = Measured::from(&measures);
                 answer.players.push(Strength { player: player.to_string(), measured });
             }
