@@ -122,28 +122,26 @@ impl Nonogram {
     /// Rejects what no picture could ever have: no rows or no columns, a line longer than
     /// [`LONGEST_LINE`], a block of 0, a clue longer than its line, rows and columns with different totals.
     pub fn new(rows: Vec<Clue>, columns: Vec<Clue>) -> Result<Nonogram, InputError> {
-        if rows.is_empty() || columns.is_empty() {
-            return Err(InputError::new(format!(
-                "a puzzle of {}x{} has no cells",
-                rows.len(),
-                columns.len()
-            ))
-            .expected("at least one row and one column"));
-        }
-        if rows.len().max(columns.len()) > LONGEST_LINE {
-            return Err(InputError::new(format!(
-                "a puzzle of {}x{} is too large",
-                rows.len(),
-                columns.len()
-            ))
-            .expected(format!("lines of at most {LONGEST_LINE} cells")));
-        }
+        Nonogram::check_size(rows.len(), columns.len())?;
         let puzzle = Nonogram { rows, columns };
         for line in puzzle.lines() {
             Nonogram::check_clue(line, puzzle.clue(line), puzzle.length(line))?;
         }
         puzzle.check_totals()?;
         Ok(puzzle)
+    }
+
+    /// Whether a puzzle may have this many rows and columns.
+    pub(crate) fn check_size(rows: usize, columns: usize) -> Result<(), InputError> {
+        if rows == 0 || columns == 0 {
+            return Err(InputError::new(format!("a puzzle of {rows}x{columns} has no cells"))
+                .expected("at least one row and one column"));
+        }
+        if rows.max(columns) > LONGEST_LINE {
+            return Err(InputError::new(format!("a puzzle of {rows}x{columns} is too large"))
+                .expected(format!("lines of at most {LONGEST_LINE} cells")));
+        }
+        Ok(())
     }
 
     /// The puzzle whose clues describe this picture.

@@ -162,9 +162,9 @@ impl Document {
 
     /// The puzzle of a picture.
     pub(crate) fn of_picture(picture: Picture) -> Result<Document, InputError> {
+        // Before its clues are made: those of a line as long as a file would take minutes.
+        Nonogram::check_size(picture.height(), picture.width())?;
         let puzzle = Nonogram::of(&picture);
-        // `Nonogram::new` knows which sizes are allowed.
-        let puzzle = Nonogram::new(puzzle.rows().to_vec(), puzzle.columns().to_vec())?;
         Ok(Document { goal: Some(picture), ..Document::plain(puzzle) })
     }
 }
