@@ -155,6 +155,7 @@ fn common(matches: &ArgMatches) -> Common {
             threads: matches.get_one::<u64>("threads").map_or(1, |&threads| threads as usize),
             no_cache: matches.get_flag("no-cache"),
             quiet: matches.get_flag("quiet"),
+            no_clock: matches.get_flag("no-clock"),
         },
     }
 }
@@ -359,6 +360,10 @@ fn with_common(command: Command) -> Command {
             .long("quiet")
             .short('q')
             .help("Say nothing but the answer: no progress, no notes")
+            .action(ArgAction::SetTrue),
+        Arg::new("no-clock")
+            .long("no-clock")
+            .help("Give all CPU times as 0, so that two runs can be compared byte for byte")
             .action(ArgAction::SetTrue),
     ])
 }

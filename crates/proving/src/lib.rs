@@ -13,11 +13,13 @@ use serde::Serialize;
 /// Random games from each new leaf.
 pub const PLAYOUTS: Opt<u64> =
     Opt::whole("playouts", "K", 1, u32::MAX as u64, "Random games from each new leaf (mcpns, ppns, mc)")
-        .or("10");
+        .or("10")
+        .only_with("method", &["mcpns", "ppns", "mc"]);
 /// The papers' theta.
 pub const THETA: Opt<f64> =
     Opt::real("theta", "T", 0.0, 0.5, "How far a share of playouts stays from 0 and 1 (mcpns, ppns)")
-        .or("0.001");
+        .or("0.001")
+        .only_with("method", &["mcpns", "ppns"]);
 /// The papers' pr.
 pub const PRECISION: Opt<f64> = Opt::real(
     "pr",
@@ -26,20 +28,29 @@ pub const PRECISION: Opt<f64> = Opt::real(
     0.5,
     "ESTIMATE mode of ppns and pp: stop within PR of 0 or 1, without a proof; 0 proves",
 )
-.or("0");
+.or("0")
+.only_with("method", &["ppns", "pp"]);
 /// df-pn's patience.
-pub const EPSILON: Opt<f64> = Opt::real("epsilon", "E", 0.0, 100.0, "df-pn's 1 + E").or("0.25");
+pub const EPSILON: Opt<f64> =
+    Opt::real("epsilon", "E", 0.0, 100.0, "df-pn's 1 + E").or("0.25").only_with("method", &["df-pn"]);
 /// UCT's constant.
-pub const EXPLORATION: Opt<f64> =
-    Opt::real("exploration", "C", 0.0, 1000.0, "uct's exploration constant").or("1");
+pub const EXPLORATION: Opt<f64> = Opt::real("exploration", "C", 0.0, 1000.0, "uct's exploration constant")
+    .or("1")
+    .only_with("method", &["uct", "pn-mcts"]);
 
 /// All of them, and the seed: a verb that offers some method offers these.
-pub const OPTIONS: [OptionSpec; 6] = options(PLAYOUTS, THETA);
+pub const OPTIONS: [OptionSpec; 6] = options(PLAYOUTS, THETA, SEED_OF_PLAYOUTS);
 
-/// The same with other words or defaults for the playouts.
-pub const fn options(playouts: Opt<u64>, theta: Opt<f64>) -> [OptionSpec; 6] {
-    [playouts.spec, theta.spec, PRECISION.spec, EPSILON.spec, EXPLORATION.spec, SEED.spec]
+/// The seed, where nothing but playouts is drawn from it.
+pub const SEED_OF_PLAYOUTS: Opt<u64> = SEED.only_with("method", &["mcpns", "ppns", "uct", "pn-mcts", "mc"]);
+
+/// The same with other words or defaults for the playouts, and with other uses of the seed.
+pub const fn options(playouts: Opt<u64>, theta: Opt<f64>, seed: Opt<u64>) -> [OptionSpec; 6] {
+    [playouts.spec, theta.spec, PRECISION.spec, EPSILON.spec, EXPLORATION.spec, seed.spec]
 }
+
+/// The names of the methods, for options that count only with one of them.
+pub const METHODS: &[&str] = &Method::NAMES;
 
 /// Bytes for the tree or the table of a search when nobody says otherwise.
 const USUAL_MEMORY: usize = 1 << 30;

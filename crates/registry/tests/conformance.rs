@@ -53,7 +53,7 @@ fn names_are_unique_and_fit_a_command_line() {
 }
 
 /// Options that every command has.
-const COMMON: [&str; 7] = ["json", "nodes", "time", "memory", "threads", "no-cache", "quiet"];
+const COMMON: [&str; 8] = ["json", "nodes", "time", "memory", "threads", "no-cache", "quiet", "no-clock"];
 
 #[test]
 fn verbs_and_options_are_documented_their_defaults_fit_and_examples_name_their_verb() {
@@ -75,6 +75,12 @@ fn verbs_and_options_are_documented_their_defaults_fit_and_examples_name_their_v
                 assert!(!names.contains(&option.name), "{place} twice");
                 names.push(option.name);
                 assert!(!option.help.is_empty(), "{place}");
+                if let Some(with) = option.only_with
+                    && let Some(other) = options.iter().find(|other| other.name == with.option)
+                {
+                    let possible = with.values.iter().any(|value| other.check(value).is_ok());
+                    assert!(possible || with.values.is_empty(), "{place} is never used: only with {with}");
+                }
                 assert!(
                     option.name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
                 );

@@ -36,12 +36,26 @@ fn checksum(name: &str, bytes: &[u8]) -> blake3::Hash {
 impl DiskCache {
     /// In the cache folder of this user, where the system has one.
     pub fn of_user() -> Option<DiskCache> {
-        dirs::cache_dir().map(|folder| DiskCache { folder: folder.join("quandary") })
+        dirs::cache_dir().map(|folder| DiskCache::in_folder(folder.join("quandary")))
     }
 
-    /// In a folder of one's own.
+    /// In a folder of one's own. What a killed program left half written there is removed.
     pub fn in_folder(folder: impl Into<PathBuf>) -> DiskCache {
-        DiskCache { folder: folder.into() }
+        let cache = DiskCache { folder: folder.into() };
+        cache.remove_orphans();
+        cache
+    }
+
+    /// Removes files that nobody writes any more: who does holds a lock, which ends with the program.
+    fn remove_orphans(&self) {
+        let Ok(files) = fs::read_dir(&self.folder) else { return };
+        for path in files.filter_map(|file| Some(file.ok()?.path())) {
+            if path.extension().is_some_and(|ending| ending == "part")
+                && fs::File::open(&path).is_ok_and(|file| file.try_lock().is_ok())
+            {
+                let _ = fs::remove_file(&path);
+            }
+        }
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -63,7 +77,8 @@ impl DiskCache {
         ));
         let mut file = fs::File::create(&beside)?;
         let written = file
-            .write_all(HEADER)
+            .lock()
+            .and_then(|()| file.write_all(HEADER))
             .and_then(|()| file.write_all(checksum(name, bytes).as_bytes()))
             .and_then(|()| file.write_all(bytes))
             .and_then(|()| file.sync_all())
@@ -98,6 +113,20 @@ impl Cache for DiskCache {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_killed_program_left_half_written_is_removed_at_the_next_start() {
+        let folder = tempfile::tempdir().unwrap();
+        let (left, held) = (folder.path().join("a.table.1.part"), folder.path().join("b.table.2.part"));
+        fs::write(&left, "half").unwrap();
+        let writing = fs::File::create(&held).unwrap();
+        writing.lock().unwrap();
+        DiskCache::in_folder(folder.path());
+        assert!(!left.exists() && held.exists());
+        drop(writing);
+        DiskCache::in_folder(folder.path());
+        assert!(!held.exists());
+    }
 
     #[test]
     fn a_stored_table_comes_back_and_a_damaged_one_does_not() {

@@ -16,6 +16,8 @@ pub struct Limits {
     pub no_cache: bool,
     /// Whether nothing is said about progress.
     pub quiet: bool,
+    /// Whether CPU time is not read: all times are 0, so that two runs can be compared byte for byte.
+    pub no_clock: bool,
 }
 
 /// Where work is done: the budget, threads, cache and progress of one command.
@@ -25,6 +27,7 @@ pub struct Desk {
     workers: Box<dyn Workers + Send>,
     cache: Box<dyn Cache + Send>,
     sink: Box<dyn Sink + Send>,
+    clock: fn() -> f64,
 }
 
 /// Progress that can be taken off the screen.
@@ -40,7 +43,8 @@ impl Desk {
             Some(bytes) => budget.with_memory(bytes),
             None => budget,
         };
-        Desk::over(limits, budget.with_stop(StopFlag::new()))
+        let clock = if limits.no_clock { || 0.0 } else { cpu_seconds };
+        Desk::over(limits, budget.with_stop(StopFlag::new()), clock)
     }
 
     /// The same desk with somewhere to put items and rows.
@@ -62,7 +66,7 @@ impl Desk {
             progress: &*self.progress,
             workers: &*self.workers,
             cache: &*self.cache,
-            cpu_seconds: &cpu_seconds,
+            cpu_seconds: &self.clock,
             sink: &*self.sink,
         }
     }
@@ -88,7 +92,7 @@ mod system {
     }
 
     impl Desk {
-        pub(super) fn over(limits: &Limits, budget: Budget) -> Desk {
+        pub(super) fn over(limits: &Limits, budget: Budget, clock: fn() -> f64) -> Desk {
             if let Some(seconds) = limits.seconds {
                 let timer = budget.stop().clone();
                 std::thread::spawn(move || {
@@ -104,6 +108,7 @@ mod system {
                 cache: cache
                     .map_or_else(|| Box::new(NoCache) as Box<dyn Cache + Send>, |cache| Box::new(cache)),
                 sink: Box::new(Nowhere),
+                clock,
             }
         }
 
@@ -140,13 +145,14 @@ mod bare {
     impl Running for Quiet {}
 
     impl Desk {
-        pub(super) fn over(_: &Limits, budget: Budget) -> Desk {
+        pub(super) fn over(_: &Limits, budget: Budget, clock: fn() -> f64) -> Desk {
             Desk {
                 budget,
                 progress: Box::new(Quiet),
                 workers: Box::new(Sequential),
                 cache: Box::new(NoCache),
                 sink: Box::new(Nowhere),
+                clock,
             }
         }
     }

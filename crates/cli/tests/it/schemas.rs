@@ -39,6 +39,48 @@ fn check(schema: &jsonschema::Validator, answer: &Value, what: &str) {
     assert!(problems.is_empty(), "{what}: {problems:?}\n{answer}");
 }
 
+/// The words of an example without what it would draw, write or be limited by.
+fn example_words(example: &str) -> Vec<String> {
+    let mut arguments = words(example);
+    arguments.retain(|word| word != "--json" && word != "--json-lines");
+    if let Some(at) = arguments.iter().position(|word| word == ">") {
+        arguments.truncate(at);
+    }
+    for unwanted in ["--figure", "--rows", "--nodes", "--time"] {
+        if let Some(at) = arguments.iter().position(|word| word == unwanted) {
+            arguments.drain(at..=at + 1);
+        }
+    }
+    arguments
+}
+
+#[test]
+fn the_number_of_threads_changes_no_byte_of_an_answer() {
+    let mut changed = Vec::new();
+    for example in all().iter().flat_map(|entry| entry.verbs).flat_map(|verb| verb.spec.examples) {
+        let arguments = example_words(example);
+        let answers = ["1", "3"].map(|threads| {
+            let mut line: Vec<&str> = arguments.iter().map(String::as_str).collect();
+            line.extend([
+                "--json",
+                "--quiet",
+                "--no-clock",
+                "--no-cache",
+                "--nodes",
+                "3000",
+                "--threads",
+                threads,
+            ]);
+            let output = quandary(&line);
+            (code(&output), stdout(&output))
+        });
+        if answers[0] != answers[1] {
+            changed.push((example, answers));
+        }
+    }
+    assert!(changed.is_empty(), "{changed:#?}");
+}
+
 #[test]
 fn every_verbs_examples_answer_by_their_schema_within_a_budget_and_without_one() {
     for entry in all() {
@@ -46,16 +88,7 @@ fn every_verbs_examples_answer_by_their_schema_within_a_budget_and_without_one()
             let schema = validator(verb.spec.name, entry.name);
             for example in verb.spec.examples {
                 // The file of an example is not there, and what it would draw or write is not wanted.
-                let mut arguments = words(example);
-                arguments.retain(|word| word != "--json" && word != "--json-lines");
-                if let Some(at) = arguments.iter().position(|word| word == ">") {
-                    arguments.truncate(at);
-                }
-                for unwanted in ["--figure", "--rows", "--nodes", "--time"] {
-                    if let Some(at) = arguments.iter().position(|word| word == unwanted) {
-                        arguments.drain(at..=at + 1);
-                    }
-                }
+                let arguments = example_words(example);
                 for limits in [&["--nodes", "2000", "--time", "1"][..], &["--nodes", "1", "--time", "10"]] {
                     let mut line: Vec<&str> = arguments.iter().map(String::as_str).collect();
                     line.extend(["--json", "--quiet"]);

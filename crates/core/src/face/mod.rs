@@ -16,7 +16,7 @@ pub use crate::verbs;
 pub use answer::{Answer, Reply, SCHEMA, Status, error_json, item_json};
 pub use entry::Entry;
 pub use items::make_items;
-pub use option::{Kind, Opt, OptionSpec, join};
+pub use option::{Kind, OnlyWith, Opt, OptionSpec, join};
 pub use request::{Input, Options, Request};
 pub use verb::{Ask, Explanation, Games, InputSpec, Verb, VerbSpec};
 

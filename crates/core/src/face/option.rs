@@ -53,6 +53,36 @@ pub struct OptionSpec {
     pub default: Option<&'static str>,
     /// One line of help.
     pub help: &'static str,
+    /// What else must be chosen for it to count.
+    pub only_with: Option<OnlyWith>,
+}
+
+/// Another option without which, or with other values of which, an option would be ignored: it is refused instead,
+/// and a form need not show it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct OnlyWith {
+    /// The other option's name. A verb that does not offer it has nothing to refuse.
+    pub option: &'static str,
+    /// The values that make it count; none: any that is given.
+    pub values: &'static [&'static str],
+}
+
+impl OnlyWith {
+    /// Whether an option counts when the other one has this value.
+    pub fn counts(&self, value: Option<&str>) -> bool {
+        value.is_some_and(|value| self.values.is_empty() || self.values.contains(&value))
+    }
+}
+
+impl Display for OnlyWith {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "--{}", self.option)?;
+        match self.values {
+            [] => Ok(()),
+            [one] => write!(f, " {one}"),
+            [all @ .., last] => write!(f, " {} or {last}", all.join(", ")),
+        }
+    }
 }
 
 /// Two lists of options as one, so that options that go together are listed once. The length is that of both:
@@ -125,8 +155,7 @@ fn shortened(text: &str) -> String {
 /// Written as a form needs it: the kind by name, with its range or its list.
 impl Serialize for OptionSpec {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut json =
-            json!({"name": self.name, "value": self.value, "default": self.default, "help": self.help});
+        let mut json = json!({"name": self.name, "value": self.value, "default": self.default, "help": self.help, "only_with": self.only_with});
         let (kind, more) = match self.kind {
             Kind::Switch => ("switch", json!({})),
             Kind::Whole { least, most } => ("whole", json!({"least": least, "most": most})),
@@ -182,13 +211,20 @@ impl<T> Opt<T> {
         help: &'static str,
         read: fn(&OptionSpec, &str) -> Result<T, InputError>,
     ) -> Opt<T> {
-        Opt { spec: OptionSpec { name, value, kind, default: None, help }, read }
+        Opt { spec: OptionSpec { name, value, kind, default: None, help, only_with: None }, read }
     }
 
     /// The same option with a default.
     #[must_use]
     pub const fn or(mut self, default: &'static str) -> Opt<T> {
         self.spec.default = Some(default);
+        self
+    }
+
+    /// The same option, refused unless `option` has one of these values (with none named: unless it is given).
+    #[must_use]
+    pub const fn only_with(mut self, option: &'static str, values: &'static [&'static str]) -> Opt<T> {
+        self.spec.only_with = Some(OnlyWith { option, values });
         self
     }
 

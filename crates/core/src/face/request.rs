@@ -60,7 +60,24 @@ impl Options {
             spec.check(&value)?;
             values.insert(spec.name, value);
         }
-        Ok(Options { specs, given: values })
+        let options = Options { specs, given: values };
+        options.refuse_ignored()?;
+        Ok(options)
+    }
+
+    /// An option that would be ignored is a mistake of the one who gave it: better said than passed over.
+    fn refuse_ignored(&self) -> Result<(), InputError> {
+        for spec in self.specs.iter().filter(|spec| self.given.contains_key(spec.name)) {
+            if let Some(with) = spec.only_with
+                && self.offers(with.option)
+                && !with.counts(self.text(with.option))
+            {
+                return Err(InputError::new("it would be ignored here")
+                    .expected(with.to_string())
+                    .of_option(spec.name));
+            }
+        }
+        Ok(())
     }
 
     /// Whether the user gave it, as opposed to a default.
@@ -196,6 +213,29 @@ mod tests {
         assert_eq!(
             sentence(Request::new(&SOLVE, board(), [("games", "1001".into())])),
             "--games: `1001` cannot be used; expected a whole number from 1 to 1000"
+        );
+    }
+
+    #[test]
+    fn an_option_that_would_be_ignored_is_refused() {
+        const METHOD: Opt<&str> = Opt::choice("method", "M", &["fast", "exact"], "how").or("fast");
+        const TABLE: Opt<u64> =
+            Opt::whole("table", "N", 1, 9, "size").or("3").only_with("method", &["exact"]);
+        const LIMIT: Opt<u64> = Opt::whole("limit", "N", 1, 9, "most").or("3").only_with("all", &[]);
+        const SPECS: [OptionSpec; 4] = [METHOD.spec, TABLE.spec, LIMIT.spec, ALL.spec];
+        let options = |given: &[(&'static str, &str)]| {
+            Options::new("`solve`", &SPECS, given.iter().map(|(name, value)| (*name, (*value).to_owned())))
+        };
+        assert_eq!(options(&[]).unwrap().get(TABLE), 3);
+        assert_eq!(options(&[("table", "5"), ("method", "exact")]).unwrap().get(TABLE), 5);
+        assert_eq!(
+            options(&[("table", "5")]).unwrap_err().to_string(),
+            "--table: it would be ignored here; expected --method exact"
+        );
+        assert!(options(&[("limit", "5"), ("all", "")]).is_ok());
+        assert_eq!(
+            options(&[("limit", "5")]).unwrap_err().to_string(),
+            "--limit: it would be ignored here; expected --all"
         );
     }
 

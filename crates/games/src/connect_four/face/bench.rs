@@ -1,7 +1,8 @@
 use std::fmt;
 
-use quandary_core::face::{Ask, InputSpec, Opt, OptionSpec, Reply, Request, VerbSpec, join};
+use quandary_core::face::{Ask, InputSpec, Opt, OptionSpec, Reply, Request, SEED, VerbSpec, join};
 use quandary_core::{Context, Seed, Signature, Stop};
+use quandary_proving::{METHODS, PLAYOUTS, THETA, options};
 use quandary_search::proof::Method;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -15,7 +16,8 @@ use crate::connect_four::play::BOARD;
 use crate::face::METHOD;
 
 const POSITIONS: Opt<String> =
-    Opt::file("positions", "`moves score` lines; without it 100 fixed positions of 14 stones");
+    Opt::file("positions", "`moves score` lines; without it 100 fixed positions of 14 stones")
+        .only_with("method", &["alpha-beta"]);
 
 const OPTIONS: [OptionSpec; 13] = join(
     [
@@ -27,7 +29,7 @@ const OPTIONS: [OptionSpec; 13] = join(
         contest::PLIES.spec,
         SIGHT.spec,
     ],
-    quandary_proving::OPTIONS,
+    options(PLAYOUTS, THETA, SEED.only_with("method", METHODS)),
 );
 
 /// Fixed work without a file: so many positions of so many stones.

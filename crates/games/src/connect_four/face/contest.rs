@@ -19,9 +19,13 @@ use crate::connect_four::question::Question;
 use crate::connect_four::rules::ConnectFour;
 
 pub(super) const COUNT: Opt<u64> =
-    Opt::whole("count", "N", 1, u64::MAX, "With a proof-number method: how many random positions").or("200");
+    Opt::whole("count", "N", 1, u64::MAX, "With a proof-number method: how many random positions")
+        .or("200")
+        .only_with("method", quandary_proving::METHODS);
 pub(super) const PLIES: Opt<u64> =
-    Opt::whole("plies", "N", 0, 62, "With a proof-number method: stones on each of them").or("12");
+    Opt::whole("plies", "N", 0, 62, "With a proof-number method: stones on each of them")
+        .or("12")
+        .only_with("method", quandary_proving::METHODS);
 
 /// Bits of the table of the solver that knows the truth.
 const TRUTH_BITS: u32 = 22;

@@ -26,9 +26,11 @@ const A_POSITION: &str =
 
 const TABLE: Opt<u64> =
     Opt::whole("table", "BITS", 16, 30, "The exact solver's table has up to 2^BITS entries of 8 bytes")
-        .or("24");
+        .or("24")
+        .only_with("method", &["alpha-beta"]);
 
-const SIGHT: Opt<bool> = Opt::switch("sight", "Let the proof-number searches see wins with the next stone");
+const SIGHT: Opt<bool> = Opt::switch("sight", "Let the proof-number searches see wins with the next stone")
+    .only_with("method", quandary_proving::METHODS);
 
 /// The size of the solver's table, in bits.
 fn bits(request: &Request, context: &Context<'_>) -> u32 {

@@ -17,9 +17,11 @@ use crate::face::questions::{Asked, Known, Proof, prove as both_questions};
 use crate::face::{CERTIFICATE, METHOD};
 use crate::value::Value;
 
-const WEAK: Opt<bool> = Opt::switch("weak", "Only win, draw or loss, not the score");
-const LIMIT: Opt<u64> =
-    Opt::whole("limit", "N", 1, 1_000_000_000, "Most columns that a proof tree may name").or("2000000");
+const WEAK: Opt<bool> =
+    Opt::switch("weak", "Only win, draw or loss, not the score").only_with("method", &["alpha-beta"]);
+const LIMIT: Opt<u64> = Opt::whole("limit", "N", 1, 1_000_000_000, "Most columns that a proof tree may name")
+    .or("2000000")
+    .only_with("certificate", &[]);
 
 const OPTIONS: [OptionSpec; 13] = join(
     [BOARD.spec, METHOD.spec, WEAK.spec, CERTIFICATE.spec, LIMIT.spec, SIGHT.spec, TABLE.spec],

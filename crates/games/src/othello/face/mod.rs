@@ -24,7 +24,9 @@ const A_POSITION: &str =
     "The board (64 or 36 characters of X, O and -) and who is to move, or a transcript such as f5d6c3";
 
 const TABLE: Opt<u64> =
-    Opt::whole("table", "BITS", 10, 28, "The exact solver's table has 2^BITS entries of 24 bytes").or("21");
+    Opt::whole("table", "BITS", 10, 28, "The exact solver's table has 2^BITS entries of 24 bytes")
+        .or("21")
+        .only_with("method", &["alpha-beta"]);
 
 /// The size of the solver's table, in bits.
 fn bits(request: &Request, context: &Context<'_>) -> u32 {

@@ -17,8 +17,9 @@ use crate::othello::question::Question;
 use crate::othello::solve::Endgame;
 use crate::value::Bounds;
 
-const LIMIT: Opt<u64> =
-    Opt::whole("limit", "N", 1, 1_000_000_000, "Most squares that a proof tree may name").or("1000000");
+const LIMIT: Opt<u64> = Opt::whole("limit", "N", 1, 1_000_000_000, "Most squares that a proof tree may name")
+    .or("1000000")
+    .only_with("certificate", &[]);
 
 const OPTIONS: [OptionSpec; 10] =
     join([METHOD.spec, CERTIFICATE.spec, LIMIT.spec, TABLE.spec], OPTIONS_OF_SEARCHES);

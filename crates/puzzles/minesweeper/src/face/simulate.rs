@@ -51,7 +51,6 @@ pub(super) struct Simulation {
     /// Games lost by a move that was called certain.
     losses_on_certain_moves: u64,
     games_per_cpu_second: Option<f64>,
-    threads: usize,
     /// The share of the moves that each building block made.
     moves_by_block: BTreeMap<&'static str, f64>,
     against: Option<Against>,
@@ -112,7 +111,7 @@ impl Ask for Simulate {
                 Some(against)
             }
         };
-        Ok(Reply::from(told(&games, &totals, seconds, context.workers.threads(), against)).cut(cut))
+        Ok(Reply::from(told(&games, &totals, seconds, against)).cut(cut))
     }
 
     fn study(request: &Request, _: &Context<'_>) -> Option<Result<Box<dyn Study>, Stop>> {
@@ -158,13 +157,7 @@ fn against(
     Ok((against, stopped))
 }
 
-fn told(
-    games: &Games,
-    totals: &Totals,
-    seconds: f64,
-    threads: usize,
-    against: Option<Against>,
-) -> Simulation {
+fn told(games: &Games, totals: &Totals, seconds: f64, against: Option<Against>) -> Simulation {
     let board = games.rules().grid().board();
     let played = totals.wins.trials;
     let moves: u64 = totals.blocks.iter().sum();
@@ -180,7 +173,6 @@ fn told(
         length_mean: (played > 0).then_some(totals.moves),
         losses_on_certain_moves: totals.lost_on_certain,
         games_per_cpu_second: (seconds > 0.0).then(|| played as f64 / seconds),
-        threads,
         moves_by_block: Block::ALL.iter().map(|block| block.name()).zip(totals.blocks.map(share)).collect(),
         against,
     }

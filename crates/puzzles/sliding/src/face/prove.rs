@@ -26,7 +26,8 @@ pub(super) const WITHIN: Opt<u64> = Opt::whole(
     0,
     MOST,
     "For the proof-number methods: most slides; by default the distance and 2 more for each bar",
-);
+)
+.only_with("method", quandary_proving::METHODS);
 pub(super) const BARS: Opt<u64> = Opt::whole(
     "bars",
     "N",
@@ -34,14 +35,16 @@ pub(super) const BARS: Opt<u64> = Opt::whole(
     MOST,
     "For the proof-number methods: how often the inhibitor may bar a direction; 0 leaves the walls alone",
 )
-.or("1");
+.or("1")
+.only_with("method", quandary_proving::METHODS);
 pub(super) const INHIBITOR: Opt<&str> = Opt::choice(
     "inhibitor",
     "WHO",
     &["and", "or", "chance"],
     "For the proof-number methods: who bars: an opponent, a friend or dice",
 )
-.or("and");
+.or("and")
+.only_with("method", quandary_proving::METHODS);
 
 /// Positions that brute force may look at for the value beside the search's.
 const TRUTH_POSITIONS: u64 = 3_000_000;

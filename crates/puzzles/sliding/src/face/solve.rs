@@ -2,7 +2,7 @@ use std::fmt;
 
 use quandary_core::face::{Ask, InputSpec, Opt, OptionSpec, Reply, Request, SEED, VerbSpec, join};
 use quandary_core::{Certificate, Context, Exhausted, InputError, Seed, Stop};
-use quandary_proving::Found;
+use quandary_proving::{Found, PLAYOUTS, THETA, options};
 use quandary_search::astar::Ties;
 use quandary_search::proof::Method;
 use schemars::JsonSchema;
@@ -48,10 +48,12 @@ const HEURISTIC: Opt<Heuristic> = Opt::one_of(
     ],
     "For astar one of the first four, for idastar manhattan or one of the last four",
 )
-.or("linear-conflict");
+.or("linear-conflict")
+.only_with("method", &["astar", "idastar"]);
 const TIES: Opt<Ties> =
     Opt::one_of("ties", "RULE", &["fifo", "lifo", "low-h", "high-h", "random"], "Who comes first, for astar")
-        .or("low-h");
+        .or("low-h")
+        .only_with("method", &["astar"]);
 const IMPROVE: Opt<u64> = Opt::whole(
     "improve",
     "NODES",
@@ -59,7 +61,8 @@ const IMPROVE: Opt<u64> = Opt::whole(
     u64::MAX,
     "Nodes to spend on shortening a solution that is not proved shortest",
 )
-.or("2000000");
+.or("2000000")
+.only_with("method", &["auto", "fast"]);
 
 const OPTIONS: [OptionSpec; 15] = join(
     [
@@ -73,7 +76,7 @@ const OPTIONS: [OptionSpec; 15] = join(
         prove::BARS.spec,
         prove::INHIBITOR.spec,
     ],
-    quandary_proving::OPTIONS,
+    options(PLAYOUTS, THETA, SEED.only_with("method", &["astar", "mcpns", "ppns", "uct", "pn-mcts", "mc"])),
 );
 
 pub(super) struct Solve;

@@ -6,7 +6,7 @@ use quandary_core::{Context, Hint, InputError, Stop};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{A_BOARD, DEPTH, Dice, PLIES, SHAPE, TARGET, Training, WEIGHTS};
+use super::{A_BOARD, DEPTH, Dice, EXPECTIMAX, PLIES, SHAPE, TARGET, Training, WEIGHTS};
 use crate::explain::Why;
 use crate::hint::{Advised, EXACT_CELLS, Guide, How, advise};
 use crate::play::{P4, Position, View};
@@ -47,7 +47,15 @@ impl Ask for Explain {
         name: "explain",
         about: "The best move of a position, why, and what every move is worth",
         input: InputSpec::Required(A_BOARD),
-        options: &[SHAPE.spec, STRATEGY.spec, TARGET.spec, P4.spec, DEPTH.spec, PLIES.spec, WEIGHTS.spec],
+        options: &[
+            SHAPE.spec,
+            STRATEGY.spec,
+            TARGET.only_with("strategy", &["auto", "exact"]).spec,
+            P4.spec,
+            DEPTH.only_with("strategy", EXPECTIMAX).spec,
+            PLIES.only_with("strategy", EXPECTIMAX).spec,
+            WEIGHTS.only_with("strategy", EXPECTIMAX).spec,
+        ],
         examples: &[
             "explain 2048 '2 4 8 16 / 4 8 16 32 / 2 4 8 64 / . . 2 128'",
             "explain 2048 EDCB89A745612301 --strategy hand",

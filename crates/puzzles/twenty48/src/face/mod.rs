@@ -70,6 +70,9 @@ const WEIGHTS: Opt<&str> =
     Opt::choice("weights", "NAME", Weights::NAMES, "Evaluation of expectimax: weights of the cells")
         .or("lee");
 
+/// The player who looks ahead with a depth and weights.
+const EXPECTIMAX: &[&str] = &["expectimax"];
+
 /// The rules that `--board` and `--p4` describe.
 fn rules(options: &Options) -> Rules {
     Rules { shape: options.find(SHAPE).unwrap_or(Shape::STANDARD), fours: options.get(P4) }

@@ -20,7 +20,8 @@ pub(super) const INHIBITOR: Opt<&str> = Opt::choice(
     &["and", "or", "chance"],
     "For the proof-number methods: who places the tiles: an opponent, a friend or dice",
 )
-.or("and");
+.or("and")
+.only_with("method", quandary_proving::METHODS);
 /// The article's settings for 2048.
 pub(super) const PLAYOUTS: Opt<u64> = USUAL_PLAYOUTS.or("60");
 pub(super) const THETA: Opt<f64> = USUAL_THETA.or("0.01");

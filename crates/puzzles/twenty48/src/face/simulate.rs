@@ -10,7 +10,7 @@ use quandary_search::expectimax::Depth;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{DEPTH, Dice, Looks, PLIES, START, Training, WEIGHTS};
+use super::{DEPTH, Dice, EXPECTIMAX, Looks, PLIES, START, Training, WEIGHTS};
 use crate::notation::grid;
 use crate::play::{BOARD, P4};
 use crate::rules::{Rules, Start};
@@ -38,7 +38,8 @@ const RECORDS: Opt<bool> =
 /// gave 91,062 at 9,401 (10 games).
 const THINK: Opt<u64> =
     Opt::whole("think", "NODES", 1, u64::MAX, "Positions that the strategy hand looks at before a move")
-        .or("1000");
+        .or("1000")
+        .only_with("strategy", &["hand"]);
 
 pub(super) struct Simulate;
 
@@ -243,9 +244,9 @@ impl Ask for Simulate {
             SEED.spec,
             P4.spec,
             START.spec,
-            DEPTH.spec,
-            PLIES.spec,
-            WEIGHTS.spec,
+            DEPTH.only_with("strategy", EXPECTIMAX).spec,
+            PLIES.only_with("strategy", EXPECTIMAX).spec,
+            WEIGHTS.only_with("strategy", EXPECTIMAX).spec,
             JSON_LINES.spec,
             RECORDS.spec,
             ROWS.spec,

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::explain::{self, Explanation};
 use super::prove::{self, Proof};
-use super::{DEPTH, Dice, PLIES, SHAPE, START, TARGET, WEIGHTS};
+use super::{DEPTH, Dice, EXPECTIMAX, PLIES, SHAPE, START, TARGET, WEIGHTS};
 use crate::notation::{compact, grid};
 use crate::play::P4;
 use crate::rules::{Board, Rules, Start};
@@ -28,8 +28,9 @@ const METHOD: Opt<&str> = Opt::choice(
 )
 .or("exact");
 const CERTIFICATE: Opt<bool> =
-    Opt::switch("certificate", "Add the value of every position, for `quandary check` (up to four cells)");
-const SOLVED_START: Opt<Start> = START.or("two-twos");
+    Opt::switch("certificate", "Add the value of every position, for `quandary check` (up to four cells)")
+        .only_with("method", &["exact"]);
+const SOLVED_START: Opt<Start> = START.or("two-twos").only_with("method", &["exact"]);
 
 const OPTIONS: [OptionSpec; 16] = join(
     [
@@ -39,12 +40,12 @@ const OPTIONS: [OptionSpec; 16] = join(
         SOLVED_START.spec,
         METHOD.spec,
         CERTIFICATE.spec,
-        DEPTH.spec,
-        PLIES.spec,
-        WEIGHTS.spec,
+        DEPTH.only_with("method", EXPECTIMAX).spec,
+        PLIES.only_with("method", EXPECTIMAX).spec,
+        WEIGHTS.only_with("method", EXPECTIMAX).spec,
         prove::INHIBITOR.spec,
     ],
-    quandary_proving::options(prove::PLAYOUTS, prove::THETA),
+    quandary_proving::options(prove::PLAYOUTS, prove::THETA, quandary_proving::SEED_OF_PLAYOUTS),
 );
 
 /// Boards of at most this many cells are solved with fractions: there they stay short enough to read.

@@ -45,8 +45,8 @@ pub fn load(plan: Plan, cache: &dyn Cache) -> Option<Network> {
 }
 
 /// The network of a plan: from the cache where it is there and undamaged, otherwise trained with progress
-/// and stored. An interrupted training leaves a checkpoint there and is taken up again by the next call; the
-/// network it ends in is the same to the last bit.
+/// and stored. A move of training costs a node. An interrupted training leaves a checkpoint there and is taken up again by
+/// the next call; the network it ends in is the same to the last bit.
 pub fn network(plan: Plan, context: &Context<'_>) -> Result<Trained, Unfinished> {
     if let Some(network) = load(plan, context.cache) {
         return Ok(Trained { network, cpu_seconds: None });
@@ -62,13 +62,18 @@ pub fn network(plan: Plan, context: &Context<'_>) -> Result<Trained, Unfinished>
     }
     let report = |done, total| context.progress.report("moves of training", done, total);
     report(trainer.moves().min(plan.moves), plan.moves);
+    let affordable = trainer.moves().saturating_add(context.budget.remaining());
     while trainer.moves() < plan.moves {
         let begun = trainer.moves();
-        let ended = trainer.train(begun + CHECKPOINT_MOVES, context.budget.stop(), report);
+        let until = (begun + CHECKPOINT_MOVES).min(affordable);
+        let trained = trainer.train(until, context.budget.stop(), report);
+        let ended = trained.and(if trainer.moves() < affordable { Ok(()) } else { Err(Exhausted::Nodes) });
         if trainer.moves() > begun && trainer.moves() < plan.moves {
             context.cache.store(&name, &checkpoint::to_bytes(&trainer));
         }
-        if let Err(why) = ended {
+        if let Err(why) = ended
+            && trainer.moves() < plan.moves
+        {
             return Err(Unfinished { why, moves: trainer.moves(), of: plan.moves });
         }
     }
