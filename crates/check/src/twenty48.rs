@@ -6,17 +6,25 @@
 //! | `replay` | a record: `2048 RxC`, `start BOARD`, then moves such as `L32+4`, then optionally `score N` | `score`, `largest` | that every move changes the board, every new tile is a 2 or a 4 on an empty cell, and score and largest tile are as claimed |
 
 use std::collections::{HashMap, HashSet};
+use std::fmt;
 
 use num_bigint::BigUint;
-use quandary_core::Certificate;
-use serde_json::Value;
+use quandary_core::{Budget, Certificate};
+use serde_json::{Value, json};
 
-use crate::{Rejection, Verified};
+use crate::evidence::Evidence;
+use crate::{Rejection, Verified, Work};
 
-pub(crate) fn verify(certificate: &Certificate) -> Result<Verified, Rejection> {
+pub(crate) fn verify(certificate: &Certificate, work: &mut Work) -> Result<Verified, Rejection> {
+    let evidence = |parts: &[&str]| Evidence::with(&certificate.evidence, parts);
     match certificate.claim.as_str() {
-        "win-probability" => win_probability(&certificate.instance, &certificate.evidence),
-        "replay" => replay(&certificate.instance, &certificate.evidence),
+        "win-probability" => {
+            let parts =
+                ["board", "target", "p4", "values", "win_probability", "adversarial", "reachability"];
+            evidence(&parts)?;
+            win_probability(&certificate.instance, &certificate.evidence, &mut work.budget)
+        }
+        "replay" => replay(&certificate.instance, evidence(&["score", "largest"])?),
         claim => Err(Rejection::Unknown { puzzle: "2048".into(), claim: claim.into() }),
     }
 }
@@ -35,6 +43,12 @@ struct Size {
     cols: usize,
 }
 
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.rows, self.cols)
+    }
+}
+
 impl Size {
     fn read(text: &str) -> Result<Size, Rejection> {
         let wrong = || malformed(format!("`{text}` is not a board size"));
@@ -44,10 +58,19 @@ impl Size {
     }
 
     fn tiles(self, text: &str) -> Result<Tiles, Rejection> {
-        let tiles: Option<Tiles> = text.chars().map(|c| c.to_digit(36)).collect();
+        // One digit a cell; upper case only, so that a board is written in one way.
+        let digit = |c: char| c.to_digit(36).filter(|_| !c.is_ascii_lowercase());
+        let tiles: Option<Tiles> = text.chars().map(digit).collect();
         tiles
             .filter(|tiles| tiles.len() == self.rows * self.cols && tiles.iter().all(|&e| e <= 26))
             .ok_or_else(|| malformed(format!("`{text}` is not a board")))
+    }
+
+    /// The tiles as an answer writes them: a row a line, a dot for an empty cell.
+    fn grid(self, tiles: &Tiles) -> String {
+        let tile = |&exponent: &u32| if exponent == 0 { ".".into() } else { (1_u64 << exponent).to_string() };
+        let row = |row: &[u32]| row.iter().map(tile).collect::<Vec<String>>().join(" ");
+        tiles.chunks(self.cols).map(row).collect::<Vec<_>>().join("\n")
     }
 
     /// The cells of each line, from the end that tiles are pushed to.
@@ -174,7 +197,11 @@ struct Claimed {
     possible: bool,
 }
 
-fn win_probability(instance: &str, evidence: &Value) -> Result<Verified, Rejection> {
+fn win_probability(
+    instance: &str,
+    evidence: &Value,
+    budget: &mut Budget,
+) -> Result<Verified, Rejection> {
     let book = Book::read(evidence)?;
     let starts: Vec<&str> = instance.split_whitespace().collect();
     let list = |name: &str| {
@@ -204,20 +231,38 @@ fn win_probability(instance: &str, evidence: &Value) -> Result<Verified, Rejecti
     }
     let mut seen = HashSet::new();
     while let Some(tiles) = waiting.pop() {
+        budget.spend(1)?;
         let (key, claimed) = book.find(&tiles)?;
         if seen.insert(key) {
             book.verify(&tiles, claimed, &mut waiting)?;
         }
     }
-    Ok(Verified {
-        facts: vec![
-            format!(
-                "{} classes of positions can be reached, and each has the value its moves give it",
-                seen.len()
-            ),
-            format!("the claims about {} starting positions are among them", starts.len()),
-        ],
-    })
+    // A value that no game reaches was compared with nothing.
+    if let Some((board, _)) = book.values.iter().find(|(board, _)| !seen.contains(*board)) {
+        return Err(Rejection::Wrong(format!("no game reaches {board:?}, which has a value")));
+    }
+    let all = |flags: &[Value]| match flags.iter().filter(|flag| **flag == Value::Bool(true)).count() {
+        0 => "loss",
+        n if n == flags.len() => "win",
+        _ => "mixed",
+    };
+    let p4 = json!({"numerator": book.four.above.to_string().parse::<u64>().unwrap_or_default(),
+        "denominator": book.four.below.to_string().parse::<u64>().unwrap_or_default()});
+    Ok(Verified::fact(format!(
+        "{} to {} with a 4 of probability {}/{}: {} classes of positions can be reached, and each has the value its \
+         moves give it",
+        book.size,
+        1_u64 << book.target,
+        book.four.above,
+        book.four.below,
+        seen.len()
+    ))
+    .and(format!("the claims about {} starting positions are among them", starts.len()))
+    .proves("board", book.size.to_string())
+    .proves("target", 1_u64 << book.target)
+    .proves("p4", p4)
+    .proves("adversarial", all(forced))
+    .proves("reachability", all(possible)))
 }
 
 /// The table of values and the rules it is for.
@@ -273,8 +318,12 @@ impl Book {
         let won = tiles.iter().any(|&exponent| exponent >= self.target);
         let mut best = Claimed { win: Fraction::new(u32::from(won), 1), forced: won, possible: won };
         for letter in ['L', 'R', 'U', 'D'] {
-            // Once the target stands, the value is settled whatever follows.
-            let Some((after, _)) = self.size.pushed(tiles, letter).filter(|_| !won) else { continue };
+            let Some((after, _)) = self.size.pushed(tiles, letter) else { continue };
+            if won {
+                // Once the target stands, the value is settled whatever follows; what the table has of it is read.
+                waiting.extend(self.spawns(&after).filter(|(next, _)| self.find(next).is_ok()).map(|(next, _)| next));
+                continue;
+            }
             let value = self.mean(&after, waiting)?;
             if best.win.less_than(&value.win) {
                 best.win = value.win;
@@ -294,74 +343,101 @@ impl Book {
         Ok(())
     }
 
-    fn mean(&self, after: &Tiles, waiting: &mut Vec<Tiles>) -> Result<Claimed, Rejection> {
-        let empty: Vec<usize> = (0..after.len()).filter(|&cell| after[cell] == 0).collect();
-        let mut sum = Claimed { win: Fraction::new(0, 1), forced: true, possible: false };
-        for &cell in &empty {
-            for (weight, exponent) in [(&self.two, 1), (&self.four, 2)] {
-                if weight.above == BigUint::ZERO {
-                    continue;
-                }
+    /// The boards after each new tile, with its share of the chance for its cell.
+    fn spawns<'b>(&'b self, after: &'b Tiles) -> impl Iterator<Item = (Tiles, &'b Fraction)> {
+        let new_tiles = [(&self.two, 1), (&self.four, 2)].into_iter();
+        let new_tiles = new_tiles.filter(|(weight, _)| weight.above != BigUint::ZERO);
+        let empty = (0..after.len()).filter(|&cell| after[cell] == 0);
+        empty.flat_map(move |cell| {
+            new_tiles.clone().map(move |(weight, exponent)| {
                 let mut next = after.clone();
                 next[cell] = exponent;
-                let value = self.find(&next)?.1;
-                sum.win = sum.win.plus(weight, &value.win);
-                sum.forced &= value.forced;
-                sum.possible |= value.possible;
-                waiting.push(next);
-            }
+                (next, weight)
+            })
+        })
+    }
+
+    fn mean(&self, after: &Tiles, waiting: &mut Vec<Tiles>) -> Result<Claimed, Rejection> {
+        let mut sum = Claimed { win: Fraction::new(0, 1), forced: true, possible: false };
+        for (next, weight) in self.spawns(after) {
+            let value = self.find(&next)?.1;
+            sum.win = sum.win.plus(weight, &value.win);
+            sum.forced &= value.forced;
+            sum.possible |= value.possible;
+            waiting.push(next);
         }
-        sum.win.below *= BigUint::from(empty.len());
+        let empty = after.iter().filter(|&&exponent| exponent == 0).count();
+        sum.win.below *= BigUint::from(empty);
         Ok(sum)
     }
 }
 
-fn replay(instance: &str, evidence: &Value) -> Result<Verified, Rejection> {
+fn replay(instance: &str, evidence: Evidence<'_>) -> Result<Verified, Rejection> {
     let mut lines = instance.lines().map(str::trim).filter(|line| !line.is_empty());
     let size = lines.next().and_then(|line| line.strip_prefix("2048 "));
     let size = Size::read(size.ok_or_else(|| malformed("the record has no size"))?)?;
     let start = lines.next().and_then(|line| line.strip_prefix("start "));
     let mut tiles = size.tiles(start.ok_or_else(|| malformed("the record has no start"))?)?;
     let (mut score, mut moves) = (0_u64, 0_u64);
-    for word in lines.take_while(|line| !line.starts_with("score")).flat_map(str::split_whitespace) {
-        moves += 1;
-        let wrong = |what: &str| Rejection::Wrong(format!("move {moves} (`{word}`) {what}"));
-        let chars: Vec<char> = word.chars().collect();
-        let [letter, row, col, '+', tile] = chars[..] else {
-            return Err(malformed(format!("`{word}` is not a move")));
-        };
-        let (after, earned) =
-            size.pushed(&tiles, letter).ok_or_else(|| wrong("does not change the board"))?;
-        let place =
-            |c: char, most: usize| c.to_digit(10).map(|d| d as usize).filter(|d| (1..=most).contains(d));
-        let cell = place(row, size.rows).zip(place(col, size.cols));
-        let (row, col) = cell.ok_or_else(|| wrong("puts a tile outside the board"))?;
-        let exponent = match tile {
-            '2' => 1,
-            '4' => 2,
-            _ => return Err(wrong("puts a tile that is neither 2 nor 4")),
-        };
-        tiles = after;
-        let place = &mut tiles[(row - 1) * size.cols + col - 1];
-        if *place != 0 {
-            return Err(wrong("puts a tile on a tile"));
+    let mut written = None;
+    for line in lines {
+        if written.is_some() {
+            return Err(malformed("something follows the score"));
         }
-        *place = exponent;
-        score += earned;
-    }
-    let largest = tiles.iter().max().map_or(0, |&exponent| 1_u64 << exponent);
-    for (name, found) in [("score", score), ("largest", largest)] {
-        let claimed = evidence.get(name).and_then(Value::as_u64);
-        if claimed.ok_or_else(|| malformed(format!("`{name}` is missing")))? != found {
-            return Err(Rejection::Wrong(format!("the {name} is {found}")));
+        if let Some(end) = line.strip_prefix("score ") {
+            written = Some(end);
+            continue;
+        }
+        for word in line.split_whitespace() {
+            moves += 1;
+            score += turn(size, &mut tiles, word)
+                .map_err(|what| Rejection::Wrong(format!("move {moves} (`{word}`) {what}")))?;
         }
     }
-    Ok(Verified { facts: vec![format!("{moves} legal moves earn {score} and end with {largest}")] })
+    let largest = tiles.iter().max().map_or(0, |&exponent| if exponent == 0 { 0 } else { 1_u64 << exponent });
+    let said = [format!("{score}"), format!("{score} moves {moves}")];
+    if let Some(end) = written.filter(|end| !said.contains(&(*end).to_owned())) {
+        return Err(Rejection::Wrong(format!("the record says score {end}; it is {}", said[1])));
+    }
+    evidence.agrees("score", score)?;
+    evidence.agrees("largest", largest)?;
+    let ended = ['L', 'R', 'U', 'D'].iter().all(|&letter| size.pushed(&tiles, letter).is_none());
+    Ok(Verified::fact(format!("{moves} legal moves earn {score} and end with {largest}"))
+        .proves("board", size.to_string())
+        .proves("moves", moves)
+        .proves("score", score)
+        .proves("largest", largest)
+        .proves("ended", ended)
+        .proves("position", size.grid(&tiles)))
+}
+
+/// Makes a move such as `L32+4` and gives what it earns, or says what is wrong with it.
+fn turn(size: Size, tiles: &mut Tiles, word: &str) -> Result<u64, &'static str> {
+    let chars: Vec<char> = word.chars().collect();
+    let [letter, row, col, '+', tile] = chars[..] else { return Err("is not a move") };
+    let (after, earned) = size.pushed(tiles, letter).ok_or("does not change the board")?;
+    let place =
+        |c: char, most: usize| c.to_digit(10).map(|d| d as usize).filter(|d| (1..=most).contains(d));
+    let cell = place(row, size.rows).zip(place(col, size.cols));
+    let (row, col) = cell.ok_or("puts a tile outside the board")?;
+    let exponent = match tile {
+        '2' => 1,
+        '4' => 2,
+        _ => return Err("puts a tile that is neither 2 nor 4"),
+    };
+    *tiles = after;
+    let place = &mut tiles[(row - 1) * size.cols + col - 1];
+    if *place != 0 {
+        return Err("puts a tile on a tile");
+    }
+    *place = exponent;
+    Ok(earned)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::verify;
     use serde_json::json;
 
     /// 2x2 to 16 from `4 4 / 2 4`, a 4 with probability 1/3: the next tile decides.
