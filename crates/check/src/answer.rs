@@ -140,8 +140,11 @@ fn look(
             look(item, outcomes, verify);
         }
     }
-    let inner = answer.iter().filter(|(key, _)| !["certificate", "certificates", "items"].contains(&key.as_str()));
-    for value in inner.filter_map(|(_, value)| value.as_object()).filter(|map| map.contains_key("certificate")) {
+    let inner =
+        answer.iter().filter(|(key, _)| !["certificate", "certificates", "items"].contains(&key.as_str()));
+    for value in
+        inner.filter_map(|(_, value)| value.as_object()).filter(|map| map.contains_key("certificate"))
+    {
         look(value, outcomes, verify);
     }
     if outcomes.len() == before {
@@ -171,7 +174,9 @@ fn outcome(certificate: &Value, result: Result<(Verified, Vec<String>), Rejectio
 /// Reads a certificate, and nothing beside it.
 fn read(value: &Value) -> Result<Certificate, Rejection> {
     let known = ["schema", "puzzle", "claim", "instance", "evidence"];
-    if let Some(other) = value.as_object().and_then(|map| map.keys().find(|key| !known.contains(&key.as_str()))) {
+    if let Some(other) =
+        value.as_object().and_then(|map| map.keys().find(|key| !known.contains(&key.as_str())))
+    {
         return Err(Rejection::Malformed(format!("`{other}` is no part of a certificate")));
     }
     // Evidence may be large: it is copied once, here.

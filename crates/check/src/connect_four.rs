@@ -50,7 +50,8 @@ impl Board {
 
 impl Position for Board {
     const NAME: usize = 1;
-    const SCORE: &'static str = "k for a win with the k-th last stone of one's own, negative for a loss, 0 for a draw";
+    const SCORE: &'static str =
+        "k for a win with the k-th last stone of one's own, negative for a loss, 0 for a draw";
 
     fn read(text: &str) -> Result<Board, Rejection> {
         let (size, moves) = text.split_once(':').unwrap_or(("6x7", text));

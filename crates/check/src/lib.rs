@@ -25,6 +25,7 @@ mod evidence;
 mod minesweeper;
 mod nonogram;
 mod othello;
+mod pgame;
 mod proof_tree;
 mod sliding;
 mod twenty48;
@@ -155,9 +156,10 @@ pub struct Verifier {
 }
 
 /// The verifiers of this crate.
-pub const VERIFIERS: [Verifier; 6] = [
+pub const VERIFIERS: [Verifier; 7] = [
     Verifier { puzzle: "connect-four", verify: proof_tree::verify::<connect_four::Board> },
     Verifier { puzzle: "othello", verify: proof_tree::verify::<othello::Board> },
+    Verifier { puzzle: "pgame", verify: proof_tree::verify::<pgame::Node> },
     Verifier { puzzle: "nonogram", verify: nonogram::verify },
     Verifier { puzzle: "minesweeper", verify: minesweeper::verify },
     Verifier { puzzle: "sliding", verify: sliding::verify },

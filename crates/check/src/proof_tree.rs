@@ -69,7 +69,8 @@ pub(crate) fn verify<P: Position>(certificate: &Certificate, work: &mut Work) ->
         }
     };
     let evidence = Evidence::with(&certificate.evidence, parts)?;
-    let strategies = parts.iter().map(|part| Strategy::read(evidence, part)).collect::<Result<Vec<_>, _>>()?;
+    let strategies =
+        parts.iter().map(|part| Strategy::read(evidence, part)).collect::<Result<Vec<_>, _>>()?;
     let goals: Vec<i64> = strategies.iter().map(|strategy| strategy.goal).collect();
     let proves = match (certificate.claim.as_str(), &goals[..]) {
         ("score", [low, high]) => low == high,
@@ -87,7 +88,8 @@ pub(crate) fn verify<P: Position>(certificate: &Certificate, work: &mut Work) ->
         let Strategy { goal, tree } = strategy;
         if *part == "at_least" {
             let walked = walk(&start, tree, goal, mover, &mut work.budget)?;
-            verified = verified.and(format!("the player to move scores at least {goal}: {walked} positions walked"));
+            verified =
+                verified.and(format!("the player to move scores at least {goal}: {walked} positions walked"));
         } else {
             let Some(least) = goal.checked_neg() else { return malformed("a goal out of range") };
             let walked = walk(&start, tree, least, !mover, &mut work.budget)?;
@@ -107,9 +109,10 @@ pub(crate) fn verify<P: Position>(certificate: &Certificate, work: &mut Work) ->
                 .proves("score", *score)
                 .proves("bounds", json!({"lower": score, "upper": score}))
         }
-        ("draw", _) => {
-            verified.proves("verdict", "draw").proves("score", 0).proves("bounds", json!({"lower": 0, "upper": 0}))
-        }
+        ("draw", _) => verified
+            .proves("verdict", "draw")
+            .proves("score", 0)
+            .proves("bounds", json!({"lower": 0, "upper": 0})),
         (verdict, _) => verified.proves("verdict", verdict),
     })
 }

@@ -19,8 +19,7 @@ pub(crate) fn verify(certificate: &Certificate, work: &mut Work) -> Result<Verif
     let evidence = |parts: &[&str]| Evidence::with(&certificate.evidence, parts);
     match certificate.claim.as_str() {
         "win-probability" => {
-            let parts =
-                ["board", "target", "p4", "values", "win_probability", "adversarial", "reachability"];
+            let parts = ["board", "target", "p4", "values", "win_probability", "adversarial", "reachability"];
             evidence(&parts)?;
             win_probability(&certificate.instance, &certificate.evidence, &mut work.budget)
         }
@@ -197,11 +196,7 @@ struct Claimed {
     possible: bool,
 }
 
-fn win_probability(
-    instance: &str,
-    evidence: &Value,
-    budget: &mut Budget,
-) -> Result<Verified, Rejection> {
+fn win_probability(instance: &str, evidence: &Value, budget: &mut Budget) -> Result<Verified, Rejection> {
     let book = Book::read(evidence)?;
     let starts: Vec<&str> = instance.split_whitespace().collect();
     let list = |name: &str| {
@@ -321,7 +316,9 @@ impl Book {
             let Some((after, _)) = self.size.pushed(tiles, letter) else { continue };
             if won {
                 // Once the target stands, the value is settled whatever follows; what the table has of it is read.
-                waiting.extend(self.spawns(&after).filter(|(next, _)| self.find(next).is_ok()).map(|(next, _)| next));
+                waiting.extend(
+                    self.spawns(&after).filter(|(next, _)| self.find(next).is_ok()).map(|(next, _)| next),
+                );
                 continue;
             }
             let value = self.mean(&after, waiting)?;
@@ -416,8 +413,7 @@ fn turn(size: Size, tiles: &mut Tiles, word: &str) -> Result<u64, &'static str> 
     let chars: Vec<char> = word.chars().collect();
     let [letter, row, col, '+', tile] = chars[..] else { return Err("is not a move") };
     let (after, earned) = size.pushed(tiles, letter).ok_or("does not change the board")?;
-    let place =
-        |c: char, most: usize| c.to_digit(10).map(|d| d as usize).filter(|d| (1..=most).contains(d));
+    let place = |c: char, most: usize| c.to_digit(10).map(|d| d as usize).filter(|d| (1..=most).contains(d));
     let cell = place(row, size.rows).zip(place(col, size.cols));
     let (row, col) = cell.ok_or("puts a tile outside the board")?;
     let exponent = match tile {

@@ -39,10 +39,14 @@ pub(super) fn verify(
             return wrong(format!("`{name}` is not the list of the {} cells that are", found.len()));
         }
     }
-    let chances: Vec<Value> =
-        mined.iter().map(|count| count.as_ref().map_or(Value::Null, |count| json!(ratio(count, &all)))).collect();
-    let counts: Vec<Value> =
-        mined.iter().map(|count| count.as_ref().map_or(Value::Null, |count| json!(count.to_string()))).collect();
+    let chances: Vec<Value> = mined
+        .iter()
+        .map(|count| count.as_ref().map_or(Value::Null, |count| json!(ratio(count, &all))))
+        .collect();
+    let counts: Vec<Value> = mined
+        .iter()
+        .map(|count| count.as_ref().map_or(Value::Null, |count| json!(count.to_string())))
+        .collect();
     let rows = |cells: &[Value]| json!(cells.chunks(size.cols).collect::<Vec<_>>());
     let names = |cells: &[usize]| json!(cells.iter().map(|&cell| size.name(cell)).collect::<Vec<_>>());
     let certain = safe.len() + mines.len() > 0;
@@ -102,8 +106,7 @@ fn count(position: &Position, budget: &mut Budget) -> Result<Counted, Exhausted>
         // A mine in one of the unseen cells: the others hold one less.
         let others = choices(fewer, left, budget)?;
         let with = |k: usize| left.checked_sub(k + 1).and_then(|rest| others.get(rest));
-        let count: BigUint =
-            whole.iter().enumerate().filter_map(|(k, ways)| Some(ways * with(k)?)).sum();
+        let count: BigUint = whole.iter().enumerate().filter_map(|(k, ways)| Some(ways * with(k)?)).sum();
         for &cell in &position.unseen {
             mined[cell] = Some(count.clone());
         }
@@ -119,12 +122,7 @@ fn count(position: &Position, budget: &mut Budget) -> Result<Counted, Exhausted>
 }
 
 /// Ways by mine count of two groups together, up to `most` mines.
-fn times(
-    a: &[BigUint],
-    b: &[BigUint],
-    most: usize,
-    budget: &mut Budget,
-) -> Result<Vec<BigUint>, Exhausted> {
+fn times(a: &[BigUint], b: &[BigUint], most: usize, budget: &mut Budget) -> Result<Vec<BigUint>, Exhausted> {
     if a.is_empty() || b.is_empty() {
         return Ok(Vec::new());
     }

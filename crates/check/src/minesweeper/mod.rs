@@ -285,7 +285,8 @@ impl Position {
     /// The mine counts of all groups but one.
     fn others(&self, without: Option<usize>, budget: &mut Budget) -> Result<Bits, Rejection> {
         let mut all = Bits::of(0);
-        for (number, totals) in self.totals.iter().enumerate().filter(|(number, _)| Some(*number) != without) {
+        for (number, totals) in self.totals.iter().enumerate().filter(|(number, _)| Some(*number) != without)
+        {
             budget.spend((all.words() * totals.words()) as u64 + number as u64)?;
             all = all.sums(totals);
         }
@@ -296,9 +297,9 @@ impl Position {
     fn adds_up(&self, (least, most): (usize, usize), budget: &mut Budget) -> Result<bool, Rejection> {
         let Some(left) = self.left else { return Ok(false) };
         let groups = self.others(None, budget)?;
-        let possible = groups.iter().any(|count| {
-            left.checked_sub(count).is_some_and(|rest| (least..=most).contains(&rest))
-        });
+        let possible = groups
+            .iter()
+            .any(|count| left.checked_sub(count).is_some_and(|rest| (least..=most).contains(&rest)));
         Ok(possible)
     }
 
@@ -603,8 +604,12 @@ mod tests {
                         _ => '?',
                     })
                     .collect();
-                let lines: Vec<String> =
-                    symbols.chars().collect::<Vec<_>>().chunks(cols).map(|row| row.iter().collect()).collect();
+                let lines: Vec<String> = symbols
+                    .chars()
+                    .collect::<Vec<_>>()
+                    .chunks(cols)
+                    .map(|row| row.iter().collect())
+                    .collect();
                 let instance = format!("{size}\n{}", lines.join("\n"));
                 let numbers = Sheet::read(&instance).unwrap().numbers().unwrap();
                 let fields = brute(size, &numbers);

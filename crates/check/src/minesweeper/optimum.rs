@@ -64,7 +64,11 @@ pub(super) fn verify(
         let Ok(better) = u32::try_from(better) else { continue };
         let most = game.most_opening(&fields, cell, better, budget)?;
         if most >= better {
-            return wrong(format!("opening {},{} first may win more", cell / size.cols + 1, cell % size.cols + 1));
+            return wrong(format!(
+                "opening {},{} first may win more",
+                cell / size.cols + 1,
+                cell % size.cols + 1
+            ));
         }
     }
     let words = match rule {
@@ -135,7 +139,10 @@ impl Game {
                 return malformed(format!("{size} has more than {MOST_FIELDS} minefields"));
             }
             let lowest = mask & mask.wrapping_neg();
-            next = mask.checked_add(lowest).filter(|_| mask != 0).map(|carried| carried | ((mask ^ carried) >> 2) / lowest);
+            next = mask
+                .checked_add(lowest)
+                .filter(|_| mask != 0)
+                .map(|carried| carried | ((mask ^ carried) >> 2) / lowest);
         }
         if masks.len().saturating_mul(cells + 24) > budget.memory_or(usize::MAX) {
             return Err(Exhausted::Memory.into());

@@ -104,7 +104,8 @@ impl Grid {
 
     /// The goal in words: in order where it is, otherwise row by row.
     fn in_words(&self) -> String {
-        let in_order = self.tiles.iter().filter(|&&tile| tile != 0).zip(1..).all(|(&tile, place)| tile == place);
+        let in_order =
+            self.tiles.iter().filter(|&&tile| tile != 0).zip(1..).all(|(&tile, place)| tile == place);
         match self.empty() {
             0 if in_order => "the goal in order with the empty cell first".into(),
             last if in_order && last + 1 == self.tiles.len() => {

@@ -220,7 +220,8 @@ impl Table {
 
     #[inline]
     fn region_at(&self, set: Cells, blank: usize) -> usize {
-        let rank = if self.rank_of.is_empty() { self.count_rank(set) } else { index(self.rank_of[index(set)]) };
+        let rank =
+            if self.rank_of.is_empty() { self.count_rank(set) } else { index(self.rank_of[index(set)]) };
         index(self.region[rank * self.cells + blank])
     }
 

@@ -244,7 +244,8 @@ impl<'t> Search<'t> {
             }
             frame.next += 1;
             let came_from = frame.came_from;
-            let Some(source) = self.beside[self.blank][direction].filter(|&source| source != came_from) else {
+            let Some(source) = self.beside[self.blank][direction].filter(|&source| source != came_from)
+            else {
                 continue;
             };
             result = budget.spend(1);
