@@ -118,7 +118,7 @@ mod tests {
     fn the_winner_of_a_tree_is_accepted_with_a_strategy_and_never_the_loser() {
         let (mut won, mut lost) = (0, 0);
         for index in 0..20 {
-            let instance = format!("3x5/7/{index}");
+            let instance = format!("3x4/7/{index}");
             let mut tree = String::new();
             let max = solve(&Node::read(&instance).unwrap(), &mut tree);
             let claim = |claim: &str, part: &str, goal: i64, tree: &str| {

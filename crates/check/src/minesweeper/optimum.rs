@@ -12,6 +12,7 @@
 //! first: it must be opened some time, and knowing more costs nothing.
 
 use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
 
 use quandary_core::{Budget, Exhausted};
 use serde_json::json;
@@ -111,9 +112,16 @@ struct Game {
     signs: Vec<u128>,
     /// What a set's wins cannot exceed, and whether it was found with nothing left out.
     memo: HashMap<u128, (u32, bool), Fast>,
+    /// Bytes from one minefield's row to the next: the cells, filled up to whole blocks with mines.
+    width: usize,
     /// Sets, one behind the other.
     stack: Vec<u32>,
+    /// Lists of cells worth opening, one behind the other.
+    choices: Vec<Choice>,
 }
+
+/// Cells are looked at in blocks of this size.
+const BLOCK: usize = 16;
 
 /// Bytes that remembering a set takes.
 const BYTES_A_SET: usize = 64;
@@ -121,7 +129,9 @@ const BYTES_A_SET: usize = 64;
 /// A cell worth opening: how many minefields of the set have a mine there.
 #[derive(Clone, Copy)]
 struct Choice {
-    cell: usize,
+    cell: u8,
+    /// By how much the numbers it may show differ.
+    spread: u8,
     mines: u32,
 }
 
@@ -144,18 +154,20 @@ impl Game {
                 .filter(|_| mask != 0)
                 .map(|carried| carried | ((mask ^ carried) >> 2) / lowest);
         }
-        if masks.len().saturating_mul(cells + 24) > budget.memory_or(usize::MAX) {
+        if masks.len().saturating_mul(MOST_CELLS + 24) > budget.memory_or(usize::MAX) {
             return Err(Exhausted::Memory.into());
         }
         let around: Vec<u64> =
             (0..cells).map(|cell| size.around(cell).fold(0, |mask, near| mask | 1 << near)).collect();
-        let mut shows = Vec::with_capacity(masks.len() * cells);
+        let width = cells.next_multiple_of(BLOCK);
+        let mut shows = Vec::with_capacity(masks.len() * width);
         for &mask in &masks {
             budget.spend(1)?;
             shows.extend(around.iter().enumerate().map(|(cell, around)| {
                 let count = (mask & around).count_ones().to_le_bytes()[0];
                 if mask >> cell & 1 == 1 { MINE } else { count }
             }));
+            shows.resize(shows.len().next_multiple_of(BLOCK), MINE);
         }
         let mut word = 0x6A09_E667_F3BC_C908_u64;
         let mut random = || {
@@ -166,11 +178,20 @@ impl Game {
             z ^ (z >> 31)
         };
         let signs = masks.iter().map(|_| u128::from(random()) << 64 | u128::from(random())).collect();
-        Ok(Game { size, masks, shows, signs, memo: HashMap::default(), stack: Vec::new() })
+        Ok(Game {
+            size,
+            masks,
+            shows,
+            signs,
+            memo: HashMap::default(),
+            width,
+            stack: Vec::new(),
+            choices: Vec::new(),
+        })
     }
 
     fn shows(&self, field: u32, cell: usize) -> u8 {
-        self.shows[field as usize * self.size.cells() + cell]
+        self.shows[field as usize * self.width + cell]
     }
 
     /// The minefields that a rule allows with a first cell.
@@ -231,16 +252,18 @@ impl Game {
     ) -> Result<u32, Exhausted> {
         self.stack.clear();
         self.stack.extend(fields);
-        let living: Vec<Choice> = (0..self.size.cells()).map(|cell| Choice { cell, mines: 0 }).collect();
-        self.most_after(0..fields.len(), first, &living, better, budget)
+        self.choices.clear();
+        let cells = u8::try_from(self.size.cells()).unwrap_or(u8::MAX);
+        self.choices.extend((0..cells).map(|cell| Choice { cell, spread: 0, mines: 0 }));
+        self.most_after(0..fields.len(), first, 0..self.choices.len(), better, budget)
     }
 
     /// What the wins of a set cannot exceed when a cell is opened.
     fn most_after(
         &mut self,
-        set: std::ops::Range<usize>,
+        set: Range<usize>,
         cell: usize,
-        living: &[Choice],
+        living: Range<usize>,
         better: u32,
         budget: &mut Budget,
     ) -> Result<u32, Exhausted> {
@@ -267,21 +290,15 @@ impl Game {
         }
         let mut hope = size_of_set(end - start);
         let mut from = start;
-        // The largest sets promise most and are looked at first.
-        let mut parts: Vec<std::ops::Range<usize>> = Vec::with_capacity(9);
         for end in ends {
-            if end > from + 1 {
-                parts.push(from..end);
-            }
-            from = end;
-        }
-        parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
-        for part in parts {
             if hope < better {
                 break;
             }
-            let others = hope - size_of_set(part.len());
-            hope = others + self.most(part, living, better.saturating_sub(others), budget)?;
+            let part = std::mem::replace(&mut from, end)..end;
+            if part.len() > 1 {
+                let others = hope - size_of_set(part.len());
+                hope = others + self.most(part, living.clone(), better.saturating_sub(others), budget)?;
+            }
         }
         self.stack.truncate(start);
         Ok(hope)
@@ -290,14 +307,16 @@ impl Game {
     /// What the wins of a set cannot exceed.
     fn most(
         &mut self,
-        set: std::ops::Range<usize>,
-        living: &[Choice],
+        set: Range<usize>,
+        living: Range<usize>,
         better: u32,
         budget: &mut Budget,
     ) -> Result<u32, Exhausted> {
         let count = size_of_set(set.len());
-        if count <= 1 {
-            return Ok(count);
+        match self.stack[set.clone()] {
+            [] | [_] => return Ok(count),
+            [one, other] => return Ok(if self.tells_apart(one, other, living) { 2 } else { 1 }),
+            _ => {}
         }
         let mut key = u128::from(count);
         for at in set.clone() {
@@ -309,52 +328,95 @@ impl Game {
             return Ok(known);
         }
         budget.spend(1)?;
-        let choices = self.choices(set.clone(), living);
+        let choices = self.push_choices(set.clone(), living);
         // One minefield of a set can always be won.
         let mut bound = 1;
-        for choice in &choices {
-            let hope = count - choice.mines;
+        for at in choices.clone() {
+            let Choice { cell, mines, .. } = self.choices[at];
+            let hope = count - mines;
             let target = better.max(bound + 1);
             if hope < target {
                 // So are all that follow.
                 bound = bound.max(hope);
                 break;
             }
-            bound = bound.max(self.most_after(set.clone(), choice.cell, &choices, target, budget)?);
-            if choice.mines == 0 {
+            bound = bound.max(self.most_after(set.clone(), cell.into(), choices.clone(), target, budget)?);
+            if mines == 0 {
                 break;
             }
         }
+        self.choices.truncate(choices.start);
         if self.memo.len() >= budget.memory_or(usize::MAX) / BYTES_A_SET {
             return Err(Exhausted::Memory);
         }
-        self.memo.insert(key, (bound, bound >= better));
+        self.memo.insert(key, (bound, bound >= better || bound == 1));
         Ok(bound)
     }
 
-    /// The cells that tell something, most often safe first; one that is always safe before all others.
-    fn choices(&self, set: std::ops::Range<usize>, living: &[Choice]) -> Vec<Choice> {
-        let cells = self.size.cells();
-        let mut low = [MINE; MOST_CELLS];
-        let mut high = [0_u8; MOST_CELLS];
-        let mut mines = [0_u32; MOST_CELLS];
-        for &field in &self.stack[set] {
-            let row = &self.shows[field as usize * cells..][..cells];
-            let lanes = low.iter_mut().zip(&mut high).zip(&mut mines);
-            for (((low, high), mines), &shows) in lanes.zip(row) {
-                let mined = shows == MINE;
-                *low = (*low).min(shows);
-                *high = (*high).max(if mined { 0 } else { shows });
-                *mines += u32::from(mined);
+    /// Whether some cell is safe in two minefields and shows different numbers.
+    fn tells_apart(&self, one: u32, other: u32, living: Range<usize>) -> bool {
+        self.choices[living].iter().any(|choice| {
+            let (a, b) = (self.shows(one, choice.cell.into()), self.shows(other, choice.cell.into()));
+            a != b && a != MINE && b != MINE
+        })
+    }
+
+    /// Lists the cells that tell something, most often safe first; one that is always safe before all others.
+    fn push_choices(&mut self, set: Range<usize>, living: Range<usize>) -> Range<usize> {
+        let mut seen = [Seen::default(); MOST_CELLS / BLOCK];
+        for (block, seen) in seen.iter_mut().enumerate().take(self.width / BLOCK) {
+            *seen = self.look(set.clone(), block * BLOCK);
+        }
+        let from = self.choices.len();
+        for at in living {
+            let cell = self.choices[at].cell;
+            let (block, lane) = (usize::from(cell) / BLOCK, usize::from(cell) % BLOCK);
+            let (low, high) = (seen[block].low[lane], seen[block].high[lane]);
+            if low < high {
+                self.choices.push(Choice { cell, spread: high - low, mines: seen[block].mines[lane] });
             }
         }
-        let mut choices: Vec<Choice> = living
-            .iter()
-            .filter(|choice| low[choice.cell] < high[choice.cell])
-            .map(|choice| Choice { cell: choice.cell, mines: mines[choice.cell] })
-            .collect();
-        choices.sort_by_key(|choice| (choice.mines, u8::MAX - (high[choice.cell] - low[choice.cell])));
-        choices
+        self.choices[from..]
+            .sort_unstable_by_key(|choice| (choice.mines, u8::MAX - choice.spread, choice.cell));
+        from..self.choices.len()
+    }
+
+    /// What a block of cells shows in a set. Lane by lane in small numbers, so that the compiler can use vectors.
+    fn look(&self, set: Range<usize>, from: usize) -> Seen {
+        let mut seen = Seen::default();
+        for fields in self.stack[set].chunks(usize::from(u8::MAX)) {
+            let mut mines = [0_u8; BLOCK];
+            for &field in fields {
+                let row = &self.shows[field as usize * self.width + from..][..BLOCK];
+                for (lane, &shows) in row.iter().enumerate().take(BLOCK) {
+                    let mined = shows == MINE;
+                    // At most 255 minefields a chunk.
+                    mines[lane] = mines[lane].wrapping_add(u8::from(mined));
+                    seen.low[lane] = seen.low[lane].min(shows);
+                    seen.high[lane] = seen.high[lane].max(if mined { 0 } else { shows });
+                }
+            }
+            for (sum, mines) in seen.mines.iter_mut().zip(mines) {
+                *sum += u32::from(mines);
+            }
+        }
+        seen
+    }
+}
+
+/// What a block of cells shows in a set of minefields.
+#[derive(Clone, Copy)]
+struct Seen {
+    /// The lowest number each may show; a mine when it is always one.
+    low: [u8; BLOCK],
+    high: [u8; BLOCK],
+    /// In how many minefields it is a mine.
+    mines: [u32; BLOCK],
+}
+
+impl Default for Seen {
+    fn default() -> Seen {
+        Seen { low: [MINE; BLOCK], high: [0; BLOCK], mines: [0; BLOCK] }
     }
 }
 

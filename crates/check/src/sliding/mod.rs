@@ -372,6 +372,113 @@ mod tests {
         assert!(crate::verify(&certificate("optimal", board, goal, "RLLL")).is_err());
     }
 
+    /// The distance between two near boards, by breadth-first search.
+    fn distance(board: &Grid, goal: &Grid) -> usize {
+        let mut layer = vec![board.clone()];
+        let mut seen = std::collections::HashSet::from([board.tiles.clone()]);
+        for depth in 0.. {
+            if layer.contains(goal) {
+                return depth;
+            }
+            let mut next = Vec::new();
+            for grid in layer {
+                for source in
+                    ['U', 'D', 'L', 'R'].into_iter().filter_map(|way| grid.source(grid.empty(), way))
+                {
+                    let mut after = grid.clone();
+                    after.tiles.swap(grid.empty(), source);
+                    if seen.insert(after.tiles.clone()) {
+                        next.push(after);
+                    }
+                }
+            }
+            layer = next;
+        }
+        unreachable!("the boards are connected")
+    }
+
+    #[test]
+    fn on_large_boards_a_bound_is_accepted_up_to_the_distance_and_only_with_patterns() {
+        let text = "1 2 3 4 5 6\n7 8 9 10 11 12\n13 14 15 16 17 0";
+        let goal = Grid::read(text).unwrap();
+        // Round a square and a bit: 12 moves that a shorter way undoes, or not.
+        for walk in ["DRULDRULDRUR", "DRRULDRULLDR", "DDRUULDDRUUL"] {
+            let mut board = goal.clone();
+            let mut moves = String::new();
+            for way in walk.chars() {
+                let back = match way {
+                    'U' => 'D',
+                    'D' => 'U',
+                    'L' => 'R',
+                    _ => 'L',
+                };
+                if let Some(source) = board.source(board.empty(), way) {
+                    let empty = board.empty();
+                    board.tiles.swap(empty, source);
+                    moves.insert(0, back);
+                }
+            }
+            let real = distance(&board, &goal);
+            let rows: Vec<String> = board
+                .tiles
+                .chunks(6)
+                .map(|row| row.iter().map(u16::to_string).collect::<Vec<_>>().join(" "))
+                .collect();
+            for (patterns, reach) in [
+                (Some(json!([[5, 6, 11, 12], [16, 17]])), real),
+                (Some(json!([[17]])), real),
+                (None, bounds::linear_conflict(&board, &goal)),
+            ] {
+                for bound in 0..=moves.len() {
+                    let mut evidence =
+                        json!({"goal": text, "moves": moves, "length": moves.len(), "lower_bound": bound});
+                    if let Some(patterns) = &patterns {
+                        evidence["patterns"] = patterns.clone();
+                    }
+                    let claim = Certificate::new("sliding", "solution", rows.join("\n"), evidence);
+                    assert_eq!(crate::verify(&claim).is_ok(), bound <= reach, "{walk} {bound} {patterns:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn patterns_that_share_a_tile_or_name_none_are_malformed() {
+        let (goal, board) = (
+            "1 2 3 4 5 6\n7 8 9 10 11 12\n13 14 15 16 17 0",
+            "1 2 3 4 5 6\n7 8 9 10 11 12\n13 14 15 16 0 17",
+        );
+        for patterns in [
+            json!([[1, 2], [2, 3]]),
+            json!([[1, 1]]),
+            json!([[0]]),
+            json!([[18]]),
+            json!([[]]),
+            json!([]),
+            json!("1"),
+            json!([[1, 2, 3, 4, 5, 6, 7, 8]]),
+            json!([[-1]]),
+            json!([[4_294_967_297_u64]]),
+        ] {
+            let evidence = json!({"goal": goal, "moves": "L", "length": 1, "patterns": patterns});
+            let result = crate::verify(&Certificate::new("sliding", "optimal", board, evidence));
+            assert!(matches!(result, Err(Rejection::Malformed(_))), "{patterns}: {result:?}");
+        }
+    }
+
+    #[test]
+    fn a_length_beyond_32_bits_is_not_cut_to_fit() {
+        let board = "1 2 3\n4 5 6\n0 7 8";
+        for length in [json!(4_294_967_298_u64), json!(-2), json!(2.0), json!("2")] {
+            let evidence = json!({"goal": GOAL, "moves": "LL", "length": length});
+            assert!(
+                crate::verify(&Certificate::new("sliding", "optimal", board, evidence)).is_err(),
+                "{length}"
+            );
+        }
+        assert!(crate::verify(&certificate("optimal", board, GOAL, "LL")).is_ok());
+    }
+
     #[test]
     fn any_changed_move_is_rejected() {
         // A board four moves away; every other letter in every place must fail.

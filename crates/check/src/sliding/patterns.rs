@@ -43,7 +43,7 @@ pub(super) type Cells = u32;
 /// More cells than this have no pattern tables.
 pub(super) const MOST_CELLS: usize = 32;
 /// More tiles than this do not go into a pattern.
-pub(super) const MOST_TILES: usize = 8;
+pub(super) const MOST_TILES: usize = 7;
 
 const NEVER: u8 = u8::MAX;
 

@@ -170,7 +170,11 @@ impl Board {
     }
 
     /// The worth of each of the given positions.
-    pub(super) fn worths(&self, starts: &[Tiles], budget: &mut Budget) -> Result<(Vec<Worth>, u64), Exhausted> {
+    pub(super) fn worths(
+        &self,
+        starts: &[Tiles],
+        budget: &mut Budget,
+    ) -> Result<(Vec<Worth>, u64), Exhausted> {
         let starts: Vec<Packed> = starts.iter().map(|tiles| self.canonical(Board::pack(tiles))).collect();
         let (layers, count) = self.list(&starts, budget)?;
         let mut found = vec![Worth::LOST; starts.len()];
@@ -231,7 +235,8 @@ impl Board {
         later: &BTreeMap<u64, Layer>,
         budget: &mut Budget,
     ) -> Result<Layer, Exhausted> {
-        let layers: Vec<Option<&Layer>> = [1, 2].iter().map(|exponent| later.get(&(sum + (1 << exponent)))).collect();
+        let layers: Vec<Option<&Layer>> =
+            [1, 2].iter().map(|exponent| later.get(&(sum + (1 << exponent)))).collect();
         let mut afters: Layer = HashMap::default();
         let mut valued: Layer = HashMap::default();
         for &board in boards {

@@ -28,8 +28,16 @@ pub(crate) fn verify(certificate: &Certificate, work: &mut Work) -> Result<Verif
     let (instance, budget) = (certificate.instance.as_str(), &mut work.budget);
     match certificate.claim.as_str() {
         "win-probability" => {
-            let parts =
-                ["board", "target", "p4", "start", "values", "win_probability", "adversarial", "reachability"];
+            let parts = [
+                "board",
+                "target",
+                "p4",
+                "start",
+                "values",
+                "win_probability",
+                "adversarial",
+                "reachability",
+            ];
             let evidence = evidence(&parts)?;
             fractions::verify(&Asked::read(instance, evidence)?, evidence, budget)
         }
@@ -301,13 +309,17 @@ impl Asked {
 
     /// What the answer says of the question.
     fn proves(&self, verified: Verified) -> Verified {
-        let verified = verified
-            .proves("board", self.size.to_string())
-            .proves("target", 1_u64 << self.target)
-            .proves("p4", json!({"numerator": digits(&self.four.above), "denominator": digits(&self.four.below)}));
+        let verified =
+            verified.proves("board", self.size.to_string()).proves("target", 1_u64 << self.target).proves(
+                "p4",
+                json!({"numerator": digits(&self.four.above), "denominator": digits(&self.four.below)}),
+            );
         match &self.start {
             Some(start) => verified.proves("start", start.as_str()),
-            None => verified.proves("position", self.boards.first().map_or_else(String::new, |board| self.size.grid(board))),
+            None => verified.proves(
+                "position",
+                self.boards.first().map_or_else(String::new, |board| self.size.grid(board)),
+            ),
         }
     }
 
@@ -335,15 +347,14 @@ fn digits(number: &BigUint) -> Value {
     u64::try_from(number).map_or_else(|_| number.to_string().into(), Value::from)
 }
 
-fn win_interval(
-    asked: &Asked,
-    evidence: Evidence<'_>,
-    budget: &mut Budget,
-) -> Result<Verified, Rejection> {
+fn win_interval(asked: &Asked, evidence: Evidence<'_>, budget: &mut Budget) -> Result<Verified, Rejection> {
     let bounds: Vec<f64> = evidence.list("interval")?.iter().filter_map(Value::as_f64).collect();
     let [low, high] = bounds[..] else { return Err(malformed("`interval` is not [low, high]")) };
     if asked.size.rows * asked.size.cols > intervals::MOST_CELLS || asked.target > 30 {
-        return Err(malformed(format!("boards of more than {} cells are not computed", intervals::MOST_CELLS)));
+        return Err(malformed(format!(
+            "boards of more than {} cells are not computed",
+            intervals::MOST_CELLS
+        )));
     }
     let board = intervals::Board::new(asked.size, asked.target, &asked.two, &asked.four);
     let many = || malformed("the probabilities have too many digits");
@@ -388,7 +399,10 @@ mod tests {
     #[test]
     fn a_small_table_is_accepted_and_every_tampering_is_not() {
         let good = small();
-        assert_eq!(verify(&good).unwrap().proves["win_probability"], [json!({"numerator": 2, "denominator": 3})]);
+        assert_eq!(
+            verify(&good).unwrap().proves["win_probability"],
+            [json!({"numerator": 2, "denominator": 3})]
+        );
         for (board, row) in [
             ("1222", json!([1, 3, false, true])),
             ("1222", json!([2, 3, true, true])),

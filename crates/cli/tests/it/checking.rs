@@ -91,10 +91,15 @@ fn a_line_without_a_certificate_is_reported() {
     assert_eq!(code(&checked), 1);
     let checked = answer_of(&checked);
     assert_eq!(checked["without_certificate"], 1, "{checked}");
-    let kinds: Vec<&Value> = checked["certificates"].as_array().unwrap().iter().map(|row| &row["kind"]).collect();
+    let kinds: Vec<&Value> =
+        checked["certificates"].as_array().unwrap().iter().map(|row| &row["kind"]).collect();
     assert_eq!(kinds, [&Value::Null, &"bare".into(), &"open".into()]);
     let without = quandary_with(&["check", "-", "--json"], &format!("{}\n{open}\n", good.trim_end()));
-    assert_eq!((code(&without), &answer_of(&without)["verified"]), (0, &true.into()), "nothing claimed, nothing due");
+    assert_eq!(
+        (code(&without), &answer_of(&without)["verified"]),
+        (0, &true.into()),
+        "nothing claimed, nothing due"
+    );
 }
 
 #[test]
@@ -168,9 +173,8 @@ fn a_rejection_that_cannot_be_written_is_no_success() {
 
 #[test]
 fn an_answer_outlives_a_certificate_that_grows_too_large() {
-    let output = quandary(&[
-        "solve", "connect-four", "274552224131661", "--certificate", "--limit", "3", "--json",
-    ]);
+    let output =
+        quandary(&["solve", "connect-four", "274552224131661", "--certificate", "--limit", "3", "--json"]);
     let answer = answer_of(&output);
     assert_eq!((code(&output), answer["verdict"].is_string()), (0, true), "{answer}");
     assert!(answer["certificate"].is_null() && answer["no_certificate"].is_string(), "{answer}");

@@ -27,8 +27,10 @@ const METHOD: Opt<&str> = Opt::choice(
     "exact (the whole board), expectimax (the moves of a position); the others prove with somebody who places the tiles",
 )
 .or("exact");
-const CERTIFICATE: Opt<bool> =
-    Opt::switch("certificate", "Add what `quandary check` needs to verify the win probability (up to twelve cells)");
+const CERTIFICATE: Opt<bool> = Opt::switch(
+    "certificate",
+    "Add what `quandary check` needs to verify the win probability (up to twelve cells)",
+);
 const SOLVED_START: Opt<Start> = START.or("two-twos");
 
 const OPTIONS: [OptionSpec; 16] = join(
