@@ -159,7 +159,7 @@ fn bare(answer: &Map<String, Value>) -> Outcome {
     Outcome::Bare {
         puzzle: words::tidy(text("puzzle"), words::LINE),
         verdict: words::tidy(shown, words::LINE),
-        claims: !OPEN.contains(&shown) && !(verdict.is_empty() && status == "exhausted"),
+        claims: !(OPEN.contains(&shown) || verdict.is_empty() && status == "exhausted"),
     }
 }
 

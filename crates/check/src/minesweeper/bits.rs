@@ -87,7 +87,9 @@ mod tests {
     fn sets_are_moved_and_added_as_numbers_are() {
         let set = |numbers: &[usize]| {
             let mut bits = Bits::default();
-            numbers.iter().for_each(|&number| bits.add(&Bits::of(number), 0));
+            for &number in numbers {
+                bits.add(&Bits::of(number), 0);
+            }
             bits
         };
         let numbers = [0, 1, 5, 63, 64, 130];

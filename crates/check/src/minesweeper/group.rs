@@ -57,7 +57,9 @@ impl Group {
             for &number in here {
                 if !open.contains(&number) {
                     open.push(number);
-                    states.iter_mut().for_each(|state| state.push(demands[number].1));
+                    for state in &mut states {
+                        state.push(demands[number].1);
+                    }
                 }
                 left[number] -= 1;
             }

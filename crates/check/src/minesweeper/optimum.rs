@@ -152,7 +152,7 @@ impl Game {
             next = mask
                 .checked_add(lowest)
                 .filter(|_| mask != 0)
-                .map(|carried| carried | ((mask ^ carried) >> 2) / lowest);
+                .map(|carried| carried | (((mask ^ carried) >> 2) / lowest));
         }
         if masks.len().saturating_mul(MOST_CELLS + 24) > budget.memory_or(usize::MAX) {
             return Err(Exhausted::Memory.into());

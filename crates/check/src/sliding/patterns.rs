@@ -297,7 +297,7 @@ fn ones(mut set: Cells) -> impl Iterator<Item = usize> {
 fn next_set(set: Cells) -> Cells {
     let lowest = set & set.wrapping_neg();
     let carried = set.wrapping_add(lowest);
-    if lowest == 0 || carried == 0 { 0 } else { carried | ((set ^ carried) >> 2) / lowest }
+    if lowest == 0 || carried == 0 { 0 } else { carried | (((set ^ carried) >> 2) / lowest) }
 }
 
 #[inline]

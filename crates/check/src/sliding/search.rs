@@ -95,7 +95,7 @@ const LARGE: usize = 130_000_000;
 /// The tables of a partition.
 pub(super) struct Tables {
     homes: Partition,
-    tables: Vec<Table>,
+    each: Vec<Table>,
     /// The pattern of each tile, by its home.
     pattern: Vec<usize>,
 }
@@ -107,14 +107,14 @@ impl Tables {
         if needed > budget.memory_or(usize::MAX) {
             return Err(Exhausted::Memory);
         }
-        let tables = homes.iter().map(|tiles| Table::new(shape, tiles, budget)).collect::<Result<_, _>>()?;
+        let each = homes.iter().map(|tiles| Table::new(shape, tiles, budget)).collect::<Result<_, _>>()?;
         let mut pattern = vec![usize::MAX; shape.cells()];
         for (number, tiles) in homes.iter().enumerate() {
             for &home in tiles {
                 pattern[home] = number;
             }
         }
-        Ok(Tables { homes, tables, pattern })
+        Ok(Tables { homes, each, pattern })
     }
 }
 
@@ -129,7 +129,7 @@ struct View {
 impl View {
     fn new(tables: &Tables, cell: Vec<usize>, board: &[usize], blank: usize) -> View {
         let places: Vec<Place> = tables
-            .tables
+            .each
             .iter()
             .zip(&tables.homes)
             .map(|(table, homes)| table.read(homes, board, blank))
@@ -290,7 +290,7 @@ impl<'t> Search<'t> {
         for (number, view) in self.views.iter().enumerate() {
             let pattern = self.tables.pattern[view.cell[tile]];
             let Some(&before) = view.places.get(pattern) else { continue };
-            let place = self.tables.tables[pattern].after(before, view.cell[source], view.cell[self.blank]);
+            let place = self.tables.each[pattern].after(before, view.cell[source], view.cell[self.blank]);
             let sum = view.sum - u32::from(before.distance) + u32::from(place.distance);
             if sum > left {
                 return Err(sum);

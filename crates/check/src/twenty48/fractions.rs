@@ -73,8 +73,8 @@ pub(super) fn verify(
     Ok(asked
         .proves(verified)
         .proves("win_probability", fraction)
-        .proves("adversarial", overall(flags(forced).into_iter()))
-        .proves("reachability", overall(flags(possible).into_iter())))
+        .proves("adversarial", overall(&flags(forced)))
+        .proves("reachability", overall(&flags(possible))))
 }
 
 /// The table of values and the rules it is for.

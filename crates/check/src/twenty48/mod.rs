@@ -334,8 +334,8 @@ impl Asked {
 }
 
 /// `win`, `loss`, or `mixed` where it depends on the board.
-fn overall(flags: impl Iterator<Item = bool> + Clone) -> &'static str {
-    match (flags.clone().any(|flag| flag), flags.clone().all(|flag| flag)) {
+fn overall(flags: &[bool]) -> &'static str {
+    match (flags.contains(&true), !flags.contains(&false)) {
         (false, _) => "loss",
         (true, true) => "win",
         (true, false) => "mixed",
@@ -375,8 +375,8 @@ fn win_interval(asked: &Asked, evidence: Evidence<'_>, budget: &mut Budget) -> R
     Ok(asked
         .proves(verified)
         .proves("win_probability", json!({"value": f64::midpoint(found.low, found.high)}))
-        .proves("adversarial", overall(worths.iter().map(|worth| worth.forced)))
-        .proves("reachability", overall(worths.iter().map(|worth| worth.possible))))
+        .proves("adversarial", overall(&worths.iter().map(|worth| worth.forced).collect::<Vec<_>>()))
+        .proves("reachability", overall(&worths.iter().map(|worth| worth.possible).collect::<Vec<_>>())))
 }
 
 #[cfg(test)]
