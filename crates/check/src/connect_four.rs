@@ -5,68 +5,79 @@
 //! loss, 0 for a draw. Claims and evidence are those of a [proof tree](crate::proof_tree); a move is named by the digit of
 //! its column, and replies are walked from left to right.
 
-use crate::Rejection;
 use crate::proof_tree::Position;
+use crate::{Rejection, malformed};
 
-/// A board cell by cell.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// A board: a bit for each cell, column after column from the bottom up, with a cell above every column that stays
+/// empty, so that no line runs from one column's top into the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Board {
-    height: usize,
-    /// Column after column from the bottom up: whether the player who began has a stone there.
-    cells: Vec<Option<bool>>,
-    stones: usize,
+    /// Stones of the player who began.
+    first: u128,
+    second: u128,
+    stones: u32,
+    height: u8,
+    width: u8,
 }
 
 impl Board {
-    fn width(&self) -> usize {
-        self.cells.len() / self.height
+    fn cells(&self) -> u32 {
+        u32::from(self.height) * u32::from(self.width)
     }
 
-    fn at(&self, column: i64, row: i64) -> Option<bool> {
-        let column = usize::try_from(column).ok().filter(|&column| column < self.width())?;
-        let row = usize::try_from(row).ok().filter(|&row| row < self.height)?;
-        self.cells[column * self.height + row]
-    }
-
-    /// The lowest empty cell of a column.
-    fn open_cell(&self, column: usize) -> Option<usize> {
-        let cells = column * self.height..(column + 1) * self.height;
-        (column < self.width()).then_some(cells)?.find(|&cell| self.cells[cell].is_none())
+    /// The lowest empty cell of a column, as a bit; nothing when it is full or not there.
+    fn open_cell(&self, column: usize) -> Option<u128> {
+        if column >= usize::from(self.width) {
+            return None;
+        }
+        let bottom = column * (usize::from(self.height) + 1);
+        let stones = (self.first | self.second) >> bottom & ((1 << self.height) - 1);
+        // Stones fill a column from below, so the first empty cell is one more than they are.
+        let lowest = stones + 1;
+        (lowest >> self.height == 0).then_some(lowest << bottom)
     }
 
     /// Whether the player who moved last has four in a row.
     fn is_won(&self) -> bool {
-        let last = Some(!self.first_to_move());
-        let lines = [(1, 0), (0, 1), (1, 1), (1, -1)];
-        (0..self.cells.len()).filter(|&cell| self.cells[cell] == last).any(|cell| {
-            let (x, y) = ((cell / self.height) as i64, (cell % self.height) as i64);
-            lines.iter().any(|(dx, dy)| (1..4).all(|step| self.at(x + dx * step, y + dy * step) == last))
+        let stones = if self.first_to_move() { self.second } else { self.first };
+        let height = u32::from(self.height);
+        [1, height, height + 1, height + 2].into_iter().any(|step| {
+            let pairs = stones & stones >> step;
+            pairs & pairs >> (2 * step) != 0
         })
     }
 }
 
 impl Position for Board {
     const NAME: usize = 1;
+    const SCORE: &'static str =
+        "k for a win with the k-th last stone of one's own, negative for a loss, 0 for a draw";
 
     fn read(text: &str) -> Result<Board, Rejection> {
-        let malformed = || Rejection::Malformed(format!("`{text}` is not a game of Connect Four"));
         let (size, moves) = text.split_once(':').unwrap_or(("6x7", text));
-        let (height, width) = size.split_once('x').ok_or_else(malformed)?;
-        let (height, width) = (height.trim_end_matches('r'), width.trim_end_matches('c'));
-        let width: usize = width.parse().map_err(|_| malformed())?;
-        let height: usize = height.parse().map_err(|_| malformed())?;
-        if !(1..=9).contains(&width) || !(1..=63).contains(&height) {
-            return Err(malformed());
-        }
-        let mut board = Board { height, cells: vec![None; width * height], stones: 0 };
-        for digit in moves.chars().filter(|_| moves != "start") {
-            let column = digit.to_digit(10).filter(|&digit| digit >= 1).ok_or_else(malformed)? as usize - 1;
-            if board.open_cell(column).is_none() || board.end().is_some() {
-                return Err(malformed());
+        let sides = size.split_once('x').and_then(|(height, width)| {
+            let height: u8 = height.strip_suffix('r').unwrap_or(height).parse().ok()?;
+            let width: u8 = width.strip_suffix('c').unwrap_or(width).parse().ok()?;
+            let fits = (1..=9).contains(&width) && height >= 1;
+            (fits && (u32::from(height) + 1) * u32::from(width) <= u128::BITS).then_some((height, width))
+        });
+        let Some((height, width)) = sides else {
+            return malformed(format!("`{size}` is no board of at most 9 columns and 128 cells"));
+        };
+        let mut board = Board { first: 0, second: 0, stones: 0, height, width };
+        for digit in moves.bytes().filter(|_| moves != "start") {
+            match board.named(&[digit]).filter(|&column| board.open_cell(column).is_some()) {
+                Some(column) if board.end().is_none() => board = board.after(column),
+                _ => return malformed(format!("`{text}` is not a game of Connect Four")),
             }
-            board = board.after(column);
         }
         Ok(board)
+    }
+
+    fn size(&self) -> String {
+        let (height, width) = (self.height, self.width);
+        // 7x6 is so often meant as columns first that it is written with letters.
+        if (height, width) == (7, 6) { "7rx6c".into() } else { format!("{height}x{width}") }
     }
 
     fn first_to_move(&self) -> bool {
@@ -76,14 +87,14 @@ impl Position for Board {
     fn end(&self) -> Option<i64> {
         if self.is_won() {
             // The earlier, the more stones of the winner would still have fitted.
-            let score = ((self.cells.len() + 2 - self.stones) / 2) as i64;
+            let score = i64::from((self.cells() + 2 - self.stones) / 2);
             return Some(if self.first_to_move() { -score } else { score });
         }
-        (self.stones == self.cells.len()).then_some(0)
+        (self.stones == self.cells()).then_some(0)
     }
 
-    fn moves(&self) -> Vec<usize> {
-        (0..self.width()).filter(|&column| self.open_cell(column).is_some()).collect()
+    fn moves(&self, moves: &mut Vec<usize>) {
+        moves.extend((0..usize::from(self.width)).filter(|&column| self.open_cell(column).is_some()));
     }
 
     fn named(&self, name: &[u8]) -> Option<usize> {
@@ -91,10 +102,12 @@ impl Position for Board {
     }
 
     fn after(&self, column: usize) -> Board {
-        let mut next = self.clone();
-        if let Some(cell) = self.open_cell(column) {
-            next.cells[cell] = Some(self.first_to_move());
-            next.stones += 1;
+        let stone = self.open_cell(column).unwrap_or(0);
+        let mut next = Board { stones: self.stones + 1, ..*self };
+        if self.first_to_move() {
+            next.first |= stone;
+        } else {
+            next.second |= stone;
         }
         next
     }

@@ -5,6 +5,9 @@
 //! search, so a mistake there cannot hide here. Each module's page says which claims it knows, what the
 //! evidence must hold and how it is checked.
 //!
+//! A verifier says what it proved twice: in sentences, and as the values that an answer with this certificate
+//! must have ([`Verified::proves`]). [`answer`] compares the two, so that an answer says no more than its proof.
+//!
 //! ```
 //! use quandary_check::{Rejection, verify};
 //! use quandary_core::Certificate;
@@ -12,21 +15,61 @@
 //! assert!(matches!(verify(&nonsense), Err(Rejection::Unknown { .. })));
 //! ```
 
+// A number that is cut to fit is a claim nobody made. Sums and products are checked too: the workspace builds this
+// crate with overflow checks in every profile.
+#![deny(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
+
+pub mod answer;
 mod connect_four;
+mod evidence;
 mod minesweeper;
 mod nonogram;
 mod othello;
+mod pgame;
 mod proof_tree;
 mod sliding;
 mod twenty48;
+mod words;
 
-use quandary_core::Certificate;
+use std::collections::BTreeMap;
 
-/// What was verified, in words.
-#[derive(Clone, Debug, PartialEq, Eq)]
+use quandary_core::{Budget, Certificate, Exhausted};
+use serde_json::Value;
+
+/// What was verified.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Verified {
     /// One fact per line, such as "31 legal moves lead to the goal".
     pub facts: Vec<String>,
+    /// What an answer that carries the certificate may say: for each of its keys, the values that are proved.
+    pub proves: BTreeMap<&'static str, Vec<Value>>,
+}
+
+impl Verified {
+    /// Nothing but a fact.
+    pub fn fact(fact: impl Into<String>) -> Verified {
+        Verified::default().and(fact)
+    }
+
+    /// One more fact.
+    #[must_use]
+    pub fn and(mut self, fact: impl Into<String>) -> Verified {
+        self.facts.push(fact.into());
+        self
+    }
+
+    /// An answer says this under `key`, or nothing.
+    #[must_use]
+    pub fn proves(self, key: &'static str, value: impl Into<Value>) -> Verified {
+        self.proves_one_of(key, [value.into()])
+    }
+
+    /// An answer says one of these under `key`, or nothing.
+    #[must_use]
+    pub fn proves_one_of(mut self, key: &'static str, values: impl IntoIterator<Item = Value>) -> Verified {
+        self.proves.insert(key, values.into_iter().collect());
+        self
+    }
 }
 
 /// Why a certificate is not accepted.
@@ -46,16 +89,60 @@ pub enum Rejection {
     /// The certificate was read, and what it says is not so.
     #[error("the certificate is wrong: {0}")]
     Wrong(String),
+    /// The certificate holds, and the answer around it says something else.
+    #[error("the answer is not what its certificate proves: {0}")]
+    Unbound(String),
+    /// The budget ran out before it was verified: neither accepted nor refuted.
+    #[error("not verified: {0}")]
+    Exhausted(#[from] Exhausted),
 }
 
 impl Rejection {
-    /// `unknown`, `malformed` or `wrong`.
+    /// `unknown`, `malformed`, `wrong`, `unbound` or `exhausted`.
     pub fn kind(&self) -> &'static str {
         match self {
             Rejection::Unknown { .. } => "unknown",
             Rejection::Malformed(_) => "malformed",
             Rejection::Wrong(_) => "wrong",
+            Rejection::Unbound(_) => "unbound",
+            Rejection::Exhausted(_) => "exhausted",
         }
+    }
+
+    /// The same with every text of the certificate's own made harmless: one line, of printable characters.
+    fn tidy(self) -> Rejection {
+        let short = |text: String| words::tidy(&text, words::LINE);
+        match self {
+            Rejection::Unknown { puzzle, claim } => {
+                Rejection::Unknown { puzzle: short(puzzle), claim: short(claim) }
+            }
+            Rejection::Malformed(what) => Rejection::Malformed(short(what)),
+            Rejection::Wrong(what) => Rejection::Wrong(short(what)),
+            Rejection::Unbound(what) => Rejection::Unbound(short(what)),
+            Rejection::Exhausted(why) => Rejection::Exhausted(why),
+        }
+    }
+}
+
+pub(crate) fn malformed<T>(what: impl Into<String>) -> Result<T, Rejection> {
+    Err(Rejection::Malformed(what.into()))
+}
+
+pub(crate) fn wrong<T>(what: impl Into<String>) -> Result<T, Rejection> {
+    Err(Rejection::Wrong(what.into()))
+}
+
+/// What verifying may spend, and what it keeps from one certificate to the next.
+pub struct Work {
+    /// What may still be spent. A node is a step of a verifier: a position walked, a line looked at, a child made.
+    pub budget: Budget,
+    kept: sliding::Kept,
+}
+
+impl Work {
+    /// Within a budget; nothing is kept yet.
+    pub fn within(budget: Budget) -> Work {
+        Work { budget, kept: sliding::Kept::default() }
     }
 }
 
@@ -65,36 +152,47 @@ pub struct Verifier {
     /// The registered name of the puzzle.
     pub puzzle: &'static str,
     /// Accepts only when the evidence proves the claim about the instance; says what is wrong otherwise.
-    pub verify: fn(&Certificate) -> Result<Verified, Rejection>,
+    pub verify: fn(&Certificate, &mut Work) -> Result<Verified, Rejection>,
 }
 
 /// The verifiers of this crate.
-pub const VERIFIERS: [Verifier; 6] = [
+pub const VERIFIERS: [Verifier; 7] = [
     Verifier { puzzle: "connect-four", verify: proof_tree::verify::<connect_four::Board> },
     Verifier { puzzle: "othello", verify: proof_tree::verify::<othello::Board> },
+    Verifier { puzzle: "pgame", verify: proof_tree::verify::<pgame::Node> },
     Verifier { puzzle: "nonogram", verify: nonogram::verify },
     Verifier { puzzle: "minesweeper", verify: minesweeper::verify },
     Verifier { puzzle: "sliding", verify: sliding::verify },
     Verifier { puzzle: "2048", verify: twenty48::verify },
 ];
 
-/// Verifies a certificate with the verifiers of this crate.
+/// Verifies a certificate with the verifiers of this crate, whatever it takes.
 pub fn verify(certificate: &Certificate) -> Result<Verified, Rejection> {
-    verify_among(certificate, VERIFIERS)
+    verify_among(certificate, VERIFIERS, &mut Work::within(Budget::unlimited()))
 }
 
-/// Verifies a certificate with whichever of the verifiers knows its puzzle.
+/// Verifies a certificate with whichever of the verifiers knows its puzzle, within a budget.
 pub fn verify_among(
     certificate: &Certificate,
     verifiers: impl IntoIterator<Item = Verifier>,
+    work: &mut Work,
 ) -> Result<Verified, Rejection> {
     if certificate.schema != Certificate::SCHEMA {
-        return Err(Rejection::Malformed(format!("schema {} is not known", certificate.schema)));
+        return malformed(format!("schema {} is not known", certificate.schema));
     }
-    match verifiers.into_iter().find(|verifier| verifier.puzzle == certificate.puzzle) {
-        Some(verifier) => (verifier.verify)(certificate),
+    let verified = match verifiers.into_iter().find(|verifier| verifier.puzzle == certificate.puzzle) {
+        Some(verifier) => (verifier.verify)(certificate, work),
         None => {
             Err(Rejection::Unknown { puzzle: certificate.puzzle.clone(), claim: certificate.claim.clone() })
         }
+    };
+    match verified {
+        Ok(mut verified) => {
+            for fact in &mut verified.facts {
+                *fact = words::tidy(fact, words::PARAGRAPH);
+            }
+            Ok(verified)
+        }
+        Err(rejection) => Err(rejection.tidy()),
     }
 }

@@ -5,85 +5,120 @@
 //! and evidence are those of a [proof tree](crate::proof_tree); a move is named by its square (`d3`), replies are walked
 //! row by row from a1, and passes are not named.
 
-use crate::Rejection;
 use crate::proof_tree::Position;
+use crate::{Rejection, malformed};
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// A board: a bit for each square, eight to a row whatever its side, so that square 8·y + x is x to the right and y down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Board {
-    side: usize,
-    /// Row by row: `Some(true)` is black.
-    cells: Vec<Option<bool>>,
+    black: u64,
+    white: u64,
+    side: u8,
     black_to_move: bool,
 }
 
+/// The squares that a step in one of eight directions leads to, from all squares at once, never over an edge.
+fn step(squares: u64, direction: usize) -> u64 {
+    const NOT_LEFT: u64 = 0xFEFE_FEFE_FEFE_FEFE;
+    const NOT_RIGHT: u64 = 0x7F7F_7F7F_7F7F_7F7F;
+    match direction {
+        0 => squares << 1 & NOT_LEFT,
+        1 => squares >> 1 & NOT_RIGHT,
+        2 => squares << 8,
+        3 => squares >> 8,
+        4 => squares << 9 & NOT_LEFT,
+        5 => squares >> 9 & NOT_RIGHT,
+        6 => squares << 7 & NOT_RIGHT,
+        _ => squares >> 7 & NOT_LEFT,
+    }
+}
+
 impl Board {
-    /// The discs that a stone of the mover on `cell` turns over.
-    fn turned(&self, cell: usize, black: bool) -> Vec<usize> {
-        let mut turned = Vec::new();
-        if self.cells[cell].is_some() {
-            return turned;
+    fn squares(&self) -> u64 {
+        let row: u64 = (1 << self.side) - 1;
+        (0..self.side).fold(0, |all, y| all | row << (8 * y))
+    }
+
+    /// The discs of a side and of the other.
+    fn discs(&self, black: bool) -> (u64, u64) {
+        if black { (self.black, self.white) } else { (self.white, self.black) }
+    }
+
+    /// The squares on which a side may place a disc.
+    fn open_to(&self, black: bool) -> u64 {
+        let (own, other) = self.discs(black);
+        let empty = self.squares() & !(own | other);
+        let mut open = 0;
+        for direction in 0..8 {
+            // Runs of the other side's discs that begin beside an own one.
+            let mut run = step(own, direction) & other;
+            while run != 0 {
+                let next = step(run, direction);
+                open |= next & empty;
+                run = next & other;
+            }
         }
-        let side = self.side as i32;
-        let (x, y) = (cell as i32 % side, cell as i32 / side);
-        for (dx, dy) in [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)] {
-            let mut run = Vec::new();
-            for step in 1.. {
-                let (x, y) = (x + dx * step, y + dy * step);
-                if !(0..side).contains(&x) || !(0..side).contains(&y) {
-                    break;
-                }
-                let at = (y * side + x) as usize;
-                match self.cells[at] {
-                    Some(owner) if owner == black => {
-                        turned.append(&mut run);
-                        break;
-                    }
-                    Some(_) => run.push(at),
-                    None => break,
-                }
+        open
+    }
+
+    /// The discs that a disc of the mover on `square` turns over.
+    fn turned(&self, square: u64) -> u64 {
+        let (own, other) = self.discs(self.black_to_move);
+        let mut turned = 0;
+        for direction in 0..8 {
+            let (mut run, mut next) = (0, step(square, direction));
+            while next & other != 0 {
+                run |= next;
+                next = step(next, direction);
+            }
+            if next & own != 0 {
+                turned |= run;
             }
         }
         turned
     }
 
-    fn moves_of(&self, black: bool) -> Vec<usize> {
-        (0..self.cells.len()).filter(|&cell| !self.turned(cell, black).is_empty()).collect()
-    }
-
     /// The final score for black.
     fn count(&self) -> i64 {
-        let discs = |black: bool| self.cells.iter().filter(|cell| **cell == Some(black)).count() as i64;
-        let (black, white) = (discs(true), discs(false));
-        let empty = self.cells.len() as i64 - black - white;
+        let discs = |set: u64| i64::from(set.count_ones());
+        let (black, white) = (discs(self.black), discs(self.white));
+        let empty = discs(self.squares()) - black - white;
         black - white + empty * (black - white).signum()
     }
 }
 
 impl Position for Board {
     const NAME: usize = 2;
+    const SCORE: &'static str = "differences of discs, empty squares given to the winner";
 
     fn read(text: &str) -> Result<Board, Rejection> {
-        let malformed = || Rejection::Malformed(format!("`{text}` is not a position of Othello"));
-        let (board, mover) = text.split_once(' ').ok_or_else(malformed)?;
-        let cells: Option<Vec<Option<bool>>> = board
-            .chars()
-            .map(|letter| match letter {
-                'X' => Some(Some(true)),
-                'O' => Some(Some(false)),
-                '-' => Some(None),
-                _ => None,
-            })
-            .collect();
-        let cells = cells.ok_or_else(malformed)?;
-        let side = match cells.len() {
+        let fault = || malformed(format!("`{text}` is not a position of Othello"));
+        let Some((letters, mover)) = text.split_once(' ') else { return fault() };
+        let side: u8 = match letters.len() {
             64 => 8,
             36 => 6,
-            _ => return Err(malformed()),
+            _ => return fault(),
         };
-        match mover {
-            "X" | "O" => Ok(Board { side, cells, black_to_move: mover == "X" }),
-            _ => Err(malformed()),
+        let black_to_move = match mover {
+            "X" => true,
+            "O" => false,
+            _ => return fault(),
+        };
+        let mut board = Board { black: 0, white: 0, side, black_to_move };
+        for (at, letter) in (0_u8..).zip(letters.bytes()) {
+            let square = 1 << (8 * (at / side) + at % side);
+            match letter {
+                b'X' => board.black |= square,
+                b'O' => board.white |= square,
+                b'-' => {}
+                _ => return fault(),
+            }
         }
+        Ok(board)
+    }
+
+    fn size(&self) -> String {
+        format!("{0}x{0}", self.side)
     }
 
     fn first_to_move(&self) -> bool {
@@ -91,32 +126,37 @@ impl Position for Board {
     }
 
     fn end(&self) -> Option<i64> {
-        let over = self.moves_of(true).is_empty() && self.moves_of(false).is_empty();
+        let over = self.open_to(self.black_to_move) == 0 && self.open_to(!self.black_to_move) == 0;
         over.then(|| self.count())
     }
 
-    fn moves(&self) -> Vec<usize> {
-        self.moves_of(self.black_to_move)
+    fn moves(&self, moves: &mut Vec<usize>) {
+        let open = self.open_to(self.black_to_move);
+        moves.extend((0..64).filter(|&square| open >> square & 1 == 1));
     }
 
     fn named(&self, name: &[u8]) -> Option<usize> {
         let [column, row] = name else { return None };
-        let (x, y) = (usize::from(column.checked_sub(b'a')?), usize::from(row.checked_sub(b'1')?));
-        (x < self.side && y < self.side).then(|| y * self.side + x)
+        let (x, y) = (column.checked_sub(b'a')?, row.checked_sub(b'1')?);
+        (x < self.side && y < self.side).then(|| usize::from(8 * y + x))
     }
 
-    fn after(&self, cell: usize) -> Board {
-        let mut next = self.clone();
-        for turned in self.turned(cell, self.black_to_move) {
-            next.cells[turned] = Some(self.black_to_move);
-        }
-        next.cells[cell] = Some(self.black_to_move);
-        next.black_to_move = !self.black_to_move;
+    fn after(&self, square: usize) -> Board {
+        let placed = 1 << square;
+        let turned = self.turned(placed);
+        let mut next = Board { black_to_move: !self.black_to_move, ..*self };
+        let (own, other) = if self.black_to_move {
+            (&mut next.black, &mut next.white)
+        } else {
+            (&mut next.white, &mut next.black)
+        };
+        *own |= turned | placed;
+        *other &= !turned;
         next
     }
 
     fn passed(&self) -> Board {
-        Board { black_to_move: !self.black_to_move, ..self.clone() }
+        Board { black_to_move: !self.black_to_move, ..*self }
     }
 }
 

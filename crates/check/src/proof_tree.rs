@@ -14,20 +14,27 @@
 //! every end reached gives the strategy's side its goal, and nothing is left over.
 
 use std::collections::HashSet;
-use std::hash::Hash;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 
-use quandary_core::Certificate;
-use serde_json::Value;
+use quandary_core::{Budget, Certificate};
+use serde_json::{Value, json};
 
-use crate::{Rejection, Verified};
+use crate::evidence::Evidence;
+use crate::{Rejection, Verified, Work, malformed, wrong};
 
 /// A position of a game, with as much of its rules as a walk needs.
 pub(crate) trait Position: Clone + Eq + Hash {
     /// Characters that name a move in a tree.
     const NAME: usize;
 
+    /// What the score counts, in words.
+    const SCORE: &'static str;
+
     /// Reads an instance.
     fn read(text: &str) -> Result<Self, Rejection>;
+
+    /// Rows and columns, as an answer writes them.
+    fn size(&self) -> String;
 
     /// Whether the side that began the game is to move.
     fn first_to_move(&self) -> bool;
@@ -35,9 +42,9 @@ pub(crate) trait Position: Clone + Eq + Hash {
     /// The score of the side that began, when the game is over.
     fn end(&self) -> Option<i64>;
 
-    /// The legal moves, in the order in which replies are walked. When the game is not over and there are none, the
-    /// side passes.
-    fn moves(&self) -> Vec<usize>;
+    /// The legal moves into `moves`, in the order in which replies are walked. When the game is not over and there are
+    /// none, the side passes.
+    fn moves(&self, moves: &mut Vec<usize>);
 
     /// The move with this name, legal or not.
     fn named(&self, name: &[u8]) -> Option<usize>;
@@ -52,100 +59,172 @@ pub(crate) trait Position: Clone + Eq + Hash {
 }
 
 /// Verifies a certificate about a game.
-pub(crate) fn verify<P: Position>(certificate: &Certificate) -> Result<Verified, Rejection> {
-    let start = P::read(&certificate.instance)?;
-    let evidence = &certificate.evidence;
-    let goal = |name: &str| evidence.get(name).and_then(|part| part.get("goal")).and_then(Value::as_i64);
-    let (low, high) = (goal("at_least"), goal("at_most"));
-    let proves = match certificate.claim.as_str() {
-        "score" => low.is_some() && low == high,
-        "draw" => low == Some(0) && high == Some(0),
-        "win" => low.is_some_and(|goal| goal >= 1),
-        "loss" => high.is_some_and(|goal| goal <= -1),
+pub(crate) fn verify<P: Position>(certificate: &Certificate, work: &mut Work) -> Result<Verified, Rejection> {
+    let parts: &[&str] = match certificate.claim.as_str() {
+        "score" | "draw" => &["at_least", "at_most"],
+        "win" => &["at_least"],
+        "loss" => &["at_most"],
         claim => {
             return Err(Rejection::Unknown { puzzle: certificate.puzzle.clone(), claim: claim.into() });
         }
     };
+    let evidence = Evidence::with(&certificate.evidence, parts)?;
+    let strategies =
+        parts.iter().map(|part| Strategy::read(evidence, part)).collect::<Result<Vec<_>, _>>()?;
+    let goals: Vec<i64> = strategies.iter().map(|strategy| strategy.goal).collect();
+    let proves = match (certificate.claim.as_str(), &goals[..]) {
+        ("score", [low, high]) => low == high,
+        ("draw", goals) => goals.iter().all(|&goal| goal == 0),
+        ("win", [goal]) => *goal >= 1,
+        (_, goals) => goals.iter().all(|&goal| goal <= -1),
+    };
     if !proves {
-        return Err(Rejection::Wrong(format!(
-            "goals {low:?} and {high:?} do not prove `{}`",
-            certificate.claim
-        )));
+        return wrong(format!("goals of {goals:?} do not prove `{}`", certificate.claim));
     }
+    let start = P::read(&certificate.instance)?;
     let mover = start.first_to_move();
-    let mut facts = Vec::new();
-    if let Some(goal) = low.filter(|_| certificate.claim != "loss") {
-        let walked = walk(&start, text(evidence, "at_least")?, goal, mover)?;
-        facts.push(format!("the player to move scores at least {goal}: {walked} positions walked"));
+    let mut verified = Verified::default();
+    for (part, strategy) in parts.iter().zip(strategies) {
+        let Strategy { goal, tree } = strategy;
+        if *part == "at_least" {
+            let walked = walk(&start, tree, goal, mover, &mut work.budget)?;
+            verified =
+                verified.and(format!("the player to move scores at least {goal}: {walked} positions walked"));
+        } else {
+            let Some(least) = goal.checked_neg() else { return malformed("a goal out of range") };
+            let walked = walk(&start, tree, least, !mover, &mut work.budget)?;
+            verified = verified.and(format!("the opponent allows at most {goal}: {walked} positions walked"));
+        }
     }
-    if let Some(goal) = high.filter(|_| certificate.claim != "win") {
-        let least = goal.checked_neg().ok_or_else(|| Rejection::Malformed("a goal out of range".into()))?;
-        let walked = walk(&start, text(evidence, "at_most")?, least, !mover)?;
-        facts.push(format!("the opponent allows at most {goal}: {walked} positions walked"));
-    }
-    Ok(Verified { facts })
+    verified = verified.and(format!("scores are {}", P::SCORE)).proves("board", start.size());
+    Ok(match (certificate.claim.as_str(), &goals[..]) {
+        ("score", [score, ..]) => {
+            let verdict = match score.signum() {
+                1 => "win",
+                0 => "draw",
+                _ => "loss",
+            };
+            verified
+                .proves("verdict", verdict)
+                .proves("score", *score)
+                .proves("bounds", json!({"lower": score, "upper": score}))
+        }
+        ("draw", _) => verified
+            .proves("verdict", "draw")
+            .proves("score", 0)
+            .proves("bounds", json!({"lower": 0, "upper": 0})),
+        (verdict, _) => verified.proves("verdict", verdict),
+    })
 }
 
-fn text<'e>(evidence: &'e Value, name: &str) -> Result<&'e str, Rejection> {
-    evidence
-        .get(name)
-        .and_then(|part| part.get("tree"))
-        .and_then(Value::as_str)
-        .ok_or_else(|| Rejection::Malformed(format!("`{name}` has no tree")))
+/// A goal and the tree that reaches it.
+struct Strategy<'e> {
+    goal: i64,
+    tree: &'e str,
+}
+
+impl<'e> Strategy<'e> {
+    fn read(evidence: Evidence<'e>, name: &str) -> Result<Strategy<'e>, Rejection> {
+        let Some(part) = evidence.get(name) else { return malformed(format!("`{name}` is missing")) };
+        let part = Evidence::with(part, &["goal", "tree"])?;
+        match part.get("goal").and_then(Value::as_i64) {
+            Some(goal) => Ok(Strategy { goal, tree: part.text("tree")? }),
+            None => malformed(format!("`{name}` has no goal")),
+        }
+    }
 }
 
 /// Walks a strategy of one side and says how many of its positions it met.
-fn walk<P: Position>(start: &P, tree: &str, goal: i64, of_first: bool) -> Result<usize, Rejection> {
-    let mut walk = Walk { tree: tree.as_bytes(), goal, of_first, met: HashSet::new() };
-    walk.from(start)?;
-    match walk.tree.len() {
-        0 => Ok(walk.met.len()),
-        left => Err(Rejection::Wrong(format!("{} moves of the tree are left over", left.div_ceil(P::NAME)))),
-    }
-}
-
-struct Walk<'t, P> {
-    tree: &'t [u8],
-    /// What the strategy's side must reach.
+fn walk<P: Position>(
+    start: &P,
+    tree: &str,
     goal: i64,
-    /// Whether that side began the game.
     of_first: bool,
-    met: HashSet<P>,
+    budget: &mut Budget,
+) -> Result<usize, Rejection> {
+    let mut tree = tree.as_bytes();
+    let mut met: HashSet<P, Fast> = HashSet::default();
+    let mut waiting = vec![start.clone()];
+    let mut moves = Vec::new();
+    let most = budget.memory_or(usize::MAX) / (2 * size_of::<P>());
+    while let Some(position) = waiting.pop() {
+        budget.spend(1)?;
+        if let Some(score) = position.end() {
+            let score = if of_first { score } else { -score };
+            if score < goal {
+                return wrong(format!("a line of play ends with {score}, short of {goal}"));
+            }
+            continue;
+        }
+        moves.clear();
+        position.moves(&mut moves);
+        if moves.is_empty() {
+            waiting.push(position.passed());
+            continue;
+        }
+        if position.first_to_move() != of_first {
+            // The last one waiting comes first.
+            waiting.extend(moves.iter().rev().map(|&reply| position.after(reply)));
+            continue;
+        }
+        if met.contains(&position) {
+            continue;
+        }
+        if met.len() >= most {
+            return Err(quandary_core::Exhausted::Memory.into());
+        }
+        let Some((name, rest)) = tree.split_at_checked(P::NAME) else {
+            return wrong("the tree ends before the game does");
+        };
+        tree = rest;
+        match position.named(name).filter(|chosen| moves.contains(chosen)) {
+            Some(chosen) => waiting.push(position.after(chosen)),
+            None => return wrong(format!("`{}` cannot be played", String::from_utf8_lossy(name))),
+        }
+        met.insert(position);
+    }
+    match tree.len() {
+        0 => Ok(met.len()),
+        left => wrong(format!("{} moves of the tree are left over", left.div_ceil(P::NAME))),
+    }
 }
 
-impl<P: Position> Walk<'_, P> {
-    fn from(&mut self, position: &P) -> Result<(), Rejection> {
-        if let Some(score) = position.end() {
-            return self.judge(if self.of_first { score } else { -score });
-        }
-        let moves = position.moves();
-        if moves.is_empty() {
-            return self.from(&position.passed());
-        }
-        if position.first_to_move() != self.of_first {
-            return moves.into_iter().try_for_each(|reply| self.from(&position.after(reply)));
-        }
-        if !self.met.insert(position.clone()) {
-            return Ok(());
-        }
-        let Some((name, rest)) = self.tree.split_at_checked(P::NAME) else {
-            return Err(Rejection::Wrong("the tree ends before the game does".into()));
-        };
-        self.tree = rest;
-        match position.named(name).filter(|chosen| moves.contains(chosen)) {
-            Some(chosen) => self.from(&position.after(chosen)),
-            None => {
-                let name = String::from_utf8_lossy(name);
-                Err(Rejection::Wrong(format!("`{name}` cannot be played")))
-            }
+/// A quick hash: positions are many and small, and a bad hash costs time, never truth.
+#[derive(Default)]
+pub(crate) struct Mixed(u64);
+
+pub(crate) type Fast = BuildHasherDefault<Mixed>;
+
+impl Hasher for Mixed {
+    fn finish(&self) -> u64 {
+        self.0 ^ (self.0 >> 29)
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(byte.into());
         }
     }
 
-    fn judge(&self, score: i64) -> Result<(), Rejection> {
-        if score >= self.goal {
-            Ok(())
-        } else {
-            Err(Rejection::Wrong(format!("a line of play ends with {score}, short of {}", self.goal)))
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(26) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+
+    fn write_u128(&mut self, word: u128) {
+        for half in [word & u128::from(u64::MAX), word >> 64] {
+            self.write_u64(u64::try_from(half).unwrap_or_default());
         }
+    }
+
+    fn write_u32(&mut self, word: u32) {
+        self.write_u64(word.into());
+    }
+
+    fn write_u8(&mut self, byte: u8) {
+        self.write_u64(byte.into());
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
     }
 }

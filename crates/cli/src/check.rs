@@ -1,9 +1,11 @@
-//! `quandary check`: reads certificates and hands them to the verifiers.
+//! `quandary check`: reads certificates and answers, and hands them to the verifiers.
 
 use std::fmt;
 
+use quandary_check::answer::{Outcome, check as check_document};
+use quandary_check::{Rejection, Work};
 use quandary_core::face::{Answer, Reply};
-use quandary_core::{Certificate, InputError};
+use quandary_core::{Exhausted, InputError};
 use quandary_runtime::Desk;
 use serde::Serialize;
 use serde_json::Value;
@@ -13,9 +15,11 @@ use crate::input;
 /// What became of the certificates of a file.
 #[derive(Serialize)]
 struct Checked {
-    /// Whether every one was verified.
+    /// Whether everything that was claimed was verified.
     verified: bool,
     accepted: usize,
+    /// Answers that claim something and have no certificate.
+    without_certificate: usize,
     certificates: Vec<Row>,
 }
 
@@ -23,14 +27,31 @@ struct Checked {
 struct Row {
     line: usize,
     puzzle: String,
+    /// What the certificate claims; of an answer without one, its verdict.
     claim: String,
     verified: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     facts: Option<Vec<String>>,
+    /// What the answer says beyond what is proved.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    not_proved: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
+    /// `unknown`, `malformed`, `wrong`, `unbound`, `exhausted`; `bare` for an answer that claims something without
+    /// a certificate, `open` for one that claims nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     kind: Option<&'static str>,
+}
+
+impl Row {
+    fn is_bare(&self) -> bool {
+        self.kind == Some("bare")
+    }
+
+    /// Whether it claims nothing.
+    fn is_open(&self) -> bool {
+        self.kind == Some("open")
+    }
 }
 
 /// Verifies every certificate in a file: one JSON document, or one a line.
@@ -38,94 +59,128 @@ pub(crate) fn check(file: &str, desk: &Desk) -> Result<Answer, InputError> {
     let context = desk.context();
     let before = (context.cpu_seconds)();
     let read = input::read(Some(file))?.expect("a file was named");
-    let certificates = parse(read.text()?)?;
-    if certificates.is_empty() {
+    let documents = parse(read.text()?)?;
+    let mut work = Work::within(context.budget.clone());
+    let mut rows: Vec<Row> = Vec::new();
+    let mut cut: Option<Exhausted> = None;
+    for (line, document) in documents {
+        let outcomes =
+            check_document(&document, &mut |certificate| quandary_registry::verify(certificate, &mut work));
+        for outcome in outcomes {
+            if let Outcome::Checked { result: Err(Rejection::Exhausted(why)), .. } = &outcome {
+                cut = cut.or(Some(*why));
+            }
+            rows.push(row(line, outcome));
+        }
+        // A clock that has run out leaves the rest unread; nodes may suffice for a smaller one.
+        if let Err(why) = context.budget.poll() {
+            cut = cut.or(Some(why));
+            break;
+        }
+    }
+    if rows.iter().all(|row| row.is_bare() || row.is_open()) && cut.is_none() {
         return Err(InputError::new(format!("{} holds no certificate", read.source))
             .expected("a certificate, or a solver's --json answer that has one"));
     }
-    let mut rows = Vec::new();
-    let mut cut = None;
-    for (line, certificate) in certificates {
-        if let Err(why) = context.budget.poll() {
-            cut = Some(why);
-            break;
-        }
-        let mut row = Row {
-            line,
-            verified: false,
-            facts: None,
-            why: None,
-            kind: None,
-            puzzle: certificate.puzzle.clone(),
-            claim: certificate.claim.clone(),
-        };
-        match quandary_registry::verify(&certificate) {
-            Ok(verified) => {
-                row.verified = true;
-                row.facts = Some(verified.facts);
-            }
-            Err(rejection) => {
-                row.kind = Some(rejection.kind());
-                row.why = Some(rejection.to_string());
-            }
-        }
-        rows.push(row);
-    }
     let accepted = rows.iter().filter(|row| row.verified).count();
-    let verified = accepted == rows.len() && cut.is_none();
-    let checked = Checked { verified, accepted, certificates: rows };
+    let without_certificate = rows.iter().filter(|row| row.is_bare()).count();
+    let verified = rows.iter().all(|row| row.verified || row.is_open()) && cut.is_none();
+    let refuted = rows.iter().any(|row| !row.verified && !row.is_open() && row.kind != Some("exhausted"));
+    let checked = Checked { verified, accepted, without_certificate, certificates: rows };
     let reply = if verified { Reply::from(checked) } else { Reply::negative(checked) };
-    Ok(Answer::general("check", reply.cut(cut), (context.cpu_seconds)() - before))
+    // What is refuted stays so, whatever ran out.
+    let reply = if refuted { reply } else { reply.cut(cut) };
+    Ok(Answer::general("check", reply, (context.cpu_seconds)() - before))
+}
+
+fn row(line: usize, outcome: Outcome) -> Row {
+    let blank = |puzzle: String, claim: String| Row {
+        line,
+        puzzle,
+        claim,
+        verified: false,
+        facts: None,
+        not_proved: Vec::new(),
+        why: None,
+        kind: None,
+    };
+    match outcome {
+        Outcome::Checked { puzzle, claim, result: Ok((verified, not_proved)) } => {
+            Row { verified: true, facts: Some(verified.facts), not_proved, ..blank(puzzle, claim) }
+        }
+        Outcome::Checked { puzzle, claim, result: Err(why) } => {
+            Row { kind: Some(why.kind()), why: Some(why.to_string()), ..blank(puzzle, claim) }
+        }
+        Outcome::Bare { puzzle, verdict, claims } => {
+            let (kind, why) = if claims {
+                ("bare", "it has no certificate")
+            } else {
+                ("open", "it claims nothing and has no certificate")
+            };
+            Row { kind: Some(kind), why: Some(why.into()), ..blank(puzzle, verdict) }
+        }
+    }
 }
 
 impl fmt::Display for Checked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for Row { puzzle, claim, facts, why, .. } in &self.certificates {
-            match (facts, why) {
-                (Some(facts), _) => writeln!(f, "verified: {puzzle} {claim}: {}", facts.join("; "))?,
-                (None, why) => {
-                    writeln!(f, "rejected: {puzzle} {claim}: {}", why.as_deref().unwrap_or(""))?;
+        for row in &self.certificates {
+            let Row { puzzle, claim, facts, not_proved, why, .. } = row;
+            match facts {
+                Some(facts) => {
+                    write!(f, "verified: {puzzle} {claim}: {}", facts.join("; "))?;
+                    if !not_proved.is_empty() {
+                        write!(f, " (not proved: {})", not_proved.join(", "))?;
+                    }
+                    writeln!(f)?;
+                }
+                None => {
+                    let word = match row.kind {
+                        Some("bare") => "unproved",
+                        Some("open") => "open",
+                        Some("exhausted") => "unfinished",
+                        _ => "rejected",
+                    };
+                    let why = why.as_deref().unwrap_or("");
+                    let line = row.line;
+                    writeln!(f, "{word}: {puzzle} {claim}: {why}{}", place(line, self.certificates.len()))?;
                 }
             }
         }
         match self.certificates.len() {
             1 => Ok(()),
-            all => write!(f, "{} of {all} certificates verified", self.accepted),
+            all => write!(f, "{} of {all} verified", self.accepted),
         }
     }
 }
 
-/// Certificates with the line on which each stands.
-fn parse(text: &str) -> Result<Vec<(usize, Certificate)>, InputError> {
-    if let Ok(whole) = serde_json::from_str::<Value>(text) {
-        return certificates_in(&whole, 1);
+/// Where it stands, among several.
+fn place(line: usize, rows: usize) -> String {
+    if rows > 1 { format!(" (line {line})") } else { String::new() }
+}
+
+/// The documents with the line on which each begins.
+fn parse(text: &str) -> Result<Vec<(usize, Value)>, InputError> {
+    let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let first = lines.next();
+    // One line is a document of its own, or the beginning of one that fills the whole text.
+    if let Some((_, line)) = first
+        && serde_json::from_str::<serde::de::IgnoredAny>(line).is_err()
+    {
+        let whole: Value = serde_json::from_str(text).map_err(|error| not_json(&error, error.line()))?;
+        return Ok(vec![(1, whole)]);
     }
     let mut found = Vec::new();
-    for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        let value: Value = serde_json::from_str(line).map_err(|error| {
-            InputError::new(format!("not JSON: {error}"))
-                .at(index + 1, error.column())
-                .expected("a certificate")
-        })?;
-        found.extend(certificates_in(&value, index + 1)?);
+    for (index, line) in first.into_iter().chain(lines) {
+        let value: Value = serde_json::from_str(line).map_err(|error| not_json(&error, index + 1))?;
+        found.push((index + 1, value));
     }
     Ok(found)
 }
 
-/// A bare certificate, an answer that has one under "certificate", or several under "certificates".
-fn certificates_in(value: &Value, line: usize) -> Result<Vec<(usize, Certificate)>, InputError> {
-    let one = |value: &Value| {
-        serde_json::from_value::<Certificate>(value.clone())
-            .map(|certificate| (line, certificate))
-            .map_err(|error| InputError::new(format!("not a certificate: {error}")).at(line, 0))
-    };
-    if let Some(many) = value.get("certificates").and_then(Value::as_array) {
-        return many.iter().map(one).collect();
-    }
-    match value.get("certificate") {
-        Some(Value::Null) => Ok(Vec::new()),
-        Some(inner) => Ok(vec![one(inner)?]),
-        None if value.get("claim").is_some() => Ok(vec![one(value)?]),
-        None => Ok(Vec::new()),
-    }
+/// What is wrong with a text that is not JSON, without repeating it.
+fn not_json(error: &serde_json::Error, line: usize) -> InputError {
+    let text = error.to_string();
+    let what = text.split(" at line ").next().unwrap_or_default();
+    InputError::new(format!("not JSON: {what}")).at(line, error.column()).expected("a certificate")
 }

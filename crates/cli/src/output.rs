@@ -38,7 +38,7 @@ pub(crate) fn answer(answer: &Answer, show: Show, quiet: bool) -> ExitCode {
     }
     match written {
         Ok(()) => ExitCode::from(code),
-        // Who has read enough of a complete answer may close the pipe.
+        // Who has read enough of a complete answer may close the pipe; what the answer was stays in the exit code.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::from(code),
         Err(error) => {
             eprintln!("quandary: the answer could not be written: {error}");
@@ -78,12 +78,9 @@ pub(crate) fn print(text: &str) -> std::io::Result<()> {
     writeln!(out, "{text}").and_then(|()| out.flush())
 }
 
-/// Prints one item as it comes. When nobody reads any more, the program ends well; when it is lost, it says so.
+/// Prints one item as it comes. When it is lost, or nobody reads the rest any more, the program ends and says so.
 pub(crate) fn item(item: &Value) {
     if let Err(error) = print(&item.to_string()) {
-        if error.kind() == ErrorKind::BrokenPipe {
-            std::process::exit(0);
-        }
         eprintln!("quandary: the answer could not be written: {error}");
         std::process::exit(REFUSED.into());
     }

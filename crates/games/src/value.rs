@@ -25,6 +25,15 @@ impl Value {
         }
     }
 
+    /// The smallest score that stands for it.
+    pub fn sign(self) -> i32 {
+        match self {
+            Value::Win => 1,
+            Value::Draw => 0,
+            Value::Loss => -1,
+        }
+    }
+
     /// Its name: `win`, `draw` or `loss`.
     pub fn name(self) -> &'static str {
         match self {

@@ -3,7 +3,7 @@
 //! A face finds its puzzle here by name. Adding one is its own folder and its lines in these two lists; the conformance
 //! tests in `tests/` then run over it.
 
-use quandary_check::{Rejection, VERIFIERS, Verified, Verifier, verify_among};
+use quandary_check::{Rejection, VERIFIERS, Verified, Verifier, Work, verify_among};
 use quandary_core::Certificate;
 use quandary_core::face::Entry;
 
@@ -32,6 +32,6 @@ pub fn find(name: &str) -> Option<&'static Entry> {
 }
 
 /// Verifies a certificate with code that shares nothing with the solvers.
-pub fn verify(certificate: &Certificate) -> Result<Verified, Rejection> {
-    verify_among(certificate, VERIFIERS.into_iter().chain(MORE_VERIFIERS.iter().copied()))
+pub fn verify(certificate: &Certificate, work: &mut Work) -> Result<Verified, Rejection> {
+    verify_among(certificate, VERIFIERS.into_iter().chain(MORE_VERIFIERS.iter().copied()), work)
 }

@@ -77,9 +77,11 @@ pub struct CutShort {
 /// * `domain`: the rules with their lower bound.
 /// * `start`: where to begin.
 /// * `longest`: longer solutions are of no interest; `u32::MAX` for any.
-/// * `budget`: one node is spent for each child made, settled once in about a thousand.
-/// * `workers`: with more than one thread each pass is cut into subtrees. The answer and the path
-///   are those of a single thread; the counts differ by the few nodes above the subtrees.
+/// * `budget`: one node is spent for each child made, settled once in about a thousand. When it runs out, exactly
+///   the budget is reported as spent.
+/// * `workers`: with more than one thread each pass is cut into subtrees. The answer, the path, the counts and whether
+///   the budget sufficed are those of a single thread: nodes are counted in the order in which one thread would make
+///   them. No thread makes more than the budget.
 ///
 /// Returns a shortest path, or `path: None` when nothing within `longest` exists. The first limit is the
 /// bound of the start; each next one is the smallest bound that exceeded the last. With an admissible
@@ -206,13 +208,17 @@ impl<M: Copy> Pass<M> {
         last: Option<M>,
         budget: &mut Budget,
     ) {
+        let allowed = budget.remaining();
         let result = self.descend(domain, state, limit, limit, last, budget);
         let rest = budget.spend(self.generated - self.settled);
         self.end = match (result, rest) {
+            (Err(why), _) | (Ok(false), Err(why)) | (Ok(true), Err(why @ Exhausted::Nodes)) => End::Cut(why),
             (Ok(true), _) => End::Solved,
-            (Err(why), _) | (Ok(false), Err(why)) => End::Cut(why),
             (Ok(false), Ok(())) => End::Complete,
         };
+        if self.end == End::Cut(Exhausted::Nodes) {
+            self.generated = allowed;
+        }
     }
 
     fn descend<D: Deepening<Move = M>>(
@@ -254,7 +260,27 @@ impl<M: Copy> Pass<M> {
 struct Subtree<D: Deepening> {
     state: D::State,
     path: Vec<D::Move>,
+    /// Which child of which child it is: its place in the order of a single thread.
+    place: Vec<u32>,
     left: u32,
+}
+
+/// The nodes above the subtrees, by their places.
+#[derive(Default)]
+struct Upper {
+    made: Vec<Vec<u32>>,
+    expanded: Vec<Vec<u32>>,
+}
+
+impl Upper {
+    /// How many of them a single thread has made and expanded when it enters the subtree at a place, or in all.
+    fn count(&self, place: Option<&Vec<u32>>) -> (u64, u64) {
+        let until = |all: &[Vec<u32>]| match place {
+            Some(place) => all.iter().filter(|other| *other <= place).count() as u64,
+            None => all.len() as u64,
+        };
+        (until(&self.made), until(&self.expanded))
+    }
 }
 
 /// Subtrees per thread: enough that a few large ones do not leave the others idle.
@@ -270,27 +296,26 @@ fn split_pass<D: Deepening>(
     workers: &dyn Workers,
 ) -> Pass<D::Move> {
     let mut whole: Pass<D::Move> = Pass::new();
-    let mut subtrees: Vec<Subtree<D>> = vec![Subtree { state: start.clone(), path: Vec::new(), left: limit }];
+    let mut upper = Upper::default();
+    let root = Subtree { state: start.clone(), path: Vec::new(), place: Vec::new(), left: limit };
+    let mut subtrees: Vec<Subtree<D>> = vec![root];
     let wanted = SUBTREES_PER_THREAD * workers.threads();
-    // Breadth first, layer by layer, but never so deep that a layer could hold a solution.
+    // Breadth first, layer by layer, but never so deep that a layer could hold a solution: the passes before found
+    // none, so a solution has exactly `limit` moves.
     while !subtrees.is_empty() && subtrees.len() < wanted && subtrees.iter().all(|tree| tree.left > 2) {
         let mut next = Vec::new();
         for tree in &subtrees {
-            whole.expanded += 1;
-            for chosen in domain.moves(&tree.state, tree.path.last().copied()) {
-                whole.generated += 1;
+            upper.expanded.push(tree.place.clone());
+            for (number, chosen) in (0..).zip(domain.moves(&tree.state, tree.path.last().copied())) {
+                let place: Vec<u32> = tree.place.iter().copied().chain([number]).collect();
+                upper.made.push(place.clone());
                 match domain.child(&tree.state, chosen, tree.left - 1) {
                     Err(bound) => {
                         whole.next_limit = whole.next_limit.min(limit + (bound - (tree.left - 1)));
                     }
-                    Ok(state) if domain.is_solved(&state) => {
-                        whole.path = tree.path.iter().copied().chain([chosen]).rev().collect();
-                        whole.end = End::Solved;
-                        return whole;
-                    }
                     Ok(state) => {
                         let path = tree.path.iter().copied().chain([chosen]).collect();
-                        next.push(Subtree { state, path, left: tree.left - 1 });
+                        next.push(Subtree { state, path, place, left: tree.left - 1 });
                     }
                 }
             }
@@ -298,18 +323,27 @@ fn split_pass<D: Deepening>(
         subtrees = next;
     }
 
-    let first_solved = AtomicUsize::new(usize::MAX);
+    let allowed = budget.remaining();
+    let first_end = AtomicUsize::new(usize::MAX);
     let passes: Vec<Mutex<Option<Pass<D::Move>>>> = subtrees.iter().map(|_| Mutex::new(None)).collect();
+    let made_before = |index: usize| -> u64 {
+        let made = |slot: &Mutex<Option<Pass<D::Move>>>| {
+            slot.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map_or(0, |pass| pass.generated)
+        };
+        passes[..index].iter().map(made).sum()
+    };
     workers.run(subtrees.len() as u64, &|index| {
         let index = index as usize;
-        if first_solved.load(Ordering::Relaxed) < index {
+        if first_end.load(Ordering::Relaxed) < index {
             return ControlFlow::Break(());
         }
         let tree = &subtrees[index];
         let mut pass = Pass::new();
-        pass.run(domain, &tree.state, tree.left, tree.path.last().copied(), &mut budget.clone());
-        if pass.end == End::Solved {
-            first_solved.fetch_min(index, Ordering::Relaxed);
+        // What earlier subtrees have made is gone, as it would be for a single thread.
+        let mut own = budget.with_nodes(allowed.saturating_sub(made_before(index)));
+        pass.run(domain, &tree.state, tree.left, tree.path.last().copied(), &mut own);
+        if pass.end != End::Complete {
+            first_end.fetch_min(index, Ordering::Relaxed);
         }
         // The subtree counted from its own root.
         if pass.next_limit != u32::MAX {
@@ -318,6 +352,7 @@ fn split_pass<D: Deepening>(
         *passes[index].lock().unwrap_or_else(PoisonError::into_inner) = Some(pass);
         ControlFlow::Continue(())
     });
+    let mut last = None;
     for (slot, tree) in passes.into_iter().zip(&subtrees) {
         let Some(pass) = slot.into_inner().unwrap_or_else(PoisonError::into_inner) else { break };
         whole.generated += pass.generated;
@@ -327,13 +362,20 @@ fn split_pass<D: Deepening>(
             whole.end = pass.end;
             whole.path = pass.path;
             whole.path.extend(tree.path.iter().rev());
+            last = Some(&tree.place);
             break;
         }
     }
-    if let Err(why) = budget.spend(whole.generated)
-        && whole.end == End::Complete
-    {
-        whole.end = End::Cut(why);
+    let (made, expanded) = upper.count(last);
+    whole.generated += made;
+    whole.expanded += expanded;
+    match (budget.spend(whole.generated), whole.end) {
+        (Err(Exhausted::Nodes), End::Complete | End::Solved) => whole.end = End::Cut(Exhausted::Nodes),
+        (Err(why), End::Complete) => whole.end = End::Cut(why),
+        _ => {}
+    }
+    if whole.end == End::Cut(Exhausted::Nodes) {
+        whole.generated = allowed;
     }
     whole
 }
@@ -411,7 +453,7 @@ mod tests {
             assert_eq!(path.len() as u32, distance);
             assert_eq!(path.iter().fold(start, |at, &m| lights.child(&at, m, 9).unwrap()), 0);
             let two = idastar(&lights, &start, u32::MAX, &mut Budget::unlimited(), &Split).unwrap();
-            assert_eq!(two.path, one.path);
+            assert_eq!(two, one, "the path, the passes and every count");
             if distance > 0 {
                 let shorter = idastar(&lights, &start, distance - 1, &mut Budget::unlimited(), &Split);
                 let shorter = shorter.unwrap();
@@ -422,6 +464,27 @@ mod tests {
     }
 
     #[test]
+    fn a_budget_suffices_on_any_number_of_threads_or_on_none() {
+        let lights = Lights(12);
+        let start = 0b1010_0110_1011;
+        let full = idastar(&lights, &start, u32::MAX, &mut Budget::unlimited(), &Sequential).unwrap();
+        let all = full.generated();
+        let mut sufficed = Vec::new();
+        for nodes in (0..all).step_by(usize::try_from(all / 97 + 1).unwrap()).chain([all - 1, all, all + 1]) {
+            let on = |workers: &dyn Workers| {
+                idastar(&lights, &start, u32::MAX, &mut Budget::nodes(nodes), workers)
+            };
+            assert_eq!(on(&Sequential), on(&Split), "{nodes} of {all} nodes");
+            if let Err(cut) = on(&Split) {
+                assert_eq!((cut.why, cut.generated), (Exhausted::Nodes, nodes));
+            } else {
+                sufficed.push(nodes);
+            }
+        }
+        assert_eq!(sufficed, [all, all + 1]);
+    }
+
+    #[test]
     fn a_budget_that_runs_out_leaves_the_completed_bound() {
         let lights = Lights(12);
         let full = idastar(&lights, &0b1010_0110_1011, u32::MAX, &mut Budget::unlimited(), &Sequential);
@@ -429,7 +492,7 @@ mod tests {
         let cut = idastar(&lights, &0b1010_0110_1011, u32::MAX, &mut Budget::nodes(500), &Sequential);
         let cut = cut.unwrap_err();
         assert_eq!(cut.why, Exhausted::Nodes);
-        assert!(cut.generated >= 500 && cut.generated < 2 * SETTLE_EVERY);
+        assert_eq!(cut.generated, 500);
         assert!(cut.lower_bound <= full.path.unwrap().len() as u32);
     }
 }

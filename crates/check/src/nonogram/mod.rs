@@ -38,43 +38,72 @@
 
 mod tables;
 
-use quandary_core::Certificate;
+use quandary_core::{Budget, Certificate};
 use serde_json::Value;
 
-use crate::{Rejection, Verified};
+use crate::evidence::Evidence;
+use crate::{Rejection, Verified, Work};
 use tables::Tables;
 
 /// Verifies a certificate about a nonogram.
-pub(crate) fn verify(certificate: &Certificate) -> Result<Verified, Rejection> {
+pub(crate) fn verify(certificate: &Certificate, work: &mut Work) -> Result<Verified, Rejection> {
+    let parts: &[&str] = match certificate.claim.as_str() {
+        "solved" => &["solution"],
+        "multiple" => &["solutions"],
+        "unique" => &["solution", "steps", "digest"],
+        "none" => &["steps", "digest"],
+        claim => {
+            return Err(Rejection::Unknown { puzzle: certificate.puzzle.clone(), claim: claim.into() });
+        }
+    };
+    Evidence::with(&certificate.evidence, parts)?;
     let puzzle = Puzzle::read(&certificate.instance)?;
     let evidence = &certificate.evidence;
-    let size = format!("the puzzle has {} rows and {} columns", puzzle.height(), puzzle.width());
-    let mut facts = vec![size];
-    match certificate.claim.as_str() {
+    let verified =
+        Verified::fact(format!("the puzzle has {} rows and {} columns", puzzle.height(), puzzle.width()))
+            .proves("board", format!("{}x{}", puzzle.height(), puzzle.width()))
+            .proves("position", puzzle.in_a_line());
+    Ok(match certificate.claim.as_str() {
         "solved" => {
             puzzle.picture(&evidence["solution"], "solution")?;
-            facts.push("the picture has every clue".into());
+            verified
+                .and("the picture has every clue")
+                .proves("verdict", "solved")
+                .proves("solution", evidence["solution"].clone())
         }
         "multiple" => {
-            let first = puzzle.picture(&evidence["solutions"][0], "first solution")?;
-            let second = puzzle.picture(&evidence["solutions"][1], "second solution")?;
+            let pictures = &evidence["solutions"];
+            if pictures.as_array().is_none_or(|list| list.len() != 2) {
+                return Err(malformed("`solutions` is not a list of two pictures"));
+            }
+            let first = puzzle.picture(&pictures[0], "first solution")?;
+            let second = puzzle.picture(&pictures[1], "second solution")?;
             let different = first.iter().zip(&second).filter(|(a, b)| a != b).count();
             if different == 0 {
                 return Err(wrong("the two solutions are the same"));
             }
-            facts.push(format!("two pictures have every clue; they differ in {different} cells"));
+            verified
+                .and(format!("two pictures have every clue; they differ in {different} cells"))
+                .proves("verdict", "multiple")
+                .proves("solution", pictures[0].clone())
+                .proves("other", pictures[1].clone())
         }
         "unique" => {
             let solution = puzzle.picture(&evidence["solution"], "solution")?;
-            facts.push("the picture has every clue".into());
-            facts.push(refute(certificate, &puzzle, Some(solution))?);
+            let how = refute(certificate, &puzzle, Some(solution), &mut work.budget)?;
+            verified
+                .and("the picture has every clue")
+                .and(how)
+                .proves("verdict", "unique")
+                .proves("unique", true)
+                .proves("solution", evidence["solution"].clone())
+                .proves("nin", certificate.instance.as_str())
         }
-        "none" => facts.push(refute(certificate, &puzzle, None)?),
-        claim => {
-            return Err(Rejection::Unknown { puzzle: certificate.puzzle.clone(), claim: claim.into() });
+        _ => {
+            let how = refute(certificate, &puzzle, None, &mut work.budget)?;
+            verified.and(how).proves("verdict", "none").proves("status", "negative")
         }
-    }
-    Ok(Verified { facts })
+    })
 }
 
 fn wrong(what: impl Into<String>) -> Rejection {
@@ -127,6 +156,16 @@ impl Puzzle {
 
     fn width(&self) -> usize {
         self.columns.len()
+    }
+
+    /// The clues as an answer writes them: `1-1 3/2 0 2`, rows before columns.
+    fn in_a_line(&self) -> String {
+        let clue = |clue: &Vec<usize>| match clue[..] {
+            [] => "0".to_owned(),
+            _ => clue.iter().map(usize::to_string).collect::<Vec<_>>().join("-"),
+        };
+        let clues = |clues: &[Vec<usize>]| clues.iter().map(clue).collect::<Vec<_>>().join(" ");
+        format!("{}/{}", clues(&self.rows), clues(&self.columns))
     }
 
     fn height(&self) -> usize {
@@ -199,6 +238,7 @@ fn refute(
     certificate: &Certificate,
     puzzle: &Puzzle,
     solution: Option<Vec<bool>>,
+    budget: &mut Budget,
 ) -> Result<String, Rejection> {
     let steps = strings(&certificate.evidence["steps"], "steps")?;
     let rows =
@@ -208,7 +248,7 @@ fn refute(
     if certificate.evidence["digest"].as_str() != Some(&sum) {
         return Err(wrong(format!("the digest is not {sum}: the certificate was changed")));
     }
-    let mut proof = Proof::new(puzzle, solution);
+    let mut proof = Proof::new(puzzle, solution, budget)?;
     for text in &steps {
         proof.step(text)?;
     }
@@ -233,6 +273,7 @@ struct Proof<'p> {
     named: Vec<bool>,
     complete: bool,
     tables: Tables,
+    budget: &'p mut Budget,
 }
 
 /// What a hint did.
@@ -243,8 +284,12 @@ enum Told {
     Contradiction,
 }
 
-impl Proof<'_> {
-    fn new(puzzle: &Puzzle, solution: Option<Vec<bool>>) -> Proof<'_> {
+impl<'p> Proof<'p> {
+    fn new(
+        puzzle: &'p Puzzle,
+        solution: Option<Vec<bool>>,
+        budget: &'p mut Budget,
+    ) -> Result<Proof<'p>, Rejection> {
         let other = solution.map(|cells| cells.into_iter().map(|black| !black).enumerate().collect());
         let mut proof = Proof {
             puzzle,
@@ -255,18 +300,19 @@ impl Proof<'_> {
             named: Vec::new(),
             complete: false,
             tables: Tables::default(),
+            budget,
         };
-        proof.close_root();
-        proof
+        proof.close_root()?;
+        Ok(proof)
     }
 
     /// Applies all lines to the root until they tell nothing more.
-    fn close_root(&mut self) {
+    fn close_root(&mut self) -> Result<(), Rejection> {
         let mut again = true;
         while again && !self.complete {
             again = false;
             for line in 0..self.puzzle.height() + self.puzzle.width() {
-                match self.apply_line(line) {
+                match self.apply_line(line)? {
                     Told::Contradiction => self.complete = true,
                     Told::Something => again = true,
                     Told::Nothing => {}
@@ -277,6 +323,7 @@ impl Proof<'_> {
         if let Some(other) = &self.other {
             self.complete |= other.iter().all(|&(cell, black)| self.cells[cell] == Some(!black));
         }
+        Ok(())
     }
 
     /// Checks one step.
@@ -323,7 +370,7 @@ impl Proof<'_> {
             [] => self.complete = true,
             [(cell, black)] => {
                 self.set(cell, black);
-                self.close_root();
+                self.close_root()?;
             }
             _ => {}
         }
@@ -365,9 +412,9 @@ impl Proof<'_> {
         let unknown = || malformed(format!("`{hint}` names nothing"));
         let height = self.puzzle.height();
         if let Some(row) = hint.strip_prefix('r') {
-            Ok(self.apply_line(index(row, height).ok_or_else(unknown)?))
+            self.apply_line(index(row, height).ok_or_else(unknown)?)
         } else if let Some(column) = hint.strip_prefix('c') {
-            Ok(self.apply_line(height + index(column, self.puzzle.width()).ok_or_else(unknown)?))
+            self.apply_line(height + index(column, self.puzzle.width()).ok_or_else(unknown)?)
         } else if let Some(step) = hint.strip_prefix('#') {
             let step = index(step, self.clauses.len()).ok_or_else(unknown)?;
             self.named[step] = true;
@@ -404,13 +451,15 @@ impl Proof<'_> {
         }
     }
 
-    fn apply_line(&mut self, line: usize) -> Told {
+    fn apply_line(&mut self, line: usize) -> Result<Told, Rejection> {
         let (width, height) = (self.puzzle.width(), self.puzzle.height());
         let (clue, first, stride, length) = if line < height {
             (&self.puzzle.rows[line], line * width, 1, width)
         } else {
             (&self.puzzle.columns[line - height], line - height, width, height)
         };
+        // A line costs its blocks: a long one may have thousands.
+        self.budget.spend(clue.len() as u64 + 1)?;
         let mut tables = std::mem::take(&mut self.tables);
         tables.load((0..length).map(|i| self.cells[first + i * stride]));
         let mut told = Told::Nothing;
@@ -427,13 +476,14 @@ impl Proof<'_> {
             told = Told::Contradiction;
         }
         self.tables = tables;
-        told
+        Ok(told)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::verify;
 
     fn certificate(claim: &str, instance: &str, evidence: Value) -> Certificate {
         Certificate::new("nonogram", claim, instance, evidence)

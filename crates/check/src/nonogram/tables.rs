@@ -135,7 +135,7 @@ mod tests {
                     let matching: Vec<u32> = (0..1 << n)
                         .filter(|&mask| runs(filling(mask)) == *clue)
                         .filter(|&mask| {
-                            filling(mask).enumerate().all(|(i, b)| cell(i as u32).is_none_or(|c| c == b))
+                            (0..n).zip(filling(mask)).all(|(i, b)| cell(i).is_none_or(|c| c == b))
                         })
                         .collect();
                     tables.load((0..n).map(cell));

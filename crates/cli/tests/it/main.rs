@@ -1,5 +1,6 @@
 //! The command as a user runs it: output, exit codes, schemas, games and messages. One test binary.
 
+mod checking;
 mod commands;
 mod faults;
 mod playing;

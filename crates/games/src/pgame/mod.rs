@@ -16,6 +16,7 @@ pub mod explain;
 pub mod face;
 pub mod notation;
 pub mod play;
+pub mod proof;
 pub mod question;
 pub mod rules;
 

@@ -52,11 +52,8 @@ impl Play for Lights {
         let presses = fewest_presses(self, self.read(&view.position)?);
         let presses = presses.ok_or_else(|| InputError::new("no presses put out all lights"))?;
         let Some(&cell) = presses.first() else { return Ok(Hint::none("nothing")) };
-        Ok(Hint::new(
-            Decision::certain(cell, Needed { presses: presses.len() }),
-            self.0.name(cell),
-            "nothing",
-        ))
+        let needed = Decision::certain(cell, Needed { presses: presses.len() });
+        Ok(Hint::new(needed, self.0.name(cell), "nothing"))
     }
 
     fn write(&self, lit: &u64) -> String {

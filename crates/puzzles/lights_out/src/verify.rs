@@ -2,13 +2,14 @@
 //!
 //! Whatever is pressed in the first row, each further row must put out what is left above it: every first row is tried.
 
-use quandary_check::{Rejection, Verified, Verifier};
+use quandary_check::{Rejection, Verified, Verifier, Work};
 use quandary_core::Certificate;
+use serde_json::json;
 
 /// The verifier of this puzzle, for the registry's list.
 pub static VERIFIER: Verifier = Verifier { puzzle: "lights-out", verify };
 
-fn verify(certificate: &Certificate) -> Result<Verified, Rejection> {
+fn verify(certificate: &Certificate, _: &mut Work) -> Result<Verified, Rejection> {
     let lines: Vec<&[u8]> = certificate.instance.lines().map(str::as_bytes).collect();
     let width = lines.first().map_or(0, |line| line.len());
     let is_row = |line: &&[u8]| line.len() == width && line.iter().all(|c| b"#.".contains(c));
@@ -27,14 +28,14 @@ fn verify(certificate: &Certificate) -> Result<Verified, Rejection> {
     };
     let solutions: Vec<Vec<usize>> = (0..1 << width).filter_map(chase).collect();
     let fewest = solutions.iter().map(Vec::len).min();
-    let named: Option<Vec<usize>> = serde_json::from_value(certificate.evidence["presses"].clone())
-        .map_err(|_| Rejection::Malformed("`presses` is no list of cells".into()))?;
-    let fact = match (certificate.claim.as_str(), named) {
-        ("unsolvable", None) if fewest.is_none() => "no first row can be completed",
-        ("optimal", Some(named)) if Some(named.len()) == fewest && solutions.contains(&named) => {
-            "all lights go out, and no first row allows fewer presses"
-        }
+    let is = |presses: Option<&Vec<usize>>| certificate.evidence == json!({"presses": presses});
+    let best = solutions.iter().find(|cells| Some(cells.len()) == fewest && is(Some(cells)));
+    let fact = match (certificate.claim.as_str(), best) {
+        ("unsolvable", None) if fewest.is_none() && is(None) => "no first row can be completed",
+        ("optimal", Some(_)) => "all lights go out, and no first row allows fewer presses",
         _ => return Err(Rejection::Wrong("this claim is not so".into())),
     };
-    Ok(Verified { facts: vec![fact.into()] })
+    let name = |&cell: &usize| format!("{},{}", cell / width + 1, cell % width + 1);
+    let moves = best.map(|cells| cells.iter().map(name).collect::<Vec<String>>());
+    Ok(Verified::fact(fact).proves("verdict", certificate.claim.as_str()).proves("moves", json!(moves)))
 }

@@ -117,6 +117,43 @@ impl Endgame {
         Ok(reached.then_some(wins))
     }
 
+    /// How best play goes on after `first`: the cell opened in each set that is left, depth first with the numbers
+    /// ascending, `.` for a bet on one minefield. A set of one minefield needs no more.
+    pub(crate) fn tree(&mut self, set: &[u32], first: u8, budget: &mut Budget) -> Result<String, Exhausted> {
+        const NAMES: &[u8; 64] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+-";
+        let mut tree = String::new();
+        let mut waiting = vec![];
+        self.split(set, first, &mut waiting);
+        while let Some(set) = waiting.pop() {
+            if set.len() == 1 {
+                continue;
+            }
+            self.sets.clear();
+            self.choices.clear();
+            let all = self.push_set(set.iter().copied());
+            let living = self.push_living();
+            match self.best(all, living, 1, budget)?.cell {
+                Some(cell) => {
+                    tree.push(char::from(NAMES[usize::from(cell)]));
+                    self.split(&set, cell, &mut waiting);
+                }
+                None => tree.push('.'),
+            }
+        }
+        Ok(tree)
+    }
+
+    /// Puts the sets that opening a cell leaves behind `waiting`, the lowest number last.
+    fn split(&self, set: &[u32], cell: u8, waiting: &mut Vec<Vec<u32>>) {
+        for number in (0..MINED).rev() {
+            let left: Vec<u32> =
+                set.iter().copied().filter(|&field| self.row(field)[usize::from(cell)] == number).collect();
+            if !left.is_empty() {
+                waiting.push(left);
+            }
+        }
+    }
+
     fn push_set(&mut self, fields: impl Iterator<Item = u32>) -> Range<usize> {
         let from = self.sets.len();
         self.sets.extend(fields);

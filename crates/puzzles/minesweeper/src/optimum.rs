@@ -11,7 +11,7 @@ use crate::inference::Minefields;
 use crate::knowledge::Knowledge;
 
 /// What perfect play achieves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Optimum {
     /// Minefields that perfect play wins.
     pub wins: u64,
@@ -19,6 +19,9 @@ pub struct Optimum {
     pub boards: u64,
     /// The best first cell.
     pub first: Cell,
+    /// How it goes on from there: the cell opened next in every set of minefields that play can be left with, a
+    /// character each, as `check` reads it.
+    pub tree: String,
 }
 
 /// Why there is no optimum.
@@ -51,7 +54,7 @@ pub const MOST_BOARDS: u64 = 6_000_000;
 /// ```
 pub fn optimum(board: Board, rule: FirstClick, budget: &mut Budget) -> Result<Optimum, NoOptimum> {
     let grid = Grid::new(board);
-    let mut best: Option<Optimum> = None;
+    let mut best: Option<(Optimum, Vec<u32>)> = None;
     let mut search = Endgame::default();
     let fields = all_minefields(board)?;
     search.prepare(&Knowledge::new(&grid), &fields);
@@ -66,13 +69,16 @@ pub fn optimum(board: Board, rule: FirstClick, budget: &mut Budget) -> Result<Op
         let boards = own.len() as u64;
         // What it takes to beat the best so far. Rates are compared: the number of boards differs between first
         // cells under `open`.
-        let target = best.as_ref().map_or(0, |best| best.wins * boards / best.boards + 1);
+        let target = best.as_ref().map_or(0, |(best, _)| best.wins * boards / best.boards + 1);
         let Ok(target) = u32::try_from(target) else { continue };
-        if let Some(wins) = search.wins_opening(own.into_iter(), first.0 as u8, target, budget)? {
-            best = Some(Optimum { wins: u64::from(wins), boards, first });
+        if let Some(wins) = search.wins_opening(own.iter().copied(), first.0 as u8, target, budget)? {
+            best = Some((Optimum { wins: u64::from(wins), boards, first, tree: String::new() }, own));
         }
     }
-    best.ok_or(NoOptimum::NoRoom)
+    let (mut best, own) = best.ok_or(NoOptimum::NoRoom)?;
+    // Writing it down asks for what is mostly known already; the nodes are those of the search.
+    best.tree = search.tree(&own, best.first.0 as u8, &mut budget.clone())?;
+    Ok(best)
 }
 
 /// One first cell of each class under the board's symmetries.

@@ -13,14 +13,15 @@ use crate::connect_four::any::{AnySolver, ask};
 use crate::connect_four::notation::{Record, format_record, format_size};
 use crate::connect_four::play::{BOARD, View};
 use crate::connect_four::question::Question;
-use crate::face::questions::{Asked, Known, Proof, prove as both_questions};
+use crate::face::questions::{Asked, Known, Proof, Written, prove as both_questions};
 use crate::face::{CERTIFICATE, METHOD};
+use crate::proof_tree::Unwritten;
 use crate::value::Value;
 
 const WEAK: Opt<bool> =
     Opt::switch("weak", "Only win, draw or loss, not the score").only_with("method", &["alpha-beta"]);
 const LIMIT: Opt<u64> = Opt::whole("limit", "N", 1, 1_000_000_000, "Most columns that a proof tree may name")
-    .or("2000000")
+    .or("20000000")
     .only_with("certificate", &[]);
 
 const OPTIONS: [OptionSpec; 13] = join(
@@ -76,9 +77,20 @@ impl Ask for Solve {
             return Ok(Reply::from(Found::Exact(Box::new(exact))).cut(stopped));
         };
         let (rules, root, sight) = (record.rules(), record.position, request.is_on(SIGHT));
-        Ok(both_questions(asked, method, request, context, |draw_wins, settings, budget| {
-            ask(&Question { rules, root, draw_wins, sight }, method, settings, budget)
-        }))
+        Ok(both_questions(
+            asked,
+            method,
+            request,
+            context,
+            |draw_wins, settings, budget| {
+                ask(&Question { rules, root, draw_wins, sight }, method, settings, budget)
+            },
+            |value| {
+                let mut solver = AnySolver::new(record.size, bits(request, context));
+                let limit = request.get(LIMIT) as usize;
+                prove(&mut solver, &record, value.sign(), true, limit, &mut context.budget.clone())
+            },
+        ))
     }
 }
 
@@ -93,7 +105,7 @@ fn exactly(
     let mut budget = context.budget.clone();
     let (bounds, mut stopped) = solver.bounds(record.position, weak, &mut budget);
     let nodes = budget.spent();
-    let (mut best, mut certificate) = (None, None);
+    let (mut best, mut written) = (None, Written::default());
     if stopped.is_none() {
         // With a weak answer the sign is all that the best column has to keep.
         let score = if weak { bounds.lower.signum() } else { bounds.lower };
@@ -103,15 +115,12 @@ fn exactly(
         }
         if request.is_on(CERTIFICATE) && stopped.is_none() {
             let limit = request.get(LIMIT) as usize;
-            match prove(&mut solver, record, score, weak, limit, &mut budget) {
-                Ok(proof) => certificate = Some(proof),
-                Err(Stop::Exhausted(why)) => stopped = Some(why),
-                Err(refused) => return Err(refused),
-            }
+            written = Written::of(prove(&mut solver, record, score, weak, limit, &mut budget));
+            stopped = written.stopped;
         }
     }
     let method = if weak { "alpha-beta, weak" } else { "alpha-beta, strong" };
-    let known = Known::new(asked, (method, !weak), bounds, nodes, certificate);
+    let known = Known::new(asked, (method, !weak), bounds, nodes, written);
     Ok((Exact { known, best }, stopped))
 }
 
@@ -123,7 +132,7 @@ fn prove(
     weak: bool,
     limit: usize,
     budget: &mut Budget,
-) -> Result<Certificate, Stop> {
+) -> Result<Certificate, Unwritten> {
     let value = Value::of(score);
     let mut evidence = json!({});
     if !weak || value != Value::Loss {

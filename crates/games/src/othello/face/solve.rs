@@ -9,16 +9,17 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::{A_POSITION, TABLE, bits, undecided};
-use crate::face::questions::{Asked, Known, Proof, prove as both_questions};
+use crate::face::questions::{Asked, Known, Proof, Written, prove as both_questions};
 use crate::face::{CERTIFICATE, METHOD};
 use crate::othello::notation::{Placed, draw, format_action, format_position};
 use crate::othello::proof::StrategyWriter;
 use crate::othello::question::Question;
 use crate::othello::solve::Endgame;
-use crate::value::Bounds;
+use crate::proof_tree::Unwritten;
+use crate::value::{Bounds, Value};
 
 const LIMIT: Opt<u64> = Opt::whole("limit", "N", 1, 1_000_000_000, "Most squares that a proof tree may name")
-    .or("1000000")
+    .or("20000000")
     .only_with("certificate", &[]);
 
 const OPTIONS: [OptionSpec; 10] =
@@ -64,9 +65,20 @@ impl Ask for Solve {
             None => exactly(&placed, asked, request, context),
             Some(method) => {
                 let (rules, root) = (placed.rules(), placed.position);
-                Ok(both_questions(asked, method, request, context, |draw_wins, settings, budget| {
-                    settings.solve(&Question { rules, root, draw_wins }, method, budget)
-                }))
+                Ok(both_questions(
+                    asked,
+                    method,
+                    request,
+                    context,
+                    |draw_wins, settings, budget| {
+                        settings.solve(&Question { rules, root, draw_wins }, method, budget)
+                    },
+                    |value| {
+                        let mut solver = Endgame::new(placed.board, bits(request, context));
+                        let limit = request.get(LIMIT) as usize;
+                        prove_verdict(&mut solver, &placed, value, limit, &mut context.budget.clone())
+                    },
+                ))
             }
         }
     }
@@ -82,7 +94,7 @@ fn exactly(
     let full = placed.board.squares().count_ones() as i32;
     let mut bounds = Bounds { lower: -full, upper: full };
     let mut budget = context.budget.clone();
-    let (mut best, mut certificate) = (None, None);
+    let (mut best, mut written) = (None, Written::default());
     let mut stopped = None;
     match solver.solve(placed.position, &mut budget) {
         Ok(solution) => {
@@ -94,13 +106,10 @@ fn exactly(
     let nodes = budget.spent();
     if request.is_on(CERTIFICATE) && stopped.is_none() {
         let limit = request.get(LIMIT) as usize;
-        match prove(&mut solver, placed, bounds.lower, limit, &mut budget) {
-            Ok(proof) => certificate = Some(proof),
-            Err(Stop::Exhausted(why)) => stopped = Some(why),
-            Err(refused) => return Err(refused),
-        }
+        written = Written::of(prove(&mut solver, placed, bounds.lower, limit, &mut budget));
+        stopped = written.stopped;
     }
-    let known = Known::new(asked, ("alpha-beta", true), bounds, nodes, certificate);
+    let known = Known::new(asked, ("alpha-beta", true), bounds, nodes, written);
     let exact = Exact { known, empty: placed.empties(), best };
     Ok(Reply::from(Found::Exact(Box::new(exact))).cut(stopped))
 }
@@ -111,7 +120,7 @@ fn prove(
     score: i32,
     limit: usize,
     budget: &mut Budget,
-) -> Result<Certificate, Stop> {
+) -> Result<Certificate, Unwritten> {
     let black = placed.position.black_to_move;
     let mut write =
         |black: bool, goal: i32| StrategyWriter::write(solver, placed.position, black, goal, limit, budget);
@@ -123,6 +132,28 @@ fn prove(
         format_position(placed),
         json!({"at_least": {"goal": score, "tree": at_least}, "at_most": {"goal": score, "tree": at_most}}),
     ))
+}
+
+/// A proof of who wins, by the strategies that it needs.
+fn prove_verdict(
+    solver: &mut Endgame,
+    placed: &Placed,
+    value: Value,
+    limit: usize,
+    budget: &mut Budget,
+) -> Result<Certificate, Unwritten> {
+    let black = placed.position.black_to_move;
+    let goal = value.sign();
+    let mut evidence = json!({});
+    if value != Value::Loss {
+        let tree = StrategyWriter::write(solver, placed.position, black, goal, limit, budget)?;
+        evidence["at_least"] = json!({"goal": goal, "tree": tree});
+    }
+    if value != Value::Win {
+        let tree = StrategyWriter::write(solver, placed.position, !black, -goal, limit, budget)?;
+        evidence["at_most"] = json!({"goal": goal, "tree": tree});
+    }
+    Ok(Certificate::new("othello", value.name(), format_position(placed), evidence))
 }
 
 impl fmt::Display for Exact {

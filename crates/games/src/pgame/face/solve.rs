@@ -1,14 +1,19 @@
 use std::fmt;
 
 use quandary_core::face::{Ask, InputSpec, Opt, OptionSpec, Reply, Request, VerbSpec, join};
-use quandary_core::{Context, Stop};
+use quandary_core::{Certificate, Context, Stop};
 use quandary_proving::{self as proving, Search, Setting};
 use quandary_search::proof::Method;
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::json;
 
 use super::{A_TREE, THE_TREE, root, truth_of, value};
-use crate::pgame::notation::format_place;
+use crate::face::CERTIFICATE;
+use crate::face::questions::Written;
+use crate::pgame::notation::{Place, format_place};
+use crate::pgame::proof::strategy;
+use crate::proof_tree::Unwritten;
 
 const METHOD: Opt<&str> = Opt::choice(
     "method",
@@ -18,7 +23,7 @@ const METHOD: Opt<&str> = Opt::choice(
 )
 .or("pns");
 
-const OPTIONS: [OptionSpec; 7] = join([METHOD.spec], proving::OPTIONS);
+const OPTIONS: [OptionSpec; 8] = join([METHOD.spec, CERTIFICATE.spec], proving::OPTIONS);
 
 pub(super) struct Solve;
 
@@ -38,6 +43,12 @@ pub(super) struct Solution {
     report: Option<Search>,
     /// Nodes made by the search.
     nodes: u64,
+    /// With --certificate: a strategy of the winner.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<Certificate>,
+    /// Why there is no certificate though one was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    no_certificate: Option<String>,
 }
 
 impl Ask for Solve {
@@ -60,27 +71,58 @@ impl Ask for Solve {
                 Err(why) => (None, Some(why)),
             };
             let verdict = truth.unwrap_or("unknown");
-            let (settings, report) = (None, None);
-            let solution =
-                Solution { board, position, method: "truth", verdict, truth, settings, report, nodes: 0 };
+            let Written { certificate, missing, .. } = written(&place, verdict, request, context);
+            let solution = Solution {
+                board,
+                position,
+                method: "truth",
+                verdict,
+                truth,
+                settings: None,
+                report: None,
+                nodes: 0,
+                certificate,
+                no_certificate: missing,
+            };
             return Ok(Reply::from(solution).cut(stopped));
         };
         let settings = proving::settings(request, context);
         let report = settings.solve(&place.tree, method, &mut context.budget.clone());
         // Nodes limit the search, not the truth; the clock limits both.
         let truth = truth_of(&place.tree, &place.node, &context.budget.with_nodes(u64::MAX));
+        let verdict = report.conclusion.verdict();
+        let Written { certificate, missing, .. } = written(&place, verdict, request, context);
         let solution = Solution {
             board,
             position,
             method: method.name(),
-            verdict: report.conclusion.verdict(),
+            verdict,
             truth: truth.ok().flatten().map(value),
             settings: Some(Setting::of(method, &settings)),
             report: Some(Search::from(&report)),
             nodes: report.nodes,
+            certificate,
+            no_certificate: missing,
         };
         Ok(Reply::from(solution).cut(report.conclusion.out()))
     }
+}
+
+/// The certificate of a verdict that is no estimate, if one is asked for. It has the whole budget.
+fn written(place: &Place, verdict: &str, request: &Request, context: &Context<'_>) -> Written {
+    let claim = match verdict {
+        "win" | "loss" if request.is_on(CERTIFICATE) => verdict,
+        _ => return Written::default(),
+    };
+    Written::of(match strategy(&place.tree, &place.node, &mut context.budget.clone()) {
+        Ok((won, tree)) if value(won) == claim => {
+            let (side, goal) = if won { ("at_least", 1) } else { ("at_most", -1) };
+            let evidence = json!({side: {"goal": goal, "tree": tree}});
+            Ok(Certificate::new("pgame", claim, format_place(place), evidence))
+        }
+        Ok(_) => Err(Unwritten::Impossible),
+        Err(why) => Err(why.into()),
+    })
 }
 
 impl fmt::Display for Solution {

@@ -140,12 +140,8 @@ impl Maker {
         let first = self.first.cell(board).unwrap_or_else(|| Cell(stream.below(board.cells() as u64) as u32));
         if !self.no_guess {
             let field = uniform(&self.game, first, &mut stream);
-            return Ok(self.describe(
-                field.ok_or_else(|| InputError::new("there is no room"))?,
-                first,
-                1,
-                None,
-            ));
+            let field = field.ok_or_else(|| InputError::new("there is no room"))?;
+            return Ok(self.describe(field, first, 1));
         }
         let made = NoGuessMaker::new(&self.game, first).draw(&mut stream, &mut context.budget.clone())?;
         let NoGuess { field, opened, drawn } = made.ok_or_else(|| {
@@ -154,11 +150,12 @@ impl Maker {
                 .of_option("no-guess")
         })?;
         let evidence = json!({"opened": spots(board, &opened)});
-        let certificate = Certificate::new("minesweeper", "no-guess", field.to_string(), evidence);
-        Ok(self.describe(field, first, drawn, Some(certificate)))
+        let mut item = self.describe(field, first, drawn);
+        item.certificate = Some(Certificate::new("minesweeper", "no-guess", item.position.clone(), evidence));
+        Ok(item)
     }
 
-    fn describe(&self, field: Minefield, first: Cell, drawn: u64, certificate: Option<Certificate>) -> Item {
+    fn describe(&self, field: Minefield, first: Cell, drawn: u64) -> Item {
         let found = clicks(self.game.grid(), &field);
         let first_cell = field.board().spot(first);
         let full = FullBoard { field, first_click: Some(self.game.first_click()), first: Some(first) };
@@ -168,7 +165,7 @@ impl Maker {
             three_bv: found.three_bv(),
             openings: found.openings,
             drawn,
-            certificate,
+            certificate: None,
         }
     }
 }

@@ -197,7 +197,7 @@ fn solve_position(seen: &Observation, exact: bool, context: &Context<'_>) -> Res
         position: show(seen),
         verdict: if safe.is_empty() && mines.is_empty() { "open" } else { "certain" },
         mine_count_known: true,
-        certificate: Certificate::new("minesweeper", "certain", show(seen), evidence),
+        certificate: Certificate::new("minesweeper", "chances", show(seen), evidence),
         safe,
         mines,
         probabilities: rows(board, &found.mine),
@@ -274,7 +274,7 @@ fn solve_board(
             found.no_guess = Some(true);
             found.opened = spots(board, &opened);
             let evidence = json!({"opened": found.opened});
-            let instance = given.field.to_string();
+            let instance = given.to_string();
             found.certificate = Some(Certificate::new("minesweeper", "no-guess", instance, evidence));
         }
         Attempt::FirstIsMine => found.verdict = "first-is-mine",
@@ -314,9 +314,10 @@ fn perfect_play(board: Board, rule: FirstClick, context: &Context<'_>) -> Result
     let result = optimum(board, rule, &mut budget);
     found.nodes = budget.spent();
     match result {
-        Ok(Optimum { wins, boards, first }) => {
+        Ok(Optimum { wins, boards, first, tree }) => {
             let first = board.spot(first);
-            let evidence = json!({"first_click": rule, "wins": wins, "boards": boards, "first_cell": first});
+            let evidence = json!({"first_click": rule, "wins": wins, "boards": boards, "first_cell": first,
+                "tree": tree});
             found.verdict = "optimal";
             found.win_rate = Some(wins as f64 / boards as f64);
             found.wins = Some(wins);

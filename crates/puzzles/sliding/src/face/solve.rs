@@ -22,6 +22,7 @@ use crate::solve::distances::Distances;
 use crate::solve::heuristic::Heuristic;
 use crate::solve::idastar::slides;
 use crate::solve::linear_conflict::LinearConflict;
+use crate::solve::pattern::{Patterns, Strength};
 
 const METHOD: Opt<&str> = Opt::choice(
     "method",
@@ -90,7 +91,8 @@ pub(super) struct Solution {
     position: String,
     /// How it was found.
     method: Option<String>,
-    /// `optimal`, `bounded` (a solution that may not be shortest), `unsolvable`, or `budget` (nothing yet).
+    /// `optimal`, `optimal (proved by the solver alone)` where the certificate proves a smaller bound, `bounded` (a
+    /// solution that may not be shortest), `unsolvable`, or `budget` (nothing yet).
     verdict: &'static str,
     /// Why it is unsolvable.
     unsolvable_because: Option<String>,
@@ -98,10 +100,12 @@ pub(super) struct Solution {
     length: Option<usize>,
     /// The moves: the way a tile slides, a letter each.
     moves: Option<String>,
-    /// No solution is shorter than this.
+    /// No solution is shorter than this: what the certificate proves, where there is one.
     lower_bound: Option<u32>,
-    /// How much shorter a solution might be.
+    /// How much shorter a solution might be, by that bound.
     gap: Option<u32>,
+    /// The solver's own bound, where it is larger than what the certificate proves.
+    solver_bound: Option<u32>,
     /// Nodes spent.
     nodes: u64,
     certificate: Option<Certificate>,
@@ -153,7 +157,10 @@ impl Ask for Solve {
             _ => answer::solve(&puzzle, &board, improvement, context),
         };
         let cut: Option<Exhausted> = solved.stopped.filter(|_| solved.path.is_none());
-        Ok(Reply::from(Found::Exact(Box::new(solution(&board, &puzzle, &solved)))).cut(cut))
+        // The certificate rests on the tables that the solver had.
+        let large = method == "idastar" && request.get(HEURISTIC) == Heuristic::LargePatterns;
+        let strength = if large { Strength::Large } else { Strength::Small };
+        Ok(Reply::from(Found::Exact(Box::new(solution(&board, &puzzle, &solved, strength)))).cut(cut))
     }
 }
 
@@ -230,43 +237,65 @@ fn by_idastar(
     })
 }
 
-/// A certificate of what can be checked: that the solution is shortest, where the size allows the checker
-/// to search; otherwise that it is legal, with the linear-conflict bound.
-fn certificate(board: &Board, puzzle: &Sliding, solved: &Solved) -> Option<Certificate> {
-    let moves = format_moves(solved.path.as_deref()?);
-    let bound = of_board(&LinearConflict::new(puzzle), board);
-    let checkable = board.size().cells() <= ALWAYS_EXACT_CELLS || bound as usize == moves.len();
-    let goal = format_board(puzzle.goal());
-    let (claim, evidence) = if solved.is_optimal() && checkable {
-        ("optimal", json!({"goal": goal, "length": moves.len(), "moves": moves}))
-    } else {
-        ("solution", json!({"goal": goal, "length": moves.len(), "moves": moves, "lower_bound": bound}))
-    };
-    Some(Certificate::new("sliding", claim, format_board(board), evidence))
+/// What a certificate can prove of a solution.
+struct Proved {
+    bound: u32,
+    certificate: Certificate,
 }
 
-fn solution(board: &Board, puzzle: &Sliding, solved: &Solved) -> Solution {
+/// A certificate of all that `check` can prove: the solver's bound where it has pattern tables of its own, which on
+/// larger boards must be named; beyond that the linear-conflict bound.
+fn prove_bound(board: &Board, puzzle: &Sliding, solved: &Solved, strength: Strength) -> Option<Proved> {
+    let moves = format_moves(solved.path.as_deref()?);
+    let length = moves.len() as u32;
+    let plain = of_board(&LinearConflict::new(puzzle), board).min(length);
+    let claimed = solved.lower_bound.min(length);
+    let own_patterns = board.size().cells() <= ALWAYS_EXACT_CELLS;
+    let patterns = if own_patterns || plain >= claimed { None } else { Patterns::tiles(puzzle, strength) };
+    let bound = if own_patterns || patterns.is_some() { claimed } else { plain };
+    let mut evidence = json!({"goal": format_board(puzzle.goal()), "length": length, "moves": moves});
+    if let Some(patterns) = patterns {
+        evidence["patterns"] = json!(patterns);
+    }
+    let claim = if bound == length {
+        "optimal"
+    } else {
+        evidence["lower_bound"] = bound.into();
+        "solution"
+    };
+    let certificate = Certificate::new("sliding", claim, format_board(board), evidence);
+    Some(Proved { bound, certificate })
+}
+
+fn solution(board: &Board, puzzle: &Sliding, solved: &Solved, strength: Strength) -> Solution {
     let moves = solved.path.as_deref().map(format_moves);
     let length = moves.as_ref().map(String::len);
+    let proved = prove_bound(board, puzzle, solved, strength);
+    let lower_bound = proved.as_ref().map_or(solved.lower_bound, |proved| proved.bound);
     Solution {
         board: board.size().to_string(),
         position: format_board(board),
         method: Some(solved.method.clone()),
         verdict: match length {
             None => "budget",
-            Some(_) if solved.is_optimal() => "optimal",
+            Some(length) if lower_bound as usize == length => "optimal",
+            Some(_) if solved.is_optimal() => SOLVER_ALONE,
             Some(_) => "bounded",
         },
         unsolvable_because: None,
         length,
         moves,
-        lower_bound: Some(solved.lower_bound),
-        gap: length.map(|length| (length as u32).saturating_sub(solved.lower_bound)),
+        lower_bound: Some(lower_bound),
+        gap: length.map(|length| (length as u32).saturating_sub(lower_bound)),
+        solver_bound: Some(solved.lower_bound).filter(|&bound| bound > lower_bound),
         nodes: solved.nodes,
-        certificate: certificate(board, puzzle, solved),
+        certificate: proved.map(|proved| proved.certificate),
         drawn: draw_board(board),
     }
 }
+
+/// The verdict where the solver proved more than its certificate.
+const SOLVER_ALONE: &str = "optimal (proved by the solver alone)";
 
 fn unsolvable(board: &Board, puzzle: &Sliding, why: String) -> Solution {
     let evidence = json!({"goal": format_board(puzzle.goal())});
@@ -280,6 +309,7 @@ fn unsolvable(board: &Board, puzzle: &Sliding, why: String) -> Solution {
         moves: None,
         lower_bound: None,
         gap: None,
+        solver_bound: None,
         nodes: 0,
         certificate: Some(Certificate::new("sliding", "unsolvable", format_board(board), evidence)),
         drawn: draw_board(board),
@@ -298,6 +328,9 @@ impl fmt::Display for Solution {
         };
         match self.verdict {
             "optimal" => write!(f, "optimal: {} moves", moves.len())?,
+            SOLVER_ALONE => {
+                write!(f, "{SOLVER_ALONE}: {} moves; certified: at least {bound}", moves.len())?;
+            }
             _ => write!(f, "{} moves; a shortest solution has at least {bound}", moves.len())?,
         }
         write!(f, " ({}, {nodes} nodes)\n{moves}", self.method.as_deref().unwrap_or(""))

@@ -27,9 +27,11 @@ const METHOD: Opt<&str> = Opt::choice(
     "exact (the whole board), expectimax (the moves of a position); the others prove with somebody who places the tiles",
 )
 .or("exact");
-const CERTIFICATE: Opt<bool> =
-    Opt::switch("certificate", "Add the value of every position, for `quandary check` (up to four cells)")
-        .only_with("method", &["exact"]);
+const CERTIFICATE: Opt<bool> = Opt::switch(
+    "certificate",
+    "Add what `quandary check` needs to verify the win probability (up to twelve cells)",
+)
+.only_with("method", &["exact"]);
 const SOLVED_START: Opt<Start> = START.or("two-twos").only_with("method", &["exact"]);
 
 const OPTIONS: [OptionSpec; 16] = join(
@@ -50,6 +52,9 @@ const OPTIONS: [OptionSpec; 16] = join(
 
 /// Boards of at most this many cells are solved with fractions: there they stay short enough to read.
 const FRACTION_CELLS: usize = 4;
+
+/// Boards of at most this many cells have certificates: `check` computes their values again.
+const CERTIFIED_CELLS: usize = 12;
 
 /// Boards of at most this many cells are played on after the target, so that the whole game is known.
 const WHOLE_GAME_CELLS: usize = 9;
@@ -254,13 +259,10 @@ impl Asked {
         let given = super::given(request)?;
         let rules = given.map_or_else(|| super::rules(request), |(rules, _)| rules);
         let certificate = request.is_on(CERTIFICATE);
-        if certificate && rules.shape.cells() > FRACTION_CELLS {
-            return Err(InputError::new(format!(
-                "{} has no certificate: its values are not fractions",
-                rules.shape
-            ))
-            .expected("a board of at most four cells")
-            .of_option("certificate"));
+        if certificate && rules.shape.cells() > CERTIFIED_CELLS {
+            return Err(InputError::new(format!("{} has no certificate", rules.shape))
+                .expected(format!("a board of at most {CERTIFIED_CELLS} cells"))
+                .of_option("certificate"));
         }
         let (boards, start) = match given {
             Some((_, position)) => (vec![position.board], None),
@@ -277,7 +279,7 @@ impl Asked {
             rules: self.rules,
             target: self.target,
             play_on,
-            keep_all: self.certificate,
+            keep_all: self.certificate && self.rules.shape.cells() <= FRACTION_CELLS,
             memory: context.budget.memory_or(ORDINARY_MEMORY as usize) as u64,
         }
     }
@@ -320,7 +322,13 @@ fn exactly<N: Written>(asked: &Asked, context: &Context<'_>) -> Result<Reply<Fou
     let worth = asked.overall(&solution);
     exact.win_probability = Some(worth.win.written());
     exact.known = Some(known(asked, &worth, &solution, whole_game, context));
-    exact.certificate = asked.certificate.then(|| certificate(asked, &solution));
+    exact.certificate = asked.certificate.then(|| {
+        if asked.rules.shape.cells() <= FRACTION_CELLS {
+            table_certificate(asked, &solution)
+        } else {
+            interval_certificate(asked, worth.win.value())
+        }
+    });
     Ok(Found::Exact(Box::new(exact)).into())
 }
 
@@ -390,32 +398,53 @@ fn verdict<N>(worths: &[Worth<N>], holds: fn(&Worth<N>) -> bool) -> &'static str
     }
 }
 
+/// What the certificate is about.
+fn about(asked: &Asked) -> (String, Value) {
+    let shape = asked.rules.shape;
+    let starts: Vec<String> = asked.boards.iter().map(|&board| compact(shape, board)).collect();
+    let mut evidence = json!({
+        "board": shape.to_string(),
+        "target": 1_u64 << asked.target,
+        "p4": [asked.rules.fours.numerator(), asked.rules.fours.denominator()],
+    });
+    if let Some(start) = asked.start {
+        evidence["start"] = start.name().into();
+    }
+    (starts.join(" "), evidence)
+}
+
+/// How far doubles may have strayed from the true probability: far more than they do, far less than anybody reads.
+const ROUNDING: f64 = 1e-10;
+
+/// That the win probability is what doubles gave, up to their rounding.
+fn interval_certificate(asked: &Asked, win: f64) -> Certificate {
+    let (instance, mut evidence) = about(asked);
+    evidence["interval"] = json!([win - ROUNDING, win + ROUNDING]);
+    Certificate::new("2048", "win-interval", instance, evidence)
+}
+
 /// The worth of every position, as the checker reads it.
-fn certificate<N: Written>(asked: &Asked, solution: &Solution<N>) -> Certificate {
+fn table_certificate<N: Written>(asked: &Asked, solution: &Solution<N>) -> Certificate {
     let shape = asked.rules.shape;
     let win = |worth: &Worth<N>| {
         let Fraction { numerator, denominator, .. } = worth.win.written();
-        [json!(numerator), json!(denominator)]
+        json!([numerator, denominator])
     };
     let values: serde_json::Map<String, Value> = solution
         .table
         .iter()
         .map(|(board, worth)| {
-            let [above, below] = win(worth);
-            (compact(shape, *board), json!([above, below, worth.forced.by_both, worth.possible]))
+            let Fraction { numerator, denominator, .. } = worth.win.written();
+            let row = json!([numerator, denominator, worth.forced.by_both, worth.possible]);
+            (compact(shape, *board), row)
         })
         .collect();
-    let starts: Vec<String> = asked.boards.iter().map(|&board| compact(shape, board)).collect();
-    let evidence = json!({
-        "board": shape.to_string(),
-        "target": 1_u64 << asked.target,
-        "p4": [asked.rules.fours.numerator(), asked.rules.fours.denominator()],
-        "win_probability": solution.worths.iter().map(win).collect::<Vec<_>>(),
-        "adversarial": solution.worths.iter().map(|w| w.forced.by_both).collect::<Vec<_>>(),
-        "reachability": solution.worths.iter().map(|w| w.possible).collect::<Vec<_>>(),
-        "values": values,
-    });
-    Certificate::new("2048", "win-probability", starts.join(" "), evidence)
+    let (instance, mut evidence) = about(asked);
+    evidence["win_probability"] = solution.worths.iter().map(win).collect::<Vec<_>>().into();
+    evidence["adversarial"] = solution.worths.iter().map(|w| w.forced.by_both).collect::<Vec<_>>().into();
+    evidence["reachability"] = solution.worths.iter().map(|w| w.possible).collect::<Vec<_>>().into();
+    evidence["values"] = values.into();
+    Certificate::new("2048", "win-probability", instance, evidence)
 }
 
 impl fmt::Display for Found {

@@ -72,10 +72,29 @@ fn solve_answers_in_the_agreed_shape_and_its_certificate_checks() {
         assert!(answer.text().contains(&format!("{numerator}/{denominator} = 0.")), "{}", answer.text());
         let certificate: Certificate = serde_json::from_value(json["certificate"].clone()).unwrap();
         let verified = quandary_check::verify(&certificate).unwrap();
-        assert!(verified.facts[1].contains("6 starting positions"), "{verified:?}");
+        assert!(verified.facts[0].contains(&format!("is {numerator}/{denominator}")), "{verified:?}");
         let mut forged = certificate;
         forged.evidence["values"]["0011"] = serde_json::json!([1, 1, true, true]);
         assert!(quandary_check::verify(&forged).is_err());
+    }
+}
+
+#[test]
+fn a_board_too_large_for_fractions_has_a_certificate_of_an_interval() {
+    for (target, start) in [("64", "two-twos"), ("32", "usual")] {
+        let options = [("board", "2x3"), ("target", target), ("start", start), ("certificate", "")];
+        let json = ask("solve", None, &options).unwrap().json();
+        let certificate: Certificate = serde_json::from_value(json["certificate"].clone()).unwrap();
+        let verified = quandary_check::verify(&certificate).unwrap();
+        let value = json["win_probability"]["value"].as_f64().unwrap();
+        let proved = verified.proves["win_probability"][0]["value"].as_f64().unwrap();
+        assert!((value - proved).abs() < 1e-12, "{value} {proved}");
+        assert_eq!(verified.proves["adversarial"], [json["adversarial"].clone()]);
+        for (low, high) in [(value + 1e-9, 1.0), (0.0, value - 1e-9)] {
+            let mut forged = certificate.clone();
+            forged.evidence["interval"] = serde_json::json!([low, high]);
+            assert!(quandary_check::verify(&forged).is_err());
+        }
     }
 }
 
@@ -334,7 +353,7 @@ fn bad_requests_say_what_would_be_right() {
         ("solve", None, &[("board", "5x5"), ("target", "2048")], "too large"),
         ("solve", None, &[("board", "2x2"), ("method", "magic")], "exact, expectimax, pns"),
         ("solve", None, &[("method", "expectimax")], "INPUT is missing"),
-        ("solve", None, &[("board", "3x3"), ("certificate", "")], "--certificate: 3x3 has no certificate"),
+        ("solve", None, &[("board", "4x4"), ("certificate", "")], "--certificate: 4x4 has no certificate"),
         ("simulate", None, &[("p4", "1.5")], "between 0 and 1"),
         ("simulate", None, &[("strategy", "luck")], "hand, best, deep"),
         ("simulate", None, &[("board", "3x3"), ("strategy", "best")], "4x4 boards"),

@@ -104,6 +104,15 @@ impl Patterns<0> {
             all.iter().take(MOST_GROUPS).map(Vec::len).sum()
         })
     }
+
+    /// The tiles of each pattern of the first partition, as the goal numbers them: what a checker needs to build the
+    /// same bound. `None` when the board is too large for pattern databases.
+    pub fn tiles(puzzle: &Sliding, strength: Strength) -> Option<Vec<Vec<u8>>> {
+        Patterns::count(puzzle, strength)?;
+        let tile = |&home: &u8| puzzle.goal().tiles()[usize::from(home)];
+        let first = partitions(puzzle.size(), puzzle.goal().blank(), strength).into_iter().next()?;
+        Some(first.iter().map(|homes| homes.iter().map(tile).collect()).collect())
+    }
 }
 
 impl<const M: usize> Patterns<M> {

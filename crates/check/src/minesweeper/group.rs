@@ -1,0 +1,250 @@
+//! A connected group of numbers, and all ways to put mines into the cells they leave open.
+//!
+//! The cells are decided one after the other. What the numbers still miss is the *state*; ways that come to the same
+//! state are one from there on. So all ways form a graph in layers, one a cell, with an edge for a mine and one for
+//! none, and everything is counted along it from both ends.
+
+use std::collections::HashMap;
+
+use num_bigint::BigUint;
+use quandary_core::{Budget, Exhausted};
+
+use super::bits::Bits;
+
+/// A number: the places of its cells among the group's, ascending, and the mines it misses.
+pub(super) type Demand = (Vec<usize>, i32);
+
+/// The next state, with and without a mine; `NOWHERE` when no way goes on.
+type Edges = [u32; 2];
+
+const NOWHERE: u32 = u32::MAX;
+
+/// The group as a graph.
+pub(super) struct Group {
+    pub(super) cells: Vec<usize>,
+    /// By cell and state: where the two choices lead.
+    layers: Vec<Vec<Edges>>,
+    possible: bool,
+}
+
+/// Bytes that a state takes, about.
+const BYTES_A_STATE: usize = 64;
+
+impl Group {
+    pub(super) fn new(
+        cells: Vec<usize>,
+        demands: &[Demand],
+        budget: &mut Budget,
+    ) -> Result<Group, Exhausted> {
+        let mut group = Group { layers: Vec::with_capacity(cells.len()), cells, possible: true };
+        let count = |places: &Vec<usize>| i32::try_from(places.len()).unwrap_or(i32::MAX);
+        if demands.iter().any(|(places, need)| !(0..=count(places)).contains(need)) {
+            group.possible = false;
+            return Ok(group);
+        }
+        let mut seeing: Vec<Vec<usize>> = vec![Vec::new(); group.cells.len()];
+        for (number, (places, _)) in demands.iter().enumerate() {
+            for &place in places {
+                seeing[place].push(number);
+            }
+        }
+        // The state: what the numbers miss that have been met and are not done, in the order of `open`.
+        let mut open: Vec<usize> = Vec::new();
+        let mut left: Vec<i32> = demands.iter().map(|(places, _)| count(places)).collect();
+        let mut states: Vec<Vec<i32>> = vec![Vec::new()];
+        let mut kept = 0;
+        for here in &seeing {
+            for &number in here {
+                if !open.contains(&number) {
+                    open.push(number);
+                    for state in &mut states {
+                        state.push(demands[number].1);
+                    }
+                }
+                left[number] -= 1;
+            }
+            let touched: Vec<bool> = open.iter().map(|number| here.contains(number)).collect();
+            let mut next: HashMap<Vec<i32>, u32> = HashMap::new();
+            let mut layer = Vec::with_capacity(states.len());
+            for state in &states {
+                let mut edges = [NOWHERE; 2];
+                for (mine, edge) in (0..).zip(&mut edges) {
+                    budget.spend(1)?;
+                    let mut after = Vec::with_capacity(state.len());
+                    let fits = state.iter().zip(&touched).zip(&open).all(|((&need, &touched), &number)| {
+                        let need = if touched { need - mine } else { need };
+                        if left[number] > 0 {
+                            after.push(need);
+                        }
+                        (0..=left[number]).contains(&need)
+                    });
+                    if fits {
+                        let fresh = u32::try_from(next.len()).unwrap_or(NOWHERE - 1);
+                        *edge = *next.entry(after).or_insert(fresh);
+                    }
+                }
+                layer.push(edges);
+            }
+            open.retain(|&number| left[number] > 0);
+            kept += layer.len();
+            if kept > budget.memory_or(usize::MAX) / BYTES_A_STATE {
+                return Err(Exhausted::Memory);
+            }
+            group.layers.push(layer);
+            let mut sorted: Vec<(Vec<i32>, u32)> = next.into_iter().collect();
+            sorted.sort_unstable_by_key(|(_, index)| *index);
+            states = sorted.into_iter().map(|(state, _)| state).collect();
+        }
+        group.possible = !states.is_empty();
+        Ok(group)
+    }
+
+    /// Values of the states of every layer, the end included, from the first layer on.
+    fn forward<T: Clone>(
+        &self,
+        none: &T,
+        start: T,
+        budget: &mut Budget,
+        mut go: impl FnMut(&T, usize, &mut T) -> usize,
+    ) -> Result<Vec<Vec<T>>, Exhausted> {
+        let mut values = vec![vec![start]];
+        for (at, layer) in self.layers.iter().enumerate() {
+            let mut next = vec![none.clone(); self.width(at + 1)];
+            for (edges, value) in layer.iter().zip(&values[at]) {
+                for (mine, &to) in edges.iter().enumerate().filter(|&(_, &to)| to != NOWHERE) {
+                    let cost = go(value, mine, &mut next[to as usize]);
+                    budget.spend(cost as u64)?;
+                }
+            }
+            values.push(next);
+        }
+        Ok(values)
+    }
+
+    /// The same from the end back.
+    fn backward<T: Clone>(
+        &self,
+        none: &T,
+        end: T,
+        budget: &mut Budget,
+        mut go: impl FnMut(&T, usize, &mut T) -> usize,
+    ) -> Result<Vec<Vec<T>>, Exhausted> {
+        let mut values = vec![vec![end; self.width(self.layers.len())]];
+        for layer in self.layers.iter().rev() {
+            let after = values.last().map_or(&[] as &[T], Vec::as_slice);
+            let mut before = vec![none.clone(); layer.len()];
+            for (edges, value) in layer.iter().zip(&mut before) {
+                for (mine, &to) in edges.iter().enumerate().filter(|&(_, &to)| to != NOWHERE) {
+                    let cost = go(&after[to as usize], mine, value);
+                    budget.spend(cost as u64)?;
+                }
+            }
+            values.push(before);
+        }
+        values.reverse();
+        Ok(values)
+    }
+
+    /// States of a layer; of the end there is one, or none.
+    fn width(&self, layer: usize) -> usize {
+        match self.layers.get(layer) {
+            Some(states) => states.len(),
+            None => usize::from(self.possible),
+        }
+    }
+
+    /// The mine counts of all ways.
+    pub(super) fn totals(&self, budget: &mut Budget) -> Result<Bits, Exhausted> {
+        if !self.possible {
+            return Ok(Bits::default());
+        }
+        let mut now = vec![Bits::of(0)];
+        for (at, layer) in self.layers.iter().enumerate() {
+            let mut next = vec![Bits::default(); self.width(at + 1)];
+            for (edges, value) in layer.iter().zip(&now) {
+                for (mine, &to) in edges.iter().enumerate().filter(|&(_, &to)| to != NOWHERE) {
+                    budget.spend(value.words() as u64 + 1)?;
+                    next[to as usize].add(value, mine);
+                }
+            }
+            now = next;
+        }
+        Ok(now.pop().unwrap_or_default())
+    }
+
+    /// For every cell whether it may be safe and whether it may be a mine, when the group's total is one of `allowed`.
+    pub(super) fn choices(&self, allowed: &Bits, budget: &mut Budget) -> Result<Vec<[bool; 2]>, Exhausted> {
+        if !self.possible {
+            return Ok(vec![[false; 2]; self.cells.len()]);
+        }
+        let none = Bits::default();
+        let so_far = self.forward(&none, Bits::of(0), budget, |from, mine, to| {
+            to.add(from, mine);
+            from.words() + 1
+        })?;
+        // The counts up to a state from which the rest can be done.
+        let good = self.backward(&none, allowed.clone(), budget, |from, mine, to| {
+            to.add_lowered(from, mine);
+            from.words() + 1
+        })?;
+        let mut choices = vec![[false; 2]; self.cells.len()];
+        for (at, layer) in self.layers.iter().enumerate() {
+            for (state, edges) in layer.iter().enumerate() {
+                for (mine, &to) in edges.iter().enumerate().filter(|&(_, &to)| to != NOWHERE) {
+                    let mut counted = Bits::default();
+                    counted.add(&so_far[at][state], mine);
+                    choices[at][mine] |= counted.meets(&good[at + 1][to as usize]);
+                }
+            }
+        }
+        Ok(choices)
+    }
+
+    /// The number of ways for each mine count.
+    pub(super) fn ways(&self, budget: &mut Budget) -> Result<Vec<BigUint>, Exhausted> {
+        if !self.possible {
+            return Ok(Vec::new());
+        }
+        let mut values = self.forward(&Vec::new(), vec![BigUint::from(1_u8)], budget, raise)?;
+        Ok(values.pop().and_then(|mut end| end.pop()).unwrap_or_default())
+    }
+
+    /// For every cell, how many ways have a mine there, when a way with `k` mines counts `weight[k]` times.
+    pub(super) fn mined(&self, weight: &[BigUint], budget: &mut Budget) -> Result<Vec<BigUint>, Exhausted> {
+        let mut mined = vec![BigUint::ZERO; self.cells.len()];
+        if !self.possible {
+            return Ok(mined);
+        }
+        let so_far = self.forward(&Vec::new(), vec![BigUint::from(1_u8)], budget, raise)?;
+        let rest = self.backward(&Vec::new(), weight.to_vec(), budget, lower)?;
+        for (at, layer) in self.layers.iter().enumerate() {
+            for (state, &[_, to]) in layer.iter().enumerate().filter(|(_, edges)| edges[1] != NOWHERE) {
+                let after = rest[at + 1][to as usize].iter().skip(1);
+                budget.spend(so_far[at][state].len() as u64)?;
+                mined[at] += so_far[at][state].iter().zip(after).map(|(a, b)| a * b).sum::<BigUint>();
+            }
+        }
+        Ok(mined)
+    }
+}
+
+/// Ways by count, each count made larger by one for a mine.
+#[allow(clippy::ptr_arg)] // the callback's type is the value's
+fn raise(from: &Vec<BigUint>, mine: usize, to: &mut Vec<BigUint>) -> usize {
+    if to.len() < from.len() + mine {
+        to.resize(from.len() + mine, BigUint::ZERO);
+    }
+    from.iter().zip(&mut to[mine..]).for_each(|(from, to)| *to += from);
+    from.len() + 1
+}
+
+/// Ways by the count so far, each count made smaller by one before a mine.
+#[allow(clippy::ptr_arg)] // the callback's type is the value's
+fn lower(from: &Vec<BigUint>, mine: usize, to: &mut Vec<BigUint>) -> usize {
+    let from = &from[mine.min(from.len())..];
+    if to.len() < from.len() {
+        to.resize(from.len(), BigUint::ZERO);
+    }
+    from.iter().zip(to).for_each(|(from, to)| *to += from);
+    from.len() + 1
+}

@@ -1,0 +1,181 @@
+//! `check`: what is issued is accepted, what is changed is not, and what it costs is limited.
+
+use serde_json::{Value, json};
+
+use super::{code, json as answer_of, quandary, quandary_with, stderr, stdout};
+
+fn check(document: &Value) -> std::process::Output {
+    quandary_with(&["check", "-"], &document.to_string())
+}
+
+#[test]
+fn every_answer_with_a_certificate_is_accepted_as_it_was_issued() {
+    for arguments in [
+        &["solve", "sliding", "8 6 7 2 5 4 3 0 1"][..],
+        &["solve", "sliding", "1 2 3 / 4 5 6 / 8 7 0"],
+        &["solve", "sliding", "5 1 2 4 / 9 6 3 8 / 13 0 7 12 / 14 10 11 15", "--goal", "last"],
+        &["solve", "sliding", "0 9 8 7 6 / 5 4 3 2 1"],
+        &["solve", "minesweeper", "3x3/1 1?? ??? ???"],
+        &["solve", "minesweeper", "4x4/3 1??? ??2? ???? ????", "--exact"],
+        &["solve", "minesweeper", "2x3/1 0?? 1??"],
+        &["solve", "minesweeper", "4x5/2 open 1,1\n....*\n.....\n.....\n*...."],
+        &["generate", "minesweeper", "--board", "9x9/12", "--no-guess", "--count", "2"],
+        &["solve", "minesweeper", "--optimal", "3x4/3", "--first-click", "safe"],
+        &["solve", "minesweeper", "--optimal", "3x3/2", "--first-click", "open"],
+        &["solve", "minesweeper", "--optimal", "3x7/2", "--first-click", "any"],
+        &["solve", "minesweeper", "--optimal", "6x6/1", "--first-click", "safe"],
+        &["solve", "connect-four", "274552224131661", "--certificate"],
+        &["solve", "connect-four", "274552224131661", "--weak", "--certificate"],
+        &["solve", "connect-four", "274552224131661", "--method", "df-pn", "--certificate"],
+        &["solve", "pgame", "2x14/1/0", "--certificate"],
+        &["solve", "pgame", "3x8/1/2", "--method", "df-pn", "--certificate"],
+        &["solve", "2048", "--board", "2x2", "--target", "16", "--certificate"],
+        &["solve", "2048", "--board", "2x3", "--target", "32", "--certificate"],
+        &["solve", "2048", "2 . / 4 8", "--target", "32", "--certificate"],
+        &["solve", "nonogram", "1-1 3 1/2 2 2"],
+        &["solve", "nonogram", "1 1/1 1"],
+        &["solve", "lights-out", "##. #.. ...", "--board", "3x3"],
+    ] {
+        let output = quandary(&[arguments, &["--json"]].concat());
+        assert!([0, 1].contains(&code(&output)), "{arguments:?}: {}", stderr(&output));
+        let checked = quandary_with(&["check", "-"], &stdout(&output));
+        assert_eq!(code(&checked), 0, "{arguments:?}: {}{}", stdout(&checked), stderr(&checked));
+    }
+}
+
+#[test]
+fn an_answer_that_says_more_than_its_certificate_is_rejected() {
+    for (arguments, key, other) in [
+        (&["solve", "sliding", "8 6 7 2 5 4 3 0 1"][..], "length", json!(5)),
+        (&["solve", "sliding", "8 6 7 2 5 4 3 0 1"], "lower_bound", json!(33)),
+        (&["solve", "sliding", "8 6 7 2 5 4 3 0 1"], "verdict", json!("unsolvable")),
+        (&["solve", "sliding", "8 6 7 2 5 4 3 0 1"], "position", json!("1 2 3\n4 5 6\n7 0 8")),
+        (&["solve", "sliding", "8 6 7 2 5 4 3 0 1"], "board", json!("4x4")),
+        (&["solve", "sliding", "8 6 7 2 5 4 3 0 1"], "puzzle", json!("othello")),
+        (&["solve", "minesweeper", "3x3/1 1?? ??? ???"], "safe", json!(["2,2"])),
+        (&["solve", "minesweeper", "3x3/1 1?? ??? ???"], "ln_minefields", json!(1.0)),
+        (&["solve", "minesweeper", "--optimal", "3x3/2"], "wins", json!(1)),
+        (&["solve", "connect-four", "274552224131661", "--certificate"], "score", json!(0)),
+        (&["solve", "connect-four", "274552224131661", "--certificate"], "verdict", json!("draw")),
+        (&["solve", "2048", "--board", "2x2", "--target", "16", "--certificate"], "target", json!(32)),
+        (&["solve", "nonogram", "1-1 3 1/2 2 2"], "verdict", json!("multiple")),
+        (&["solve", "lights-out", "##. #.. ...", "--board", "3x3"], "moves", json!(["1,1", "2,2"])),
+    ] {
+        let mut answer = answer_of(&quandary(&[arguments, &["--json"]].concat()));
+        assert_ne!(answer[key], other, "{arguments:?} says so itself");
+        answer[key] = other;
+        let checked = check(&answer);
+        assert_eq!(code(&checked), 1, "{arguments:?} {key}: {}", stdout(&checked));
+        assert!(stdout(&checked).contains("the answer is not what its certificate proves"), "{key}");
+    }
+}
+
+#[test]
+fn a_good_list_does_not_hide_a_forged_certificate() {
+    let good = answer_of(&quandary(&["solve", "sliding", "1 2 3 / 4 5 6 / 7 0 8", "--json"]));
+    let mut forged = good.clone();
+    forged["certificate"]["evidence"]["length"] = 7.into();
+    forged["items"] = json!([{"position": good["position"], "length": good["length"]}]);
+    forged["certificates"] = json!([good["certificate"]]);
+    let checked = answer_of(&quandary_with(&["check", "-", "--json"], &forged.to_string()));
+    assert_eq!((&checked["verified"], &checked["accepted"]), (&false.into(), &1.into()), "{checked}");
+}
+
+#[test]
+fn a_line_without_a_certificate_is_reported() {
+    let good = stdout(&quandary(&["solve", "sliding", "1 2 3 / 4 5 6 / 7 0 8", "--json"]));
+    let mut bare: Value = serde_json::from_str(&good).unwrap();
+    bare["certificate"] = Value::Null;
+    let open = json!({"schema": 2, "puzzle": "sliding", "verb": "solve", "status": "exhausted", "verdict": "budget"});
+    let checked = quandary_with(&["check", "-", "--json"], &format!("{}\n{bare}\n{open}\n", good.trim_end()));
+    assert_eq!(code(&checked), 1);
+    let checked = answer_of(&checked);
+    assert_eq!(checked["without_certificate"], 1, "{checked}");
+    let kinds: Vec<&Value> =
+        checked["certificates"].as_array().unwrap().iter().map(|row| &row["kind"]).collect();
+    assert_eq!(kinds, [&Value::Null, &"bare".into(), &"open".into()]);
+    let without = quandary_with(&["check", "-", "--json"], &format!("{}\n{open}\n", good.trim_end()));
+    assert_eq!(
+        (code(&without), &answer_of(&without)["verified"]),
+        (0, &true.into()),
+        "nothing claimed, nothing due"
+    );
+}
+
+#[test]
+fn nothing_in_a_certificate_goes_unread_and_nothing_of_it_reaches_the_terminal() {
+    let good = answer_of(&quandary(&["solve", "sliding", "1 2 3 / 4 5 6 / 7 0 8", "--json"]));
+    let certificate = &good["certificate"];
+    let mut more = certificate.clone();
+    more["evidence"]["remark"] = "proved by me".into();
+    assert_eq!(code(&check(&more)), 1);
+    let mut beside = certificate.clone();
+    beside["author"] = "me".into();
+    assert_eq!(code(&check(&beside)), 1);
+    let mut red = certificate.clone();
+    red["claim"] = "\u{1b}[2Joptimal\u{7}".into();
+    red["instance"] = "x\n".repeat(100_000).into();
+    let text = stdout(&check(&red));
+    assert!(!text.contains('\u{1b}') && !text.contains('\u{7}') && text.len() < 1000, "{text:?}");
+    let said = stdout(&check(certificate));
+    assert!(said.contains("the goal in order with the empty cell last"), "the goal is said: {said}");
+}
+
+#[test]
+fn a_check_obeys_its_budget() {
+    // 80 moves apart; a thousand nodes do not even build the tables.
+    let hard = "15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0";
+    let board = hard.replace(" / ", "\n");
+    let goal = "0 1 2 3\n4 5 6 7\n8 9 10 11\n12 13 14 15";
+    let claim = |moves: &str| {
+        json!({"schema": 1, "puzzle": "sliding", "claim": "optimal", "instance": board,
+            "evidence": {"goal": goal, "moves": moves, "length": moves.len()}})
+    };
+    assert_eq!(code(&check(&claim("DR"))), 1, "not a solution at all");
+    let pairs = json!({"schema": 1, "puzzle": "sliding", "claim": "optimal", "instance": goal,
+        "evidence": {"goal": goal, "moves": "LR".repeat(2_000_000), "length": 4_000_000}});
+    assert_eq!(code(&check(&pairs)), 1, "nothing is shorter");
+    let wide = format!("2x20000/13333\n{}\n{}", "2".repeat(20_000), "?".repeat(20_000));
+    let frontier = json!({"schema": 1, "puzzle": "minesweeper", "claim": "certain", "instance": wide,
+        "evidence": {"safe": [], "mines": ["2,1", "2,2"]}});
+    let output = quandary_with(&["check", "-", "--nodes", "300000"], &frontier.to_string());
+    assert!([1, 3].contains(&code(&output)), "{}", stderr(&output));
+    let dotted = "1 ".repeat(2048);
+    let clues = format!("{}\n", dotted.trim_end()).repeat(8192);
+    let nonogram = json!({"schema": 1, "puzzle": "nonogram", "claim": "none", "instance": format!("4096 4096\n{clues}"),
+        "evidence": {"steps": [], "digest": ""}});
+    let output = quandary_with(&["check", "-", "--nodes", "10000"], &nonogram.to_string());
+    assert!([1, 3].contains(&code(&output)), "{}", stderr(&output));
+}
+
+#[test]
+fn a_line_of_nonsense_is_refused_without_repeating_it() {
+    let output = quandary_with(&["check", "-"], &"x".repeat(20_000_000));
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).len() < 500 && stdout(&output).is_empty(), "{}", stderr(&output).len());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_rejection_that_cannot_be_written_is_no_success() {
+    let program = assert_cmd::cargo::cargo_bin("quandary");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("false.json");
+    let claim = json!({"schema": 1, "puzzle": "sliding", "claim": "optimal", "instance": "1 2\n0 3",
+        "evidence": {"goal": "1 2\n3 0", "moves": "", "length": 0}});
+    std::fs::write(&file, claim.to_string()).unwrap();
+    for (to, exit) in [("/dev/full", 2), ("/dev/null", 1), ("&-", 1)] {
+        let command = format!("'{}' check '{}' >{to}", program.display(), file.display());
+        let status = std::process::Command::new("sh").args(["-c", &command]).status().unwrap();
+        assert_eq!(status.code(), Some(exit), "{to}");
+    }
+}
+
+#[test]
+fn an_answer_outlives_a_certificate_that_grows_too_large() {
+    let output =
+        quandary(&["solve", "connect-four", "274552224131661", "--certificate", "--limit", "3", "--json"]);
+    let answer = answer_of(&output);
+    assert_eq!((code(&output), answer["verdict"].is_string()), (0, true), "{answer}");
+    assert!(answer["certificate"].is_null() && answer["no_certificate"].is_string(), "{answer}");
+}
