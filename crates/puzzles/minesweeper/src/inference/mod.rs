@@ -27,6 +27,7 @@ mod enumerate;
 mod exact;
 mod frontier;
 mod hypothesis;
+mod laplace;
 mod sample;
 mod system;
 mod weight;
@@ -35,6 +36,7 @@ pub(crate) use enumerate::{Minefields, next_subset, subsets};
 pub use exact::{ExactCounts, exact_counts};
 pub(crate) use frontier::{Invariables, is_satisfiable};
 pub use hypothesis::{Detail, Hypotheses, Outlook};
+pub use laplace::laplace;
 
 use quandary_core::Exhausted;
 

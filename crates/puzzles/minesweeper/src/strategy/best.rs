@@ -15,7 +15,7 @@
 
 use quandary_core::{Budget, Decision, InputError, Probability, Stream};
 
-use super::distance::{Distances, Measure};
+use super::distance::{Distances, Measure, Start};
 use super::first::FirstMove;
 use super::judgement::{Judgement, Traits, traits_of};
 use super::reasoner::Reasoner;
@@ -264,7 +264,7 @@ impl Best {
         // kind will do, the farthest from what is open, where an area has most room.
         let mut farthest: [Option<(f64, Weighed)>; 9] = [None; 9];
         if unseen_worth {
-            self.distances.measure(known.opened());
+            self.distances.measure(known.opened(), Start::Open);
         }
         let mut near = 0;
         for cell in unknown() {
