@@ -325,9 +325,18 @@ mod tests {
 
     #[test]
     fn every_strategy_plays_to_the_end_and_never_loses_on_a_certain_move() {
-        for name in
-            ["best", "pseq", "pafg", "pafr", "par", "rEnuRan", "cSimEnuLoClf", "mSimEnuAwLoF", "rSimRan"]
-        {
+        for name in [
+            "best",
+            "pseq",
+            "pseq-d256",
+            "pafg",
+            "pafr",
+            "par",
+            "rEnuRan",
+            "cSimEnuLoClf",
+            "mSimEnuAwLoF",
+            "rSimRan",
+        ] {
             let (records, stopped) = games("8x8/10", FirstClick::Safe, name).run(60, &Context::bare());
             assert_eq!((records.len(), stopped), (60, None), "{name}");
             let totals = Totals::of(&records);

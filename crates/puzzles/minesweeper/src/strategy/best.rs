@@ -13,7 +13,7 @@
 //!
 //! Each part can be switched off to measure what it is worth on the same boards: [`Parts`].
 
-use quandary_core::{Budget, Decision, InputError, Probability, Stream};
+use quandary_core::{Budget, Decision, InputError, Probability, StopFlag, Stream};
 
 use super::distance::{Distances, Measure, Start};
 use super::first::FirstMove;
@@ -193,6 +193,11 @@ impl Best {
     pub fn imagine(&self, stream: &mut Stream) -> World {
         let Reasoner { known, base } = &self.reasoner;
         World::resume(known.grid(), base.sample(known, stream), &[], known.opened())
+    }
+
+    /// From now on a decision that takes long is made in haste when `stop` is raised.
+    pub(crate) fn obey(&mut self, stop: &StopFlag) {
+        self.reasoner.base.obey(stop);
     }
 
     /// Forgets the game: the next observation belongs to another one.

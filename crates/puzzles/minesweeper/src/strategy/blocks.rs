@@ -320,7 +320,9 @@ impl Blocks {
                 }
                 Err(_) => {
                     frontier_mines += self.density() * cells.len() as f64;
-                    cells.iter().for_each(|cell| self.risk[cell.at()] = f64::INFINITY);
+                    for cell in cells {
+                        self.risk[cell.at()] = f64::INFINITY;
+                    }
                 }
             }
         }

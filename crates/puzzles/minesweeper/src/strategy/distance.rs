@@ -84,7 +84,7 @@ impl Distances {
         let open = f64::from(self.open[cell.at()]);
         let board = self.grid.board();
         let (row, col) = board.place(cell);
-        let outermost = if self.start == Start::Open { 1 } else { 0 };
+        let outermost = usize::from(self.start == Start::Open);
         let steps = (row - 1).min(col - 1).min(board.rows() - row).min(board.cols() - col);
         let frame = (steps + outermost) as f64;
         match measure {

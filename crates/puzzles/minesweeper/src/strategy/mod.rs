@@ -26,7 +26,7 @@ pub use gauss::{Conclusions, Fixed, Matrix, Sign};
 pub use judgement::{Judgement, TRAIT_NAMES, TRAITS, Traits};
 pub use name::{GRAMMAR, Strategy};
 pub use pseq::Pseq;
-pub use reading::{READINGS, Reading};
+pub use reading::{READINGS, Reading, kbs_grid};
 pub(crate) use reasoner::Reasoner;
 pub use unsolved::{frontiers, unsolved_blocks};
 

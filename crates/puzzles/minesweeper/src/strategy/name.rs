@@ -1,6 +1,6 @@
 //! Strategies by the names the documents give them.
 //!
-//! * `best`, and `best-PART…` without some of its parts; `pseq`.
+//! * `best`, and `best-PART…` without some of its parts; `pseq`, and `pseq-d256` with exact search at the end.
 //! * The kbs and the thesis: letters `p` (primary reasoning), `a` (advanced reasoning), `f` (first action:
 //!   the corner when only the first cell is safe, the middle otherwise), and a guess, `r` (random) or `g`
 //!   (constrained search): `pafg`, `pafr`, `par`.
@@ -44,7 +44,8 @@ pub struct Strategy {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Kind {
     Best(Parts),
-    Pseq,
+    /// PSEQ, with exact search once at most this many minefields are left.
+    Pseq(usize),
     Blocks(Blueprint),
 }
 
@@ -60,7 +61,7 @@ enum First {
 }
 
 /// The names shown when one is not understood.
-pub const GRAMMAR: &str = "best (without a part: best-lookahead, best-tosses, best-endgame), pseq, \
+pub const GRAMMAR: &str = "best (without a part: best-lookahead, best-tosses, best-endgame), pseq, pseq-d256, \
     letters p a f and r or g (pafg, pafr, par), \
     or r/c/m, Sim, Enu and tie-breakers Ran Lo Aw Awf Cl Clf (cSimEnuLoClf); \
     both with other readings: +weights +everywhere +no-inf +inf-by-elimination +tree +printed-sign +corner +middle +anywhere \
@@ -98,7 +99,7 @@ impl Strategy {
         let grid = game.grid();
         match &self.kind {
             Kind::Best(parts) => Box::new(Best::new(grid, *parts, first)),
-            Kind::Pseq => Box::new(Pseq::new(grid, first)),
+            Kind::Pseq(exact_below) => Box::new(Pseq::new(grid, first).exact_below(*exact_below)),
             Kind::Blocks(blueprint) => Blocks::boxed(grid, blueprint.clone(), first),
         }
     }
@@ -109,8 +110,10 @@ impl std::str::FromStr for Strategy {
 
     fn from_str(name: &str) -> Result<Strategy, InputError> {
         let strategy = |kind, first| Ok(Strategy { name: name.to_owned(), kind, first });
-        if name == "pseq" {
-            return strategy(Kind::Pseq, First::BestKnown);
+        match name {
+            "pseq" => return strategy(Kind::Pseq(0), First::BestKnown),
+            "pseq-d256" => return strategy(Kind::Pseq(256), First::BestKnown),
+            _ => {}
         }
         if let Some(parts) = name.strip_prefix("best") {
             return strategy(Kind::Best(Parts::without(name, parts)?), First::BestKnown);
@@ -237,9 +240,10 @@ mod tests {
     use super::*;
 
     /// Every name of the documents' tables.
-    pub(super) const NAMES: [&str; 23] = [
+    pub(super) const NAMES: [&str; 24] = [
         "best",
         "pseq",
+        "pseq-d256",
         "pafg",
         "pafr",
         "par",

@@ -91,6 +91,35 @@ fn constrained(player: &mut Blueprint) -> Option<&mut Constrained> {
     }
 }
 
+/// Every combination of what the kbs leaves open about its players, by name: A as corrected, as printed or missing; the
+/// guess at random or by any reading of G; the first move.
+///
+/// ```
+/// use quandary_minesweeper::strategy::{Strategy, kbs_grid};
+/// let names = kbs_grid();
+/// assert!(names.contains(&"pag+weights+everywhere+no-inf+corner".to_owned()));
+/// assert!(names.iter().all(|name| name.parse::<Strategy>().is_ok()));
+/// ```
+pub fn kbs_grid() -> Vec<String> {
+    let mut guesses = vec![("r", String::new())];
+    for weights in ["", "+weights"] {
+        for reach in ["", "+everywhere"] {
+            for inf in ["", "+no-inf", "+inf-by-elimination"] {
+                guesses.push(("g", format!("{weights}{reach}{inf}")));
+            }
+        }
+    }
+    let mut names = Vec::new();
+    for (reasoning, sign) in [("pa", ""), ("pa", "+printed-sign"), ("p", "")] {
+        for (guess, readings) in &guesses {
+            for first in ["+corner", "+middle", "+anywhere"] {
+                names.push(format!("{reasoning}{guess}{sign}{readings}{first}"));
+            }
+        }
+    }
+    names
+}
+
 /// Changes a value; false when it was that already.
 fn set<T: PartialEq>(value: &mut T, to: T) -> bool {
     let changes = *value != to;

@@ -208,7 +208,7 @@ mod tests {
         let mut stream = quandary_core::Seed(3).stream(0);
         for case in 0..300 {
             let variables = 1 + stream.index(9);
-            let rows: Vec<Vec<i64>> = (0..1 + stream.index(5))
+            let rows: Vec<Vec<i64>> = (0..=stream.index(5))
                 .map(|_| {
                     let mut row: Vec<i64> = (0..variables).map(|_| stream.index(2) as i64).collect();
                     row.push(stream.index(4) as i64);
