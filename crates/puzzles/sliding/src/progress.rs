@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use crate::rules::{Board, Slide};
-use crate::solve::distances::Distances;
+use crate::solve::distances::{Distances, POLL};
 use crate::solve::oracle::Oracle;
-use quandary_core::{Decision, Exhausted, Outcome, Step, Stream, Trace};
+use quandary_core::{Decision, Exhausted, Outcome, Step, StopFlag, Stream, Trace};
 
 /// Means over the steps of a shortest solution of one board, when every best slide is equally likely.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -34,11 +34,19 @@ struct Sums {
 /// One pass from the goal outwards: the expected sum along a path is this board's own share plus the mean
 /// (for the range: the least and the most) of the sums at the boards behind its best slides.
 pub fn exact(distances: &Distances) -> Vec<PathMeans> {
+    exact_within(distances, &StopFlag::new()).expect("nobody raises the flag")
+}
+
+/// The same, until the flag is raised.
+pub fn exact_within(distances: &Distances, stop: &StopFlag) -> Result<Vec<PathMeans>, Exhausted> {
     let mut boards: Vec<(Board, u32)> = distances.boards().collect();
     boards.sort_by_key(|&(_, distance)| distance);
     let mut sums: HashMap<Board, Sums> = HashMap::with_capacity(boards.len());
     let mut means = Vec::with_capacity(boards.len());
-    for (board, distance) in boards {
+    for (place, (board, distance)) in boards.into_iter().enumerate() {
+        if place.is_multiple_of(POLL) {
+            stop.raised().map_or(Ok(()), Err)?;
+        }
         if distance == 0 {
             sums.insert(board, Sums::default());
             continue;
@@ -65,7 +73,7 @@ pub fn exact(distances: &Distances) -> Vec<PathMeans> {
             progress: here.progress / length,
         });
     }
-    means
+    Ok(means)
 }
 
 /// Solves a board along best slides drawn uniformly: the trace of a perfect player. `None` when it cannot be

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::{SHAPE, board_and_puzzle};
 use crate::notation::{draw_board, format_board};
 use crate::play::GOAL;
-use crate::progress::{exact, perfect_trace};
+use crate::progress::{exact_within, perfect_trace};
 use crate::rules::{Board, Size, Sliding};
 use crate::solvability;
 use crate::solve::distances::Distances;
@@ -119,15 +119,21 @@ fn all_boards(request: &Request, context: &Context<'_>) -> Result<Reply<Measurem
     let size = super::puzzle_of(request)?.size();
     let mut census = Census { board: size.to_string(), goals: Vec::new() };
     for (blank, cell) in goals(size) {
-        if let Err(why) = context.budget.poll() {
-            return Ok(Reply::from(Measurement::All(census)).cut(Some(why)));
-        }
         let puzzle = Sliding::new(Board::with_blank_at(size, cell));
-        let distances = Distances::new(&puzzle).ok_or_else(|| {
-            InputError::new(format!("exact measures of {size} are not available"))
-                .expected(format!("a board of at most {} cells", Distances::MAX_CELLS))
-        })?;
-        let means = exact(&distances);
+        let stop = context.budget.stop();
+        let made = Distances::within(&puzzle, stop).and_then(|made| match made {
+            Some(distances) => Ok(Some((exact_within(&distances, stop)?, distances))),
+            None => Ok(None),
+        });
+        let (means, distances) = match made {
+            Ok(Some(both)) => both,
+            Ok(None) => {
+                return Err(InputError::new(format!("exact measures of {size} are not available"))
+                    .expected(format!("a board of at most {} cells", Distances::MAX_CELLS))
+                    .into());
+            }
+            Err(why) => return Ok(Reply::from(Measurement::All(census)).cut(Some(why))),
+        };
         let average = |values: &mut dyn Iterator<Item = f64>| values.sum::<f64>() / means.len() as f64;
         let by_length = distances.by_length();
         census.goals.push(OneGoal {

@@ -1,5 +1,7 @@
 //! The exact distance of every board to the goal, by one breadth-first search.
 
+use quandary_core::{Exhausted, StopFlag};
+
 use crate::rules::{Board, Size, Slide, Sliding};
 
 /// How many moves every solvable board needs, for boards of at most [`Distances::MAX_CELLS`] cells.
@@ -21,6 +23,9 @@ pub struct Distances {
 
 const UNREACHED: u8 = u8::MAX;
 
+/// Boards between two looks at the flag that ends the work.
+pub(crate) const POLL: usize = 1 << 14;
+
 impl Distances {
     /// The most cells a table is made for: 10! bytes are 3.6 MB; 12! would be 479 MB.
     pub const MAX_CELLS: usize = 10;
@@ -29,10 +34,15 @@ impl Distances {
     ///
     /// Every reachable board is visited once: time and memory are proportional to cells!.
     pub fn new(puzzle: &Sliding) -> Option<Distances> {
+        Distances::within(puzzle, &StopFlag::new()).expect("nobody raises the flag")
+    }
+
+    /// The same, until the flag is raised.
+    pub fn within(puzzle: &Sliding, stop: &StopFlag) -> Result<Option<Distances>, Exhausted> {
         let size = puzzle.size();
         let cells = size.cells();
         if cells > Distances::MAX_CELLS {
-            return None;
+            return Ok(None);
         }
         let neighbours: Vec<Vec<usize>> = (0..cells)
             .map(|blank| Slide::ALL.into_iter().filter_map(|slide| size.source(blank, slide)).collect())
@@ -48,7 +58,10 @@ impl Distances {
         while !frontier.is_empty() {
             by_length.push(frontier.len() as u64);
             let depth = by_length.len() as u8;
-            for (tiles, blank) in frontier.drain(..) {
+            for (place, (tiles, blank)) in frontier.drain(..).enumerate() {
+                if place.is_multiple_of(POLL) {
+                    stop.raised().map_or(Ok(()), Err)?;
+                }
                 let blank = usize::from(blank);
                 for &source in &neighbours[blank] {
                     let mut after = tiles;
@@ -62,7 +75,7 @@ impl Distances {
             }
             std::mem::swap(&mut frontier, &mut next);
         }
-        Some(Distances { size, table, by_length })
+        Ok(Some(Distances { size, table, by_length }))
     }
 
     /// The fewest moves that solve a board; `None` when none do.
