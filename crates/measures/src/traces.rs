@@ -155,7 +155,9 @@ impl Gathered {
 /// All measures of the traces that have at least one step; `None` when there are none.
 pub fn of_traces(traces: &[Trace], seed: Seed) -> Option<TraceMeasures> {
     let mut gathered = Gathered::default();
-    traces.iter().for_each(|trace| gathered.add(trace));
+    for trace in traces {
+        gathered.add(trace);
+    }
     gathered.measures(seed)
 }
 

@@ -49,7 +49,7 @@ mod tests {
 
     #[test]
     fn text_crosses_the_border_both_ways() {
-        let request = br#"{"puzzle": "lights-out", "seed": 3}"#;
+        let request = br#"{"ask": "sit", "puzzle": "lights-out", "seed": 3}"#;
         let place = quandary_room(request.len());
         // SAFETY: the room has this length, and the answer is read within the length it states.
         let answer = unsafe {

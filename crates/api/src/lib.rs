@@ -1,0 +1,129 @@
+//! The lab behind one function: a [`Request`] in, [`Event`]s out, the last of them the answer.
+//!
+//! What a browser, a server and a notebook share is here, and nothing else: no files, no clock, no threads, no sockets. The
+//! surroundings lend those through a [`Context`]; a transport only carries text.
+//!
+//! ```
+//! use quandary_api::{Event, stream};
+//! use quandary_core::Context;
+//! let request = r#"{"ask": "sit", "puzzle": "lights-out", "setup": "board=3x3", "seed": 1, "hint": true}"#;
+//! let last = std::sync::Mutex::new(None);
+//! stream(request, &Context::bare(), &|event| *last.lock().unwrap() = Some(event));
+//! let Some(Event::Answer { answer }) = last.into_inner().unwrap() else { panic!("an answer comes last") };
+//! assert_eq!(answer["status"], "answered");
+//! assert!(answer["hint"]["decision"]["move"].is_string());
+//! ```
+
+mod catalogue;
+mod run;
+mod sit;
+
+pub use run::Run;
+pub use sit::{Action, Seen, Sit};
+
+use quandary_core::context::{Context, Progress, Sink};
+use quandary_core::face::{Entry, SCHEMA};
+use quandary_core::{InputError, Stop};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// What can be asked.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(tag = "ask", rename_all = "lowercase")]
+pub enum Request {
+    /// Which puzzles there are, how each can be set up, and what each can do: enough to draw every form.
+    Catalogue,
+    /// A game in progress: its position after some actions, and a hint.
+    Sit(Sit),
+    /// What a verb of a puzzle answers, as the command line's `--json` does.
+    Run(Run),
+}
+
+/// What comes back while a request is worked on. The last event is the only [`Event::Answer`].
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(tag = "event", rename_all = "lowercase")]
+pub enum Event {
+    /// How far the work is.
+    Progress {
+        /// What is counted.
+        what: String,
+        /// How many are done.
+        done: u64,
+        /// Of how many.
+        total: u64,
+    },
+    /// Something to know before it is done.
+    Note {
+        /// A sentence.
+        text: String,
+    },
+    /// One finished item of a list.
+    Item {
+        /// The item, as it also stands in the answer's `items`.
+        item: Value,
+    },
+    /// The answer, a refusal, or what was known when the budget ran out: `status` says which.
+    Answer {
+        /// The answer, in the layout of `docs/json.md`.
+        answer: Value,
+    },
+}
+
+/// Works on a request and hands over what comes of it. What is wrong with a request is an answer too.
+pub fn stream(request: &str, surroundings: &Context<'_>, events: &(dyn Fn(Event) + Sync)) {
+    let relay = Relay(events);
+    let context = Context { progress: &relay, sink: &relay, ..surroundings.clone() };
+    let answer = serde_json::from_str(request)
+        .map_err(|error| {
+            InputError::new(format!("the request cannot be read: {error}"))
+                .expected("a JSON object whose `ask` is catalogue, sit or run")
+                .into()
+        })
+        .and_then(|request| answer(&request, &context));
+    events(Event::Answer { answer: answer.unwrap_or_else(|stop| unanswered(&stop)) });
+}
+
+/// The answer to a request, for who does not care how far it is.
+pub fn answer(request: &Request, context: &Context<'_>) -> Result<Value, Stop> {
+    match request {
+        Request::Catalogue => Ok(catalogue::catalogue()),
+        Request::Sit(sit) => Ok(serde_json::to_value(sit.seen(context)?).expect("our own types serialise")),
+        Request::Run(run) => Ok(run.answer(context)?.json()),
+    }
+}
+
+/// A refusal, or a budget that ran out before anything was known.
+fn unanswered(stop: &Stop) -> Value {
+    match stop {
+        Stop::Input(error) => json!({"schema": SCHEMA, "status": "refused", "error": error}),
+        Stop::Exhausted(why) => json!({"schema": SCHEMA, "status": "exhausted", "stopped": why}),
+    }
+}
+
+/// The entry with this name, or which there are.
+fn entry(name: &str) -> Result<&'static Entry, InputError> {
+    quandary_registry::find(name).ok_or_else(|| {
+        let known: Vec<&str> = quandary_registry::all().iter().map(|entry| entry.name).collect();
+        InputError::new("`puzzle` names no puzzle").expected(format!("one of {}", known.join(", ")))
+    })
+}
+
+/// Makes events of what work says on its way.
+struct Relay<'e>(&'e (dyn Fn(Event) + Sync));
+
+impl Progress for Relay<'_> {
+    fn report(&self, what: &str, done: u64, total: u64) {
+        (self.0)(Event::Progress { what: what.into(), done, total });
+    }
+
+    fn note(&self, sentence: &str) {
+        (self.0)(Event::Note { text: sentence.into() });
+    }
+}
+
+impl Sink for Relay<'_> {
+    fn item(&self, item: &Value) {
+        (self.0)(Event::Item { item: item.clone() });
+    }
+}

@@ -1,0 +1,192 @@
+use quandary_core::face::SCHEMA;
+use quandary_core::play::{Arrow, Scene, Sitting, Touch};
+use quandary_core::rules::Turn;
+use quandary_core::{Context, InputError, Outcome, Seed, Stop};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// A game in progress. It is nowhere kept: who asks holds `saved`, so any server can answer, and a reload loses nothing.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Sit {
+    /// The puzzle's name.
+    pub puzzle: String,
+    /// The setting: a preset's name, or `name=value` pairs joined by `; `.
+    #[serde(default)]
+    pub setup: String,
+    /// What a new game is drawn from.
+    #[serde(default)]
+    pub seed: u64,
+    /// A game as an earlier answer saved it.
+    pub saved: Option<String>,
+    /// Otherwise a position to begin at: as the puzzle writes it, or a link's.
+    pub position: Option<String>,
+    /// What is done, one after the other.
+    #[serde(default)]
+    pub actions: Vec<Action>,
+    /// Whether a hint is wanted.
+    #[serde(default)]
+    pub hint: bool,
+    /// The most nodes, within what the surroundings allow.
+    pub nodes: Option<u64>,
+}
+
+/// What a player does. Where the program plays the other side, it answers at once.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Action {
+    /// A move, as the puzzle writes it.
+    Play(String),
+    /// A square touched: row and column from 0.
+    Press(usize, usize),
+    /// A square marked, likewise.
+    Mark(usize, usize),
+    /// An arrow: `up`, `down`, `left` or `right`.
+    Arrow(Way),
+    /// Takes back the last move.
+    Undo,
+    /// Plays it again.
+    Redo,
+}
+
+/// A direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Way {
+    /// Towards the first row.
+    Up,
+    /// Towards the last row.
+    Down,
+    /// Towards the first column.
+    Left,
+    /// Towards the last column.
+    Right,
+}
+
+/// What the player sees of a game, and what he may do.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Seen {
+    schema: u32,
+    status: &'static str,
+    /// The puzzle's name.
+    pub puzzle: &'static str,
+    /// The setting as text.
+    pub setup: String,
+    /// The puzzle's own view. Never the hidden part.
+    pub view: Value,
+    /// What there is to see, as squares.
+    pub scene: Scene,
+    /// The same as text.
+    pub text: String,
+    /// The legal moves.
+    pub moves: Vec<String>,
+    /// The moves played.
+    pub played: Vec<String>,
+    /// The points, in games that have them.
+    pub score: Option<i64>,
+    /// How it ended, if it has.
+    pub outcome: Option<Outcome>,
+    /// What there is to say about a game that is over.
+    pub summary: Option<String>,
+    /// The hint, if one was wanted: as `explain` gives it, with `nudge` and `text`.
+    pub hint: Option<Value>,
+    /// The position as short text that can stand in a link.
+    pub link: String,
+    /// Everything, to go on from.
+    pub saved: String,
+}
+
+impl Sit {
+    /// The game after the actions.
+    pub fn seen(&self, context: &Context<'_>) -> Result<Seen, Stop> {
+        let context = &self.nodes.map_or_else(|| context.clone(), |nodes| context.at_most(nodes));
+        let mut sitting = self.begin(context)?;
+        for (index, action) in self.actions.iter().enumerate() {
+            act(&mut *sitting, action, context).map_err(|stop| match stop {
+                Stop::Input(error) => {
+                    let what = format!("action {}: {}", index + 1, error.what);
+                    Stop::Input(InputError { what, ..error })
+                }
+                exhausted => exhausted,
+            })?;
+        }
+        let outcome = match sitting.turn() {
+            Turn::Over(outcome) => Some(outcome),
+            Turn::To(_) => None,
+        };
+        let hint = if self.hint && outcome.is_none() {
+            let tip = sitting.hint(context)?;
+            let mut json = tip.json;
+            json["nudge"] = tip.nudge.into();
+            json["text"] = tip.text.into();
+            Some(json)
+        } else {
+            None
+        };
+        Ok(Seen {
+            schema: SCHEMA,
+            status: "answered",
+            puzzle: sitting.puzzle(),
+            setup: sitting.setup(),
+            view: sitting.view(),
+            scene: sitting.scene(),
+            text: sitting.text(),
+            moves: sitting.moves(),
+            played: sitting.played(),
+            score: sitting.score(),
+            summary: if outcome.is_some() { sitting.summary(context)? } else { None },
+            outcome,
+            hint,
+            link: sitting.link(),
+            saved: sitting.save(),
+        })
+    }
+
+    fn begin(&self, context: &Context<'_>) -> Result<Box<dyn Sitting>, Stop> {
+        let entry = crate::entry(&self.puzzle)?;
+        if let Some(saved) = &self.saved {
+            return Ok(entry.load(saved)?);
+        }
+        let setup = entry.read_setup(&self.setup)?;
+        let mut sitting = match &self.position {
+            Some(position) => entry.sit_at(&setup, position, Seed(self.seed))?,
+            None => entry.sit(&setup, Seed(self.seed), context)?,
+        };
+        while sitting.awaits_reply() {
+            sitting.reply(context)?;
+        }
+        Ok(sitting)
+    }
+}
+
+fn act(sitting: &mut dyn Sitting, action: &Action, context: &Context<'_>) -> Result<(), Stop> {
+    let nothing = |what: &str| Stop::from(InputError::new(format!("there is nothing to {what}")));
+    let touch = match action {
+        Action::Undo => return if sitting.undo() { Ok(()) } else { Err(nothing("take back")) },
+        Action::Redo => return if sitting.redo() { Ok(()) } else { Err(nothing("play again")) },
+        Action::Play(_) => None,
+        Action::Press(row, column) => Some(Touch::Press(*row, *column)),
+        Action::Mark(row, column) => Some(Touch::Mark(*row, *column)),
+        Action::Arrow(way) => Some(Touch::Arrow(match way {
+            Way::Up => Arrow::Up,
+            Way::Down => Arrow::Down,
+            Way::Left => Arrow::Left,
+            Way::Right => Arrow::Right,
+        })),
+    };
+    let chosen = match (action, touch) {
+        (Action::Play(chosen), _) => chosen.clone(),
+        (_, Some(touch)) => match sitting.touch(touch) {
+            Some(chosen) => chosen,
+            // A touch that means nothing is no mistake: fingers slip.
+            None => return Ok(()),
+        },
+        _ => return Ok(()),
+    };
+    sitting.play(&chosen)?;
+    while sitting.awaits_reply() {
+        sitting.reply(context)?;
+    }
+    Ok(())
+}
