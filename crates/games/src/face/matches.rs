@@ -308,7 +308,7 @@ impl fmt::Display for Measurement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, Strength { player, measured }) in self.players.iter().enumerate() {
             let gap = if index == 0 { "" } else { "\n" };
-            let games = count(measured.traces as u64, "game");
+            let games = count(measured.traces, "game");
             write!(f, "{gap}{player} against itself, {games}, seed {}\n{measured}", self.seed)?;
         }
         Ok(())

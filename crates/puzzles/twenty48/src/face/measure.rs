@@ -335,7 +335,7 @@ impl fmt::Display for Measurement {
         }
         match &self.measured {
             Some(measured) => {
-                let games = count(measured.traces as u64, "game");
+                let games = count(measured.traces, "game");
                 write!(
                     f,
                     "\n{games} as a whole; b of B legal moves are as good as the best to the player:\n{measured}"
