@@ -108,7 +108,7 @@ impl Sit {
                     let what = format!("action {}: {}", index + 1, error.what);
                     Stop::Input(InputError { what, ..error })
                 }
-                exhausted => exhausted,
+                exhausted @ Stop::Exhausted(_) => exhausted,
             })?;
         }
         let outcome = match sitting.turn() {
