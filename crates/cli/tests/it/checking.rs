@@ -71,6 +71,35 @@ fn an_answer_that_says_more_than_its_certificate_is_rejected() {
 }
 
 #[test]
+fn a_solver_that_knows_more_than_its_certificate_says_so() {
+    let board = "1 2 3 4 5 6 / 13 7 8 16 10 12 / 14 20 9 15 17 18 / 19 0 21 11 29 23 / 25 26 27 22 24 30 / \
+                 31 32 33 28 34 35";
+    let mut answer = answer_of(&quandary(&["solve", "sliding", board, "--json"]));
+    let said = (&answer["verdict"], &answer["length"], &answer["lower_bound"], &answer["solver_bound"]);
+    let alone = "optimal (proved by the solver alone)".into();
+    assert_eq!(said, (&alone, &24.into(), &20.into(), &24.into()));
+    assert_eq!(code(&check(&answer)), 0);
+    answer["verdict"] = "optimal".into();
+    assert_eq!(code(&check(&answer)), 1, "more than is proved");
+}
+
+#[test]
+fn a_node_budget_gives_the_same_answer_on_any_number_of_threads() {
+    let board = "13 5 4 10 / 9 12 8 14 / 2 3 7 1 / 0 15 11 6";
+    for nodes in ["1000", "50000", "3000000"] {
+        let on = |threads: &str| {
+            let asked = ["solve", "sliding", board, "--goal", "first", "--method", "idastar", "--json"];
+            let limits = ["--heuristic", "walking-distance", "--nodes", nodes, "--threads", threads];
+            let mut answer = answer_of(&quandary(&[&asked[..], &limits].concat()));
+            answer["cpu_seconds"].take();
+            answer
+        };
+        assert_eq!(on("1"), on("2"), "{nodes}");
+        assert_eq!(on("1"), on("3"), "{nodes}");
+    }
+}
+
+#[test]
 fn a_good_list_does_not_hide_a_forged_certificate() {
     let good = answer_of(&quandary(&["solve", "sliding", "1 2 3 / 4 5 6 / 7 0 8", "--json"]));
     let mut forged = good.clone();
