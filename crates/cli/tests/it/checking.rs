@@ -55,8 +55,8 @@ fn an_answer_that_says_more_than_its_certificate_is_rejected() {
         (&["solve", "minesweeper", "3x3/1 1?? ??? ???"], "safe", json!(["2,2"])),
         (&["solve", "minesweeper", "3x3/1 1?? ??? ???"], "ln_minefields", json!(1.0)),
         (&["solve", "minesweeper", "--optimal", "3x3/2"], "wins", json!(1)),
-        (&["solve", "connect-four", "274552224131661", "--certificate"], "score", json!(0)),
-        (&["solve", "connect-four", "274552224131661", "--certificate"], "verdict", json!("draw")),
+        (&["solve", "connect-four", "274552224131661", "--certificate"], "score", json!(3)),
+        (&["solve", "connect-four", "274552224131661", "--certificate"], "verdict", json!("win")),
         (&["solve", "2048", "--board", "2x2", "--target", "16", "--certificate"], "target", json!(32)),
         (&["solve", "nonogram", "1-1 3 1/2 2 2"], "verdict", json!("multiple")),
         (&["solve", "lights-out", "##. #.. ...", "--board", "3x3"], "moves", json!(["1,1", "2,2"])),
@@ -67,6 +67,35 @@ fn an_answer_that_says_more_than_its_certificate_is_rejected() {
         let checked = check(&answer);
         assert_eq!(code(&checked), 1, "{arguments:?} {key}: {}", stdout(&checked));
         assert!(stdout(&checked).contains("the answer is not what its certificate proves"), "{key}");
+    }
+}
+
+#[test]
+fn a_solver_that_knows_more_than_its_certificate_says_so() {
+    let board = "1 2 3 4 5 6 / 13 7 8 16 10 12 / 14 20 9 15 17 18 / 19 0 21 11 29 23 / 25 26 27 22 24 30 / \
+                 31 32 33 28 34 35";
+    let mut answer = answer_of(&quandary(&["solve", "sliding", board, "--json"]));
+    let said = (&answer["verdict"], &answer["length"], &answer["lower_bound"], &answer["solver_bound"]);
+    let alone = "optimal (proved by the solver alone)".into();
+    assert_eq!(said, (&alone, &24.into(), &20.into(), &24.into()));
+    assert_eq!(code(&check(&answer)), 0);
+    answer["verdict"] = "optimal".into();
+    assert_eq!(code(&check(&answer)), 1, "more than is proved");
+}
+
+#[test]
+fn a_node_budget_gives_the_same_answer_on_any_number_of_threads() {
+    let board = "13 5 4 10 / 9 12 8 14 / 2 3 7 1 / 0 15 11 6";
+    for nodes in ["1000", "50000", "3000000"] {
+        let on = |threads: &str| {
+            let asked = ["solve", "sliding", board, "--goal", "first", "--method", "idastar", "--json"];
+            let limits = ["--heuristic", "walking-distance", "--nodes", nodes, "--threads", threads];
+            let mut answer = answer_of(&quandary(&[&asked[..], &limits].concat()));
+            answer["cpu_seconds"].take();
+            answer
+        };
+        assert_eq!(on("1"), on("2"), "{nodes}");
+        assert_eq!(on("1"), on("3"), "{nodes}");
     }
 }
 
@@ -123,29 +152,40 @@ fn nothing_in_a_certificate_goes_unread_and_nothing_of_it_reaches_the_terminal()
 
 #[test]
 fn a_check_obeys_its_budget() {
-    // 80 moves apart; a thousand nodes do not even build the tables.
-    let hard = "15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0";
-    let board = hard.replace(" / ", "\n");
     let goal = "0 1 2 3\n4 5 6 7\n8 9 10 11\n12 13 14 15";
-    let claim = |moves: &str| {
-        json!({"schema": 1, "puzzle": "sliding", "claim": "optimal", "instance": board,
-            "evidence": {"goal": goal, "moves": moves, "length": moves.len()}})
-    };
-    assert_eq!(code(&check(&claim("DR"))), 1, "not a solution at all");
+    let moves = "URULDRRDDLLURDLUUURDDRDLLUUURDDLULURRDRDD";
+    let hard = json!({"schema": 1, "puzzle": "sliding", "claim": "optimal",
+        "instance": "13 8 14 3\n9 1 0 7\n15 5 4 10\n12 2 6 11",
+        "evidence": {"goal": goal, "moves": moves, "length": moves.len()}});
+    for (limit, most, why) in [("--nodes", "1000", "nodes"), ("--memory", "1", "memory")] {
+        let output = quandary_with(&["check", "-", limit, most, "--json"], &hard.to_string());
+        assert_eq!((code(&output), &answer_of(&output)["stopped"]), (3, &why.into()), "{}", stdout(&output));
+    }
     let pairs = json!({"schema": 1, "puzzle": "sliding", "claim": "optimal", "instance": goal,
         "evidence": {"goal": goal, "moves": "LR".repeat(2_000_000), "length": 4_000_000}});
     assert_eq!(code(&check(&pairs)), 1, "nothing is shorter");
-    let wide = format!("2x20000/13333\n{}\n{}", "2".repeat(20_000), "?".repeat(20_000));
-    let frontier = json!({"schema": 1, "puzzle": "minesweeper", "claim": "certain", "instance": wide,
-        "evidence": {"safe": [], "mines": ["2,1", "2,2"]}});
-    let output = quandary_with(&["check", "-", "--nodes", "300000"], &frontier.to_string());
-    assert!([1, 3].contains(&code(&output)), "{}", stderr(&output));
-    let dotted = "1 ".repeat(2048);
-    let clues = format!("{}\n", dotted.trim_end()).repeat(8192);
-    let nonogram = json!({"schema": 1, "puzzle": "nonogram", "claim": "none", "instance": format!("4096 4096\n{clues}"),
-        "evidence": {"steps": [], "digest": ""}});
-    let output = quandary_with(&["check", "-", "--nodes", "10000"], &nonogram.to_string());
-    assert!([1, 3].contains(&code(&output)), "{}", stderr(&output));
+    // A chain of 20,000 numbers with two ways to put the mines.
+    let wide = format!("2x20000/6667\n{}\n{}", "1".repeat(20_000), "?".repeat(20_000));
+    let frontier = |safe: &str| {
+        json!({"schema": 1, "puzzle": "minesweeper", "claim": "certain", "instance": wide,
+            "evidence": {"safe": [safe], "mines": []}})
+    };
+    assert_eq!((code(&check(&frontier("2,3"))), code(&check(&frontier("2,2")))), (0, 1));
+    let output = quandary_with(&["check", "-", "--nodes", "30000"], &frontier("2,3").to_string());
+    assert_eq!(code(&output), 3, "{}", stderr(&output));
+    // The largest nonogram there is, of as many blocks as it can have.
+    let clues = format!("{}\n", ["1"; 2048].join(" ")).repeat(8192);
+    let instance = format!("4096 4096\n{clues}");
+    let digest = [instance.as_str(), "none"]
+        .iter()
+        .flat_map(|line| line.bytes().chain([b'\n']))
+        .fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
+            (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
+        });
+    let nonogram = json!({"schema": 1, "puzzle": "nonogram", "claim": "none", "instance": instance,
+        "evidence": {"steps": [], "digest": format!("{digest:016x}")}});
+    let output = quandary_with(&["check", "-", "--nodes", "100000"], &nonogram.to_string());
+    assert_eq!(code(&output), 3, "{}", stderr(&output));
 }
 
 #[test]
