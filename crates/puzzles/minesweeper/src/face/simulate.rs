@@ -120,7 +120,6 @@ impl Ask for Simulate {
             "simulate minesweeper --board 16x30/99 --first-click open --strategy best --games 200000 --seed 7",
             "simulate minesweeper --board beginner --strategy cSimEnuLoAw --against pseq",
             "simulate minesweeper --board 16x16/40 --strategy cSimEnuLoAw+scan+one-pick",
-            "simulate minesweeper --board expert --first-click open --strategy pafg --against pafg+everywhere",
         ],
         conventions: &[
             ("boards", "uniform among those the first-click rule allows"),

@@ -4,7 +4,7 @@
 //! then the guess (R, G, or tie-breakers that narrow the choice one after the other). See [`super::name`]
 //! for how a name spells the blocks, and [`super::blueprint`] for what they can be.
 
-use quandary_core::{Decision, Probability, Stream};
+use quandary_core::{Decision, Probability, StopFlag, Stream};
 
 use super::blueprint::{
     Blueprint, Constrained, Enumeration, Guess, Inf, Method, Picks, Reach, TieBreak, Ties,
@@ -377,6 +377,10 @@ impl Player for Blocks {
             Before::Weighed => self.guess(seen, true, stream),
             Before::Nothing => self.guess(seen, false, stream),
         }
+    }
+
+    fn obey(&mut self, stop: &StopFlag) {
+        self.base.obey(stop);
     }
 
     fn safe_cells(&self) -> usize {
