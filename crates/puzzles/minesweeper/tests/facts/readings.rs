@@ -1,6 +1,7 @@
 //! Where a document can be read in more than one way: what each reading does.
 
 use quandary_core::{Context, Seed};
+use quandary_minesweeper::contradiction::find_clash;
 use quandary_minesweeper::inference::probabilities;
 use quandary_minesweeper::knowledge::{Knowledge, Mark};
 use quandary_minesweeper::simulate::{GameRecord, Games};
@@ -188,8 +189,20 @@ fn the_worked_example_of_primary_reasoning_holds() {
     assert_eq!([mark(1, 3), mark(2, 3), mark(3, 3)], [Mark::Safe; 3]);
 }
 
-/// kbs, figure 5a divides a board into three frontiers that do not affect each other. Of its picture only numbers are
-/// left that cannot all stand where they are printed; this is the division itself.
+/// kbs, figure 5a divides a board into three frontiers. Of its picture the numbers are left, and they cannot all stand
+/// where the text has them: even if every blank cell is closed, four of row 6 contradict each other.
+#[test]
+fn the_numbers_of_the_board_of_frontier_division_contradict_each_other() {
+    let text =
+        "9x9/10 1?????1?? 1?????1?? 11????12? ???????1? ??????11? ?122111F1 23???1111 ?????211? ???????1?";
+    let position: Position = text.parse().unwrap();
+    let clash = find_clash(&position.observation).unwrap();
+    let names: Vec<String> =
+        clash.numbers.iter().map(|&cell| position.observation.board().name(cell)).collect();
+    assert_eq!((names.join(" ").as_str(), clash.mine_count), ("6,2 6,3 6,5 6,6", false));
+}
+
+/// The division itself: frontiers do not affect each other because no number sees cells of two of them.
 #[test]
 fn a_board_is_divided_into_frontiers_that_no_number_joins() {
     let three: Position = "1x11/3 ?1???1???1?".parse().unwrap();
