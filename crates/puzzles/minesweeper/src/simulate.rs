@@ -221,8 +221,8 @@ const COLUMNS: [Column; PROBLEMS + 6] = [
     Column::new("problems_cut", "those with too many solutions to list"),
     Column::new("fringe_cells", "cells in their fringes, summed"),
     Column::new("fringe_most", "the most cells in one fringe"),
-    Column::new("solutions", "their solutions, summed"),
-    Column::new("solutions_most", "the most solutions of one"),
+    Column::new("solutions", "their solutions as far as they were listed, summed"),
+    Column::new("solutions_most", "the most that were listed of one"),
 ];
 
 /// The columns from the first building block on.
@@ -273,7 +273,7 @@ pub struct Problems {
     pub count: Summary,
     /// The mean number of cells in a game's fringes; 0 in a game without any.
     pub fringe: Summary,
-    /// The mean number of solutions of a game's problems; 0 in a game without any.
+    /// The mean number of solutions listed of a game's problems; 0 in a game without any.
     pub solutions: Summary,
     /// Games in which a fringe had too many solutions to list.
     pub cut: u64,

@@ -68,7 +68,7 @@ struct Enumerated {
     /// The cells in a fringe: the mean over a game's problems, averaged over games.
     fringe_mean: f64,
     fringe_ci95: [f64; 2],
-    /// The solutions of a problem: the mean over a game's problems, averaged over games.
+    /// The solutions that were listed of a problem: the mean over a game's problems, averaged over games.
     solutions_mean: f64,
     solutions_ci95: [f64; 2],
     /// Games in which a fringe had too many solutions to list.

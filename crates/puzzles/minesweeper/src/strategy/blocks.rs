@@ -126,7 +126,7 @@ impl Blocks {
         let solutions = self.base.frontier_solutions();
         let cells = self.base.parts[..self.base.live].iter().map(|part| part.system.cells.len()).sum();
         let cut = solutions > ENU_BUDGET;
-        self.csps.add(cells, solutions, cut);
+        self.csps.add(cells, solutions.min(ENU_BUDGET), cut);
         if cut {
             return match how.when_cut {
                 WhenCut::Nothing => Before::Nothing,

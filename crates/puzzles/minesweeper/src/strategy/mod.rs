@@ -163,9 +163,9 @@ pub struct CspTally {
     pub cells: u64,
     /// The most cells in one fringe.
     pub most_cells: u32,
-    /// Solutions, summed.
+    /// Solutions that were listed, summed: of a problem with too many, as many as can be.
     pub solutions: f64,
-    /// The most solutions of one problem.
+    /// The most that were listed of one problem.
     pub most_solutions: f64,
 }
 

@@ -75,6 +75,28 @@ fn an_enumeration_that_opens_one_cell_is_asked_for_the_next_one_again() {
     }
 }
 
+/// The board is left with a wide fringe on purpose: every third cell of every third row is open.
+#[test]
+fn a_fringe_with_too_many_solutions_counts_those_that_are_listed() {
+    let text = "9x12/20 ???????????? ?1??2??2??1? ???????????? ???????????? ?2??2??2??2? ???????????? ???????????? \
+        ?1??2??2??1? ????????????";
+    let position: Position = text.parse().unwrap();
+    let game = Minesweeper::new(position.observation.board(), FirstClick::Any);
+    let decide = |name: &str| {
+        let strategy: Strategy = name.parse().unwrap();
+        let mut player = strategy.player(&game, None);
+        let decision = player.decide(&position.observation, &mut Seed(1).stream(0));
+        (decision, player.csps())
+    };
+    let (blind, tally) = decide("rSimEnuLo+scan");
+    assert_eq!((tally.problems, tally.timeouts, tally.solutions), (1, 1, 4e6));
+    // Without the fringe's probabilities all cells are alike; with Laplace's estimate some are safer than others.
+    let (estimated, _) = decide("rSimEnuLo+scan+laplace");
+    assert_eq!(blind.chosen.cell(), Cell(0));
+    assert!((blind.probability.get() - (1.0 - 20.0 / 96.0)).abs() < 1e-9);
+    assert!(estimated.probability.get() > blind.probability.get());
+}
+
 #[test]
 fn sim_makes_up_for_areas_that_do_not_open_by_themselves() {
     let flooded = play("9x9/10", FirstClick::Safe, "cSimEnuLoAw+scan+one-pick", 200);
