@@ -7,9 +7,8 @@
 use quandary_core::{Decision, Probability, StopFlag, Stream};
 
 use super::blueprint::{
-    Blueprint, Constrained, Enumeration, Guess, Inf, Method, Picks, Reach, TieBreak, Ties,
+    Blueprint, Constrained, Enumeration, Guess, Inf, Method, Picks, Reach, TieBreak, Ties, Weights, WhenCut,
 };
-use super::blueprint::{Weights, WhenCut};
 use super::distance::{Distances, Measure, Start};
 use super::first::FirstMove;
 use super::gauss::{Conclusions, Sign, conclude_part, equations, fixed_without};
