@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use cpu_time::ProcessTime;
 use quandary_core::Budget;
-use quandary_core::face::{Context, Sequential};
+use quandary_core::context::{Context, Sequential};
 use quandary_sliding::instances::{self, Instance};
 use quandary_sliding::solve::exact::solver;
 use quandary_sliding::solve::heuristic::Heuristic;
