@@ -413,7 +413,8 @@ mod tests {
     #[test]
     fn a_small_table_is_accepted_and_every_tampering_is_not() {
         let good = small();
-        let proved = &verify(&good).unwrap().proves["win_probability"][0];
+        let verified = verify(&good).unwrap();
+        let proved = &verified.proves["win_probability"][0];
         assert_eq!((&proved["numerator"], &proved["denominator"]), (&json!(2), &json!(3)));
         for (board, row) in [
             ("1222", json!([1, 3, false, true])),

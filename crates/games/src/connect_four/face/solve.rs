@@ -71,7 +71,7 @@ impl Ask for Solve {
             heading: View(record.clone()).to_string(),
         };
         let Some(method) = Method::named(request.get(METHOD)) else {
-            let (exact, stopped) = exactly(&record, asked, request, context)?;
+            let (exact, stopped) = exactly(&record, asked, request, context);
             return Ok(Reply::from(Found::Exact(Box::new(exact))).cut(stopped));
         };
         let (rules, root, sight) = (record.rules(), record.position, request.is_on(SIGHT));
@@ -97,7 +97,7 @@ fn exactly(
     asked: Asked,
     request: &Request,
     context: &Context<'_>,
-) -> Result<(Exact, Option<Exhausted>), Stop> {
+) -> (Exact, Option<Exhausted>) {
     let mut solver = AnySolver::new(record.size, bits(request, context));
     let weak = request.is_on(WEAK);
     let mut budget = context.budget.clone();
@@ -119,7 +119,7 @@ fn exactly(
     }
     let method = if weak { "alpha-beta, weak" } else { "alpha-beta, strong" };
     let known = Known::new(asked, (method, !weak), bounds, nodes, written);
-    Ok((Exact { known, best }, stopped))
+    (Exact { known, best }, stopped)
 }
 
 /// A proof of the score from both sides, or of the verdict alone.

@@ -61,7 +61,7 @@ impl Ask for Solve {
         let (board, position) = (placed.board.to_string(), format_position(&placed));
         let asked = Asked { board, position, heading: draw(&placed) };
         match Method::named(request.get(METHOD)) {
-            None => exactly(&placed, asked, request, context),
+            None => Ok(exactly(&placed, asked, request, context)),
             Some(method) => {
                 let (rules, root) = (placed.rules(), placed.position);
                 Ok(both_questions(
@@ -88,7 +88,7 @@ fn exactly(
     asked: Asked,
     request: &Request,
     context: &Context<'_>,
-) -> Result<Reply<Found<Exact, Proof>>, Stop> {
+) -> Reply<Found<Exact, Proof>> {
     let mut solver = Endgame::new(placed.board, bits(request, context));
     let full = placed.board.squares().count_ones() as i32;
     let mut bounds = Bounds { lower: -full, upper: full };
@@ -110,7 +110,7 @@ fn exactly(
     }
     let known = Known::new(asked, ("alpha-beta", true), bounds, nodes, written);
     let exact = Exact { known, empty: placed.empties(), best };
-    Ok(Reply::from(Found::Exact(Box::new(exact))).cut(stopped))
+    Reply::from(Found::Exact(Box::new(exact))).cut(stopped)
 }
 
 fn prove(
