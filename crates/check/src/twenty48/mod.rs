@@ -201,6 +201,18 @@ impl Fraction {
         Fraction { above: &self.above * &below + above * &self.below, below: &self.below * &below }
     }
 
+    /// As a double; a fraction here is at most 1.
+    fn value(&self) -> f64 {
+        const SCALE: u32 = 62;
+        let whole = u64::try_from((&self.above << SCALE) / &self.below).unwrap_or(u64::MAX);
+        whole as f64 / (1_u64 << SCALE) as f64
+    }
+
+    /// As an answer writes it.
+    fn in_full(&self) -> Value {
+        json!({"numerator": digits(&self.above), "denominator": digits(&self.below), "value": self.value()})
+    }
+
     /// In lowest terms.
     fn reduced(&self) -> Fraction {
         let (mut a, mut b) = (self.above.clone(), self.below.clone());
@@ -309,11 +321,10 @@ impl Asked {
 
     /// What the answer says of the question.
     fn proves(&self, verified: Verified) -> Verified {
-        let verified =
-            verified.proves("board", self.size.to_string()).proves("target", 1_u64 << self.target).proves(
-                "p4",
-                json!({"numerator": digits(&self.four.above), "denominator": digits(&self.four.below)}),
-            );
+        let verified = verified
+            .proves("board", self.size.to_string())
+            .proves("target", 1_u64 << self.target)
+            .proves("p4", self.four.in_full());
         match &self.start {
             Some(start) => verified.proves("start", start.as_str()),
             None => verified.proves(
@@ -374,7 +385,10 @@ fn win_interval(asked: &Asked, evidence: Evidence<'_>, budget: &mut Budget) -> R
     ));
     Ok(asked
         .proves(verified)
-        .proves("win_probability", json!({"value": f64::midpoint(found.low, found.high)}))
+        .proves(
+            "win_probability",
+            json!({"value": f64::midpoint(found.low, found.high), "rounding": "double precision"}),
+        )
         .proves("adversarial", overall(&worths.iter().map(|worth| worth.forced).collect::<Vec<_>>()))
         .proves("reachability", overall(&worths.iter().map(|worth| worth.possible).collect::<Vec<_>>())))
 }
@@ -399,10 +413,9 @@ mod tests {
     #[test]
     fn a_small_table_is_accepted_and_every_tampering_is_not() {
         let good = small();
-        assert_eq!(
-            verify(&good).unwrap().proves["win_probability"],
-            [json!({"numerator": 2, "denominator": 3})]
-        );
+        let verified = verify(&good).unwrap();
+        let proved = &verified.proves["win_probability"][0];
+        assert_eq!((&proved["numerator"], &proved["denominator"]), (&json!(2), &json!(3)));
         for (board, row) in [
             ("1222", json!([1, 3, false, true])),
             ("1222", json!([2, 3, true, true])),
