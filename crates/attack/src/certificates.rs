@@ -54,9 +54,28 @@ const KEPT: usize = 200;
 
 /// Claims that some verifier knows, or nearly.
 const CLAIMS: [&str; 22] = [
-    "optimal", "solution", "unsolvable", "solved", "multiple", "unique", "none", "certain", "chances", "no-guess",
-    "impossible", "optimum", "score", "win", "draw", "loss", "win-probability", "win-interval", "replay", "Optimal",
-    "optimal ", "",
+    "optimal",
+    "solution",
+    "unsolvable",
+    "solved",
+    "multiple",
+    "unique",
+    "none",
+    "certain",
+    "chances",
+    "no-guess",
+    "impossible",
+    "optimum",
+    "score",
+    "win",
+    "draw",
+    "loss",
+    "win-probability",
+    "win-interval",
+    "replay",
+    "Optimal",
+    "optimal ",
+    "",
 ];
 
 impl<'w> Forger<'w> {
@@ -146,7 +165,9 @@ impl<'w> Forger<'w> {
         match self.judge(answer, &outcomes) {
             Judged::True => {}
             Judged::False(what) => self.found(format!("issued and false: {what}"), answer),
-            Judged::Undecided(why) => self.found(format!("issued beyond what the oracle knows: {why}"), answer),
+            Judged::Undecided(why) => {
+                self.found(format!("issued beyond what the oracle knows: {why}"), answer)
+            }
         }
     }
 
@@ -207,10 +228,14 @@ impl<'w> Forger<'w> {
             let Ok(certificate) = serde_json::from_value::<Certificate>(certificate.clone()) else {
                 return Judged::Undecided("accepted, and not to be read".into());
             };
-            let proved =
-                verified.proves.iter().flat_map(|(key, values)| values.iter().map(move |value| (*key, value)));
+            let proved = verified
+                .proves
+                .iter()
+                .flat_map(|(key, values)| values.iter().map(move |value| (*key, value)));
             let said = answer.into_iter().flatten().filter(|(key, value)| {
-                !value.is_null() && !unproved.contains(key) && !["certificate", "status"].contains(&key.as_str())
+                !value.is_null()
+                    && !unproved.contains(key)
+                    && !["certificate", "status"].contains(&key.as_str())
             });
             let said = said.map(|(key, value)| (key.as_str(), value));
             let alternatives = |key: &str| verified.proves.get(key).is_some_and(|values| values.len() > 1);
@@ -309,7 +334,9 @@ fn change_around(answer: &mut Value, stream: &mut Stream) {
 fn wrapped(answer: &Value, stream: &mut Stream) -> Value {
     let verdict = ["optimal", "unsolvable", "unique", "win", "impossible"][stream.index(5)];
     match stream.below(4) {
-        0 => json!({"puzzle": answer["puzzle"], "verb": "solve", "verdict": verdict, "length": 5, "items": [answer]}),
+        0 => {
+            json!({"puzzle": answer["puzzle"], "verb": "solve", "verdict": verdict, "length": 5, "items": [answer]})
+        }
         1 => json!({"puzzle": answer["puzzle"], "verb": "solve", "verdict": verdict, "inner": answer}),
         2 => json!([answer, {"puzzle": answer["puzzle"], "verdict": verdict}]),
         _ => json!([[answer]]),
@@ -326,7 +353,9 @@ fn says_more(document: &Value) -> bool {
             let says = map.get("verdict").and_then(Value::as_str).is_some();
             says && !own
                 || map.iter().any(|(key, value)| match value {
-                    Value::Object(inner) => key != "certificate" && inner.contains_key("certificate") && says_more(value),
+                    Value::Object(inner) => {
+                        key != "certificate" && inner.contains_key("certificate") && says_more(value)
+                    }
                     Value::Array(items) if key == "items" => items.iter().any(says_more),
                     _ => false,
                 })
@@ -397,7 +426,8 @@ fn make_consistent(certificate: &mut Value, stream: &mut Stream) {
         }
         Some("connect-four" | "othello") => {
             let goal = certificate["evidence"]["at_least"]["goal"].clone();
-            if let Some(most) = certificate["evidence"].get_mut("at_most").and_then(|most| most.get_mut("goal"))
+            if let Some(most) =
+                certificate["evidence"].get_mut("at_most").and_then(|most| most.get_mut("goal"))
                 && !goal.is_null()
             {
                 *most = goal;

@@ -71,7 +71,8 @@ fn sliding(stream: &mut Stream) -> Question {
 fn nonogram(stream: &mut Stream) -> Question {
     let (height, width) = (1 + stream.index(5), 1 + stream.index(5));
     let share = 0.3 + 0.4 * stream.unit();
-    let cells: Vec<Vec<bool>> = (0..height).map(|_| (0..width).map(|_| stream.chance(share)).collect()).collect();
+    let cells: Vec<Vec<bool>> =
+        (0..height).map(|_| (0..width).map(|_| stream.chance(share)).collect()).collect();
     let clue = |line: Vec<bool>| {
         let text: String = line.iter().map(|&black| if black { '#' } else { '.' }).collect();
         let runs: Vec<String> =
@@ -120,7 +121,8 @@ fn chances(stream: &mut Stream) -> Question {
     if stream.chance(0.4) {
         // A number that may clash with another.
         let digit = char::from(b'0' + stream.below(4) as u8);
-        let places: Vec<usize> = position.char_indices().filter(|(_, c)| *c == '?').map(|(at, _)| at).collect();
+        let places: Vec<usize> =
+            position.char_indices().filter(|(_, c)| *c == '?').map(|(at, _)| at).collect();
         if let Some(&place) = stream.choose(&places) {
             position.replace_range(place..=place, &digit.to_string());
         }
@@ -134,7 +136,8 @@ fn full_board(stream: &mut Stream) -> Question {
     let safe: Vec<usize> = (0..rows * cols).filter(|cell| field >> cell & 1 == 0).collect();
     let first = stream.choose(&safe).copied().unwrap_or(0);
     let rule = one_of(&["any", "safe"], stream);
-    let mut text = format!("{rows}x{cols}/{} {rule} {},{}", field.count_ones(), first / cols + 1, first % cols + 1);
+    let mut text =
+        format!("{rows}x{cols}/{} {rule} {},{}", field.count_ones(), first / cols + 1, first % cols + 1);
     for cell in 0..rows * cols {
         if cell % cols == 0 {
             text.push('\n');
@@ -197,7 +200,8 @@ fn othello(stream: &mut Stream) -> Question {
 fn win_chance(stream: &mut Stream) -> Question {
     let (board, target) = one_of(&[("2x2", 8), ("2x2", 16), ("2x2", 32), ("2x3", 16), ("3x2", 16)], stream);
     let question = if stream.chance(0.5) {
-        let tiles: Vec<String> = (0..4).map(|_| one_of(&[".", "2", "4", "2", "8"], stream).to_owned()).collect();
+        let tiles: Vec<String> =
+            (0..4).map(|_| one_of(&[".", "2", "4", "2", "8"], stream).to_owned()).collect();
         Question::new("2048", "solve", format!("{} {} / {} {}", tiles[0], tiles[1], tiles[2], tiles[3]))
     } else {
         Question { puzzle: "2048", verb: "solve", input: None, options: Vec::new() }
@@ -219,10 +223,8 @@ fn replay(stream: &mut Stream) -> Question {
     record.extend(tiles.iter().map(u32::to_string));
     record.push('\n');
     for _ in 0..2 + stream.index(20) {
-        let moves: Vec<(char, Tiles)> = "LRUD"
-            .chars()
-            .filter_map(|way| Some((way, pushed(rows, cols, &tiles, way)?.0)))
-            .collect();
+        let moves: Vec<(char, Tiles)> =
+            "LRUD".chars().filter_map(|way| Some((way, pushed(rows, cols, &tiles, way)?.0))).collect();
         let Some((way, after)) = stream.choose(&moves).cloned() else { break };
         tiles = after;
         let empty: Vec<usize> = (0..tiles.len()).filter(|&cell| tiles[cell] == 0).collect();

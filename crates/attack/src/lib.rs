@@ -10,9 +10,12 @@
 //! Everything is drawn from a seed. `cargo xtask attack --minutes N` runs it all; the tests of this crate run a little.
 
 pub mod certificates;
+pub mod disk;
+pub mod hostile;
 pub mod issue;
 pub mod mutate;
 pub mod oracle;
+pub mod parsers;
 
 use std::fmt;
 use std::fs::File;
@@ -66,4 +69,9 @@ impl Witness {
                 .and_then(|()| file.set_len(text.len() as u64));
         }
     }
+}
+
+/// Panics are findings here: they are caught and counted, and not printed.
+pub fn catch_panics_quietly() {
+    std::panic::set_hook(Box::new(|_| {}));
 }

@@ -86,8 +86,8 @@ fn other_number(number: &Number, stream: &mut Stream) -> Value {
 
 /// Characters that readers may stumble over.
 const ODD: [char; 22] = [
-    '\0', '\u{1b}', '\n', '\r', '\t', ' ', '/', ':', ',', '-', '+', '.', '#', 'x', '?', '*', '%', '\u{7f}', '\u{202e}',
-    '\u{feff}', 'ß', '𝟙',
+    '\0', '\u{1b}', '\n', '\r', '\t', ' ', '/', ':', ',', '-', '+', '.', '#', 'x', '?', '*', '%', '\u{7f}',
+    '\u{202e}', '\u{feff}', 'ß', '𝟙',
 ];
 
 /// Changes a text somewhere.
@@ -116,7 +116,8 @@ pub fn other_text(text: &mut String, stream: &mut Stream) {
         }
         11 => {
             // A number within the text becomes another.
-            if let Some(from) = letters.iter().skip(place).position(char::is_ascii_digit).map(|at| at + place) {
+            if let Some(from) = letters.iter().skip(place).position(char::is_ascii_digit).map(|at| at + place)
+            {
                 let digits = letters[from..].iter().take_while(|letter| letter.is_ascii_digit()).count();
                 let old: u64 =
                     letters[from..from + digits].iter().collect::<String>().parse().unwrap_or(u64::MAX);

@@ -38,7 +38,9 @@ impl Stones {
         let (x, y) = (column as i32, self.columns[column].len() as i32 - 1);
         [(1, 0), (0, 1), (1, 1), (1, -1)].into_iter().any(|(right, up)| {
             let run = |sign: i32| {
-                (1..4).take_while(|step| self.at(x + sign * step * right, y + sign * step * up) == Some(first)).count()
+                (1..4)
+                    .take_while(|step| self.at(x + sign * step * right, y + sign * step * up) == Some(first))
+                    .count()
             };
             run(1) + run(-1) >= 3
         })

@@ -18,11 +18,8 @@ pub(super) struct Presses {
 
 impl Presses {
     pub(super) fn new(certificate: &Certificate) -> Result<Presses, String> {
-        let lines: Vec<Vec<bool>> = certificate
-            .instance
-            .lines()
-            .map(|line| line.chars().map(|cell| cell == '#').collect())
-            .collect();
+        let lines: Vec<Vec<bool>> =
+            certificate.instance.lines().map(|line| line.chars().map(|cell| cell == '#').collect()).collect();
         let (rows, columns) = (lines.len(), lines.first().map_or(0, Vec::len));
         if rows * columns > MOST_CELLS || lines.iter().any(|line| line.len() != columns) {
             return Err("no board of few cells".into());

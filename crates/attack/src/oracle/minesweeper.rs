@@ -34,7 +34,6 @@ impl Board {
         self.rows * self.cols
     }
 
-
     fn cell(self, name: &str) -> Option<usize> {
         let (row, col) = name.split_once(',')?;
         let (row, col): (usize, usize) = (row.parse().ok()?, col.parse().ok()?);
@@ -146,7 +145,10 @@ impl Fields {
             rows.iter().enumerate().all(|(row, cells)| {
                 let cells = cells.as_array().filter(|cells| cells.len() == self.board.cols);
                 cells.is_some_and(|cells| {
-                    cells.iter().enumerate().all(|(col, said)| fits(said, self.mined(row * self.board.cols + col)))
+                    cells
+                        .iter()
+                        .enumerate()
+                        .all(|(col, said)| fits(said, self.mined(row * self.board.cols + col)))
                 })
             })
         })
@@ -319,7 +321,8 @@ fn best(board: Board, set: &[u32], known: &mut HashMap<Vec<u32>, u64>) -> u64 {
     // A cell that is safe in all and shows the same in all changes nothing.
     let shows = |field: u32, cell: usize| (field >> cell & 1 == 0).then(|| board.number(field, cell));
     let tells = |cell: usize| set.iter().any(|&field| shows(field, cell) != shows(set[0], cell));
-    let most = (0..board.cells()).filter(|&cell| tells(cell)).map(|cell| opening(board, set, cell, known)).max();
+    let most =
+        (0..board.cells()).filter(|&cell| tells(cell)).map(|cell| opening(board, set, cell, known)).max();
     let wins = most.unwrap_or(0);
     known.insert(set.to_vec(), wins);
     wins

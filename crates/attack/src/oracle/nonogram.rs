@@ -54,7 +54,10 @@ impl Pictures {
         let (rows, columns) = clues.split_at(height);
         let lines_of = |clue: &Clue| -> Vec<Vec<bool>> {
             let cells = |mask: u32| (0..width).map(move |x| mask >> x & 1 == 1);
-            (0..1 << width).filter(|&mask| clue_of(cells(mask)) == *clue).map(|m| cells(m).collect()).collect()
+            (0..1 << width)
+                .filter(|&mask| clue_of(cells(mask)) == *clue)
+                .map(|m| cells(m).collect())
+                .collect()
         };
         let choices: Vec<Vec<Vec<bool>>> = rows.iter().map(lines_of).collect();
         let count = choices.iter().try_fold(1_usize, |product, row| product.checked_mul(row.len()));
@@ -72,9 +75,13 @@ impl Pictures {
                     chosen
                 })
                 .collect();
-            let has_columns = columns.iter().enumerate().all(|(x, clue)| clue_of(picture.iter().map(|row| row[x])) == *clue);
+            let has_columns = columns
+                .iter()
+                .enumerate()
+                .all(|(x, clue)| clue_of(picture.iter().map(|row| row[x])) == *clue);
             if has_columns {
-                let letters = |row: &&Vec<bool>| row.iter().map(|&black| if black { '#' } else { '.' }).collect();
+                let letters =
+                    |row: &&Vec<bool>| row.iter().map(|&black| if black { '#' } else { '.' }).collect();
                 all.push(picture.iter().map(letters).collect());
             }
         }

@@ -125,7 +125,8 @@ impl Truth for Played {
             "moves" => is_whole(value, self.moves.into()),
             "largest" => is_whole(value, largest),
             "ended" => {
-                let stuck = "LRUD".chars().all(|way| pushed(self.rows, self.cols, &self.tiles, way).is_none());
+                let stuck =
+                    "LRUD".chars().all(|way| pushed(self.rows, self.cols, &self.tiles, way).is_none());
                 value.as_bool() == Some(stuck)
             }
             "position" => value.as_str() == Some(&grid(self.cols, &self.tiles)),
@@ -219,7 +220,8 @@ impl Wins {
         let of = |exponent: u32| board.iter().filter(|&&other| other == exponent).count();
         let cells = board.len() as u64;
         let pairs = cells * (cells - 1) / 2;
-        let (four, two) = (Fraction::new(self.p4.0, self.p4.1), Fraction::new(self.p4.1 - self.p4.0, self.p4.1));
+        let (four, two) =
+            (Fraction::new(self.p4.0, self.p4.1), Fraction::new(self.p4.1 - self.p4.0, self.p4.1));
         Ok(match self.start.as_deref() {
             None => Fraction::new(1, 1),
             Some("two-twos") if (of(1), of(0)) == (2, board.len() - 2) => Fraction::new(1, pairs),
@@ -327,7 +329,9 @@ fn says(value: &Value, exact: Option<&Fraction>, number: f64) -> bool {
 fn is_digits(value: &Value, number: &BigUint) -> bool {
     let digits = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     digits.parse::<BigUint>().is_ok_and(|said| said == *number)
-        || value.as_f64().is_some_and(|said| said.fract() == 0.0 && format!("{said:.0}") == number.to_string())
+        || value
+            .as_f64()
+            .is_some_and(|said| said.fract() == 0.0 && format!("{said:.0}") == number.to_string())
 }
 
 impl Truth for Wins {
