@@ -15,7 +15,7 @@ pub(crate) fn all(mut words: impl Iterator<Item = String>) -> Result<(), String>
         let value = words.next().ok_or_else(|| format!("{name} needs a value"))?;
         match name.as_str() {
             "--minutes" => {
-                minutes = value.parse().map_err(|_| format!("`{value}` is no number of minutes"))?
+                minutes = value.parse().map_err(|_| format!("`{value}` is no number of minutes"))?;
             }
             "--seed" => seed = value,
             "--program" => program = Some(PathBuf::from(value)),

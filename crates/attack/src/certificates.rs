@@ -166,7 +166,7 @@ impl<'w> Forger<'w> {
             Judged::True => {}
             Judged::False(what) => self.found(format!("issued and false: {what}"), answer),
             Judged::Undecided(why) => {
-                self.found(format!("issued beyond what the oracle knows: {why}"), answer)
+                self.found(format!("issued beyond what the oracle knows: {why}"), answer);
             }
         }
     }
@@ -175,9 +175,8 @@ impl<'w> Forger<'w> {
     fn forgery(&mut self, claim: &(String, String), document: &Value) {
         let checked = self.check(document);
         let judged = match &checked {
-            Err(_) => None,
             Ok(outcomes) if outcomes.iter().any(is_accepted) => Some(self.judge(document, outcomes)),
-            Ok(_) => None,
+            _ => None,
         };
         let tally = self.tallies.entry(claim.clone()).or_default();
         tally.mutated += 1;
@@ -232,17 +231,19 @@ impl<'w> Forger<'w> {
                 .proves
                 .iter()
                 .flat_map(|(key, values)| values.iter().map(move |value| (*key, value)));
-            let said = answer.into_iter().flatten().filter(|(key, value)| {
-                !value.is_null()
-                    && !unproved.contains(key)
-                    && !["certificate", "status"].contains(&key.as_str())
-            });
-            let said = said.map(|(key, value)| (key.as_str(), value));
+            let said: Vec<(String, Value)> = answer
+                .into_iter()
+                .flatten()
+                .filter(|(key, value)| !value.is_null() && !unproved.contains(key))
+                .filter(|(key, _)| !["certificate", "status"].contains(&key.as_str()))
+                .map(|(key, value)| (key.clone(), without(value, key, unproved)))
+                .collect();
+            let said = said.iter().map(|(key, value)| (key.as_str(), value));
             let alternatives = |key: &str| verified.proves.get(key).is_some_and(|values| values.len() > 1);
             match self.oracles.judge(&certificate, proved.filter(|(key, _)| !alternatives(key)).chain(said)) {
                 Judged::True => {}
                 Judged::False(what) => return Judged::False(what),
-                undecided => certain = undecided,
+                undecided @ Judged::Undecided(_) => certain = undecided,
             }
         }
         if says_more(document) {
@@ -300,6 +301,15 @@ impl<'w> Forger<'w> {
         }
         forged
     }
+}
+
+/// A value without the parts that were named as not proved.
+fn without(value: &Value, key: &str, unproved: &[String]) -> Value {
+    let mut value = value.clone();
+    if let Value::Object(parts) = &mut value {
+        parts.retain(|part, _| !unproved.contains(&format!("{key}.{part}")));
+    }
+    value
 }
 
 fn is_accepted(outcome: &Outcome) -> bool {
@@ -437,7 +447,7 @@ fn make_consistent(certificate: &mut Value, stream: &mut Stream) {
             if let Some(Value::Array(all)) = certificate["evidence"].get_mut("win_probability")
                 && let Some(first) = all.first().cloned()
             {
-                all.iter_mut().for_each(|one| *one = first.clone());
+                all.fill(first);
             }
         }
         _ => {}

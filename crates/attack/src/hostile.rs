@@ -305,7 +305,7 @@ fn input_for(verb: &Verb, stream: &mut Stream) -> Vec<u8> {
 }
 
 fn draw(stream: &mut Stream, folder: &Path) -> Call {
-    let seconds = [0.05, 0.1, 0.2, 0.3, 1.0][stream.index(if stream.chance(0.02) { 5 } else { 4 })];
+    let seconds = if stream.chance(0.005) { 1.0 } else { [0.05, 0.1, 0.2, 0.3][stream.index(4)] };
     let entries = quandary_registry::all();
     let entry: &Entry = entries[stream.index(entries.len())];
     let verb = &entry.verbs[stream.index(entry.verbs.len())];
@@ -346,7 +346,7 @@ fn draw(stream: &mut Stream, folder: &Path) -> Call {
                 match String::from_utf8(input) {
                     // A word of a command line has no zero byte and is not endless.
                     Ok(text) if text.len() < 100_000 && !text.contains('\0') && stream.chance(0.5) => {
-                        arguments.push(text)
+                        arguments.push(text);
                     }
                     Ok(text) => {
                         stdin = text.into_bytes();

@@ -271,9 +271,12 @@ impl Truth for Clicks {
     }
 }
 
-/// What perfect play wins: by board and rule, for each first cell the wins and the minefields.
+/// What perfect play wins, by board and rule.
 #[derive(Default)]
-pub(super) struct Optima(HashMap<(Board, String), Rc<Vec<(u64, u64)>>>);
+pub(super) struct Optima(HashMap<(Board, String), Each>);
+
+/// For each first cell the wins and the minefields.
+type Each = Rc<Vec<(u64, u64)>>;
 
 impl Optima {
     fn perfect_play(&mut self, certificate: &Certificate) -> Result<Perfect, String> {
@@ -332,7 +335,7 @@ fn best(board: Board, set: &[u32], known: &mut HashMap<Vec<u32>, u64>) -> u64 {
 struct Perfect {
     board: Board,
     rule: String,
-    each: Rc<Vec<(u64, u64)>>,
+    each: Each,
     first: usize,
 }
 

@@ -90,7 +90,7 @@ impl Oracles {
             "2048" => twenty48::truth(certificate)?,
             "lights-out" => Box::new(lights_out::Presses::new(certificate)?),
             game => {
-                let (solve, board): (fn(&str) -> Result<i64, String>, String) = match game {
+                let (solve, board): (Solve, String) = match game {
                     "connect-four" => (connect_four::score, connect_four::board(&certificate.instance)?),
                     "othello" => (othello::score, othello::board(&certificate.instance)?),
                     "pgame" => (pgame::score, pgame::board(&certificate.instance)?),
@@ -103,6 +103,9 @@ impl Oracles {
         })
     }
 }
+
+/// Finds the score of an instance.
+type Solve = fn(&str) -> Result<i64, String>;
 
 /// The value of a game for the player to move.
 struct Outcome {

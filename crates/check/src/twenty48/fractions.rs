@@ -4,9 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use num_bigint::BigUint;
 use quandary_core::Budget;
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::{Asked, Fraction, Tiles, digits, malformed, overall};
+use super::{Asked, Fraction, Tiles, malformed, overall};
 use crate::evidence::Evidence;
 use crate::{Rejection, Verified};
 
@@ -69,10 +69,9 @@ pub(super) fn verify(
         mean.below,
         seen.len()
     ));
-    let fraction = json!({"numerator": digits(&mean.above), "denominator": digits(&mean.below)});
     Ok(asked
         .proves(verified)
-        .proves("win_probability", fraction)
+        .proves("win_probability", mean.in_an_answer())
         .proves("adversarial", overall(&flags(forced)))
         .proves("reachability", overall(&flags(possible))))
 }

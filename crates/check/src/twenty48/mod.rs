@@ -210,6 +210,15 @@ impl Fraction {
         Fraction { above: &self.above / &a, below: &self.below / &a }
     }
 
+    /// As an answer writes a probability.
+    fn in_an_answer(&self) -> Value {
+        // 2^62 times a fraction of at most 1 fits 64 bits; its error is far below a double's.
+        const SCALE: u32 = 62;
+        let scaled = (&self.above << SCALE) / &self.below;
+        let value = u64::try_from(scaled).unwrap_or(u64::MAX) as f64 / (1_u64 << SCALE) as f64;
+        json!({"numerator": digits(&self.above), "denominator": digits(&self.below), "value": value})
+    }
+
     fn less_than(&self, other: &Fraction) -> bool {
         &self.above * &other.below < &other.above * &self.below
     }
@@ -309,11 +318,10 @@ impl Asked {
 
     /// What the answer says of the question.
     fn proves(&self, verified: Verified) -> Verified {
-        let verified =
-            verified.proves("board", self.size.to_string()).proves("target", 1_u64 << self.target).proves(
-                "p4",
-                json!({"numerator": digits(&self.four.above), "denominator": digits(&self.four.below)}),
-            );
+        let verified = verified
+            .proves("board", self.size.to_string())
+            .proves("target", 1_u64 << self.target)
+            .proves("p4", self.four.in_an_answer());
         match &self.start {
             Some(start) => verified.proves("start", start.as_str()),
             None => verified.proves(
@@ -399,10 +407,9 @@ mod tests {
     #[test]
     fn a_small_table_is_accepted_and_every_tampering_is_not() {
         let good = small();
-        assert_eq!(
-            verify(&good).unwrap().proves["win_probability"],
-            [json!({"numerator": 2, "denominator": 3})]
-        );
+        let proved = verify(&good).unwrap().proves["win_probability"][0].clone();
+        assert_eq!((&proved["numerator"], &proved["denominator"]), (&json!(2), &json!(3)));
+        assert!(proved["value"].as_f64().is_some_and(|value| (value - 2.0 / 3.0).abs() < 1e-15));
         for (board, row) in [
             ("1222", json!([1, 3, false, true])),
             ("1222", json!([2, 3, true, true])),
