@@ -175,7 +175,7 @@ impl<'w> Forger<'w> {
     fn forgery(&mut self, claim: &(String, String), document: &Value) {
         let checked = self.check(document);
         let judged = match &checked {
-            Ok(outcomes) if outcomes.iter().any(is_accepted) => Some(self.judge(document, outcomes)),
+            Ok(outcomes) if are_accepted(outcomes) => Some(self.judge(document, outcomes)),
             _ => None,
         };
         let tally = self.tallies.entry(claim.clone()).or_default();
@@ -202,14 +202,6 @@ impl<'w> Forger<'w> {
 
     /// Compares everything that was accepted in a document with the truth.
     fn judge(&mut self, document: &Value, outcomes: &[Outcome]) -> Judged {
-        let refused = |outcome: &Outcome| match outcome {
-            Outcome::Checked { result, .. } => result.is_err(),
-            Outcome::Bare { claims, .. } => *claims,
-        };
-        // What is refused in part is not accepted: the reader is told.
-        if outcomes.iter().any(refused) {
-            return Judged::True;
-        }
         let mut pairs = Vec::new();
         answers_of(document, &mut pairs);
         let accepted: Vec<&(Verified, Vec<String>)> = outcomes
@@ -312,8 +304,13 @@ fn without(value: &Value, key: &str, unproved: &[String]) -> Value {
     value
 }
 
-fn is_accepted(outcome: &Outcome) -> bool {
-    matches!(outcome, Outcome::Checked { result: Ok(_), .. })
+/// Whether a document is accepted: what is refused or unproved in part is not, and the reader is told.
+fn are_accepted(outcomes: &[Outcome]) -> bool {
+    let holds = |outcome: &Outcome| match outcome {
+        Outcome::Checked { result, .. } => result.is_ok(),
+        Outcome::Bare { claims, .. } => !claims,
+    };
+    outcomes.iter().all(holds) && outcomes.iter().any(|outcome| matches!(outcome, Outcome::Checked { .. }))
 }
 
 /// Changes an answer outside its certificates.
