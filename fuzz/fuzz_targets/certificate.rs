@@ -2,10 +2,6 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quandary_core::Certificate;
+use quandary_attack::parsers;
 
-fuzz_target!(|text: &str| {
-    if let Ok(certificate) = serde_json::from_str::<Certificate>(text) {
-        let _ = quandary_check::verify(&certificate);
-    }
-});
+fuzz_target!(|text: &str| parsers::certificate(text));

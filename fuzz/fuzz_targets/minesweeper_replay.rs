@@ -2,15 +2,6 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quandary_minesweeper::{FirstClick, Minesweeper, replay};
+use quandary_attack::parsers;
 
-fuzz_target!(|bytes: &[u8]| {
-    if let Ok(replay) = replay::read(bytes) {
-        assert_eq!(replay.record.actions.len(), replay.milliseconds.len());
-        let game = Minesweeper::new(replay.record.field.board(), FirstClick::Any);
-        let mut world = game.world_on(replay.record.field.clone());
-        for &action in &replay.record.actions {
-            game.try_play(&mut world, action).expect("a record that can be replayed");
-        }
-    }
-});
+fuzz_target!(|bytes: &[u8]| parsers::minesweeper_replay(bytes));

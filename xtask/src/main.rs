@@ -1,18 +1,22 @@
 //! The project's own chores. `cargo xtask test` is what a change must pass; CI runs exactly that.
 
+mod attack;
 mod wasm;
 
 use std::process::{Command, ExitCode};
 
 const USAGE: &str = "usage:
   cargo xtask test         formatting, lints, every test, every documented example, and WebAssembly where it can be built
-  cargo xtask wasm-check   builds the puzzles for wasm32-unknown-unknown; node must answer as the native build does";
+  cargo xtask wasm-check   builds the puzzles for wasm32-unknown-unknown; node must answer as the native build does
+  cargo xtask attack       forged certificates, hostile commands, damaged caches, killed runs and fuzzed parsers for
+                           --minutes N (30), drawn from --seed S (1); --program PATH attacks a program built before";
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
     let done = match arguments.next().as_deref() {
         Some("test") => test(),
         Some("wasm-check") => wasm::check(),
+        Some("attack") => attack::all(arguments),
         _ => {
             eprintln!("{USAGE}");
             return ExitCode::from(2);

@@ -147,7 +147,10 @@ fn look(
     {
         look(value, outcomes, verify);
     }
-    if outcomes.len() == before {
+    // A verdict needs a certificate of its own: those of its parts prove theirs.
+    let unproved = answer.get("verdict").is_some_and(Value::is_string)
+        && answer.get("certificate").is_none_or(Value::is_null);
+    if outcomes.len() == before || unproved {
         outcomes.push(bare(answer));
     }
 }
@@ -198,7 +201,11 @@ fn bind(
     let mut unproved = Vec::new();
     for (key, said) in answer.iter().filter(|(_, said)| !said.is_null()) {
         match verified.proves.get(key.as_str()) {
-            Some(proved) if proved.iter().any(|value| same(said, value)) => {}
+            Some(proved) if proved.iter().any(|value| same(said, value)) => {
+                unproved.extend(
+                    beyond(said, &proved[0]).map(|part| words::tidy(&format!("{key}.{part}"), words::LINE)),
+                );
+            }
             Some(proved) => {
                 let proved: Vec<String> =
                     proved.iter().map(|value| words::tidy(&value.to_string(), 80)).collect();
@@ -242,15 +249,27 @@ fn bind_among(
 /// How far a floating-point number may be off what is proved, in parts of it.
 const ROUNDING: f64 = 1e-9;
 
+/// Whole numbers up to this are doubles too.
+const EXACT: f64 = 9_007_199_254_740_992.0;
+
+/// The parts of an object that are there and not proved.
+fn beyond<'s>(said: &'s Value, proved: &'s Value) -> impl Iterator<Item = &'s str> {
+    let parts = said.as_object().into_iter().flatten();
+    parts
+        .filter(|(name, part)| !part.is_null() && proved.get(name.as_str()).is_none())
+        .map(|(name, _)| name.as_str())
+}
+
 /// Whether two values are the same: whole numbers exactly, others up to rounding.
 fn same(said: &Value, proved: &Value) -> bool {
     match (said, proved) {
         (Value::Number(a), Value::Number(b)) => {
-            if a.is_f64() || b.is_f64() {
-                let (Some(a), Some(b)) = (a.as_f64(), b.as_f64()) else { return false };
-                (a - b).abs() <= ROUNDING * b.abs().max(1.0)
-            } else {
-                a == b
+            let (Some(said), Some(proved)) = (a.as_f64(), b.as_f64()) else { return false };
+            match (a.is_f64(), b.is_f64()) {
+                (false, false) => a == b,
+                // A whole number written with a point, as long as doubles hold whole numbers exactly.
+                (true, false) => said == proved && proved.abs() < EXACT,
+                (_, true) => (said - proved).abs() <= ROUNDING * proved.abs().max(1.0),
             }
         }
         (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b)),
@@ -260,5 +279,64 @@ fn same(said: &Value, proved: &Value) -> bool {
             .filter(|(_, said)| !said.is_null())
             .all(|(key, said)| b.get(key).is_some_and(|proved| same(said, proved))),
         _ => said == proved,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn good() -> Value {
+        let evidence = json!({"goal": "1 2\n3 0", "moves": "L", "length": 1});
+        let certificate = Certificate::new("sliding", "optimal", "1 2\n0 3", evidence);
+        json!({"puzzle": "sliding", "verdict": "optimal", "length": 1, "certificate": certificate})
+    }
+
+    fn checked(document: &Value) -> Vec<Outcome> {
+        check(document, &mut |certificate| crate::verify(certificate))
+    }
+
+    #[test]
+    fn a_whole_number_is_said_whole() {
+        for (said, holds) in [(json!(1), true), (json!(1.0), true), (json!(1.000_000_000_1), false)] {
+            let mut answer = good();
+            answer["length"] = said.clone();
+            let outcomes = checked(&answer);
+            let [Outcome::Checked { result, .. }] = &outcomes[..] else { panic!("{outcomes:?}") };
+            assert_eq!(result.is_ok(), holds, "{said}");
+        }
+    }
+
+    #[test]
+    fn a_verdict_around_good_answers_is_reported_as_unproved() {
+        for document in [
+            json!({"puzzle": "sliding", "verdict": "unsolvable", "items": [good()]}),
+            json!({"puzzle": "sliding", "verdict": "unsolvable", "inner": good()}),
+        ] {
+            let outcomes = checked(&document);
+            let bare = |outcome: &Outcome| matches!(outcome, Outcome::Bare { verdict, claims: true, .. } if verdict == "unsolvable");
+            assert!(outcomes.iter().any(bare), "{outcomes:?}");
+        }
+        assert_eq!(checked(&json!({"items": [good()]})).len(), 1, "who says nothing needs no proof");
+    }
+
+    #[test]
+    fn parts_of_a_value_that_nothing_proves_are_named() {
+        let evidence =
+            json!({"board": "2x3", "target": 8, "p4": [1, 10], "start": "two-twos", "interval": [0.0, 1.1]});
+        let boards: Vec<String> = (0..6)
+            .flat_map(|a| {
+                (a + 1..6).map(move |b| (0..6).map(|c| if c == a || c == b { '1' } else { '0' }).collect())
+            })
+            .collect();
+        let certificate = Certificate::new("2048", "win-interval", boards.join(" "), evidence);
+        let chance = json!({"value": 1.0, "numerator": 1, "denominator": 3});
+        let outcomes =
+            checked(&json!({"puzzle": "2048", "win_probability": chance, "certificate": certificate}));
+        let [Outcome::Checked { result: Ok((_, unproved)), .. }] = &outcomes[..] else {
+            panic!("{outcomes:?}")
+        };
+        assert_eq!(unproved[..], ["win_probability.numerator", "win_probability.denominator"]);
     }
 }

@@ -41,9 +41,11 @@ impl Board {
     fn is_won(&self) -> bool {
         let stones = if self.first_to_move() { self.second } else { self.first };
         let height = u32::from(self.height);
+        // A high board is narrow: a step to the next column may lead beyond the last bit.
+        let shifted = |stones: u128, by: u32| stones.checked_shr(by).unwrap_or(0);
         [1, height, height + 1, height + 2].into_iter().any(|step| {
-            let pairs = stones & stones >> step;
-            pairs & pairs >> (2 * step) != 0
+            let pairs = stones & shifted(stones, step);
+            pairs & shifted(pairs, 2 * step) != 0
         })
     }
 }
@@ -143,6 +145,14 @@ mod tests {
         let draw = certificate("draw", "2x2:112", evidence.clone());
         assert!(verify(&draw).is_ok(), "{:?}", verify(&draw));
         assert!(verify(&certificate("score", "2x2:112", evidence)).is_ok());
+    }
+
+    #[test]
+    fn boards_as_high_as_128_bits_allow_are_read() {
+        for (instance, tree) in [("63x2:121212", "1"), ("127x1:start", ""), ("41x3:121212", "1")] {
+            let claim = certificate("win", instance, json!({"at_least": {"goal": 1, "tree": tree}}));
+            assert_eq!(verify(&claim).is_ok(), !tree.is_empty(), "{instance}: {:?}", verify(&claim));
+        }
     }
 
     #[test]

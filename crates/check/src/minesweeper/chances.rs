@@ -72,7 +72,8 @@ fn count(position: &Position, budget: &mut Budget) -> Result<Counted, Exhausted>
     let cells = position.table.numbers.len();
     let mut mined: Vec<Option<BigUint>> = vec![None; cells];
     let nothing = Counted { all: BigUint::ZERO, mined: mined.clone() };
-    let Some(left) = position.left else { return Ok(nothing) };
+    // More mines than cells have no minefield; lists of so many counts would fill the memory.
+    let Some(left) = position.left.filter(|&left| left <= cells) else { return Ok(nothing) };
     let ways = position.groups.iter().map(|group| group.ways(budget)).collect::<Result<Vec<_>, _>>()?;
     // What the groups before and behind each group can add.
     let mut before = vec![vec![BigUint::from(1_u8)]];

@@ -362,11 +362,12 @@ fn certain(sheet: &Sheet, evidence: Evidence<'_>, budget: &mut Budget) -> Result
         mines.len()
     );
     let names = |name: &str| evidence.get(name).cloned().unwrap_or_default();
-    Ok(Verified::fact(what)
+    let verified = Verified::fact(what)
         .proves("board", size.to_string())
-        .proves("verdict", if safe.len() + mines.len() > 0 { "certain" } else { "open" })
         .proves("safe", names("safe"))
-        .proves("mines", names("mines")))
+        .proves("mines", names("mines"));
+    // That nothing is certain does not follow from naming nothing: that is the claim `chances`.
+    Ok(if safe.is_empty() && mines.is_empty() { verified } else { verified.proves("verdict", "certain") })
 }
 
 fn impossible(sheet: &Sheet, evidence: Evidence<'_>, budget: &mut Budget) -> Result<Verified, Rejection> {
@@ -516,6 +517,17 @@ mod tests {
         assert!(matches!(guess, Err(Rejection::Wrong(_))), "{guess:?}");
         let mine = check("certain", "2x2/1\n1?\n11", json!({"safe": [], "mines": ["1,2"]}));
         assert!(mine.is_ok(), "{mine:?}");
+    }
+
+    #[test]
+    fn lists_of_nothing_prove_no_verdict_and_more_mines_than_cells_no_chances() {
+        let nothing = check("certain", "2x3/1\n1??\n1??", json!({"safe": [], "mines": []})).unwrap();
+        assert_eq!(nothing.proves.get("verdict"), None);
+        for mines in ["10", "99999999999999", "18446744073709551615"] {
+            let position = format!("3x3/{mines}\n???\n???\n???");
+            let chances = check("chances", &position, json!({"safe": [], "mines": []}));
+            assert!(matches!(chances, Err(Rejection::Wrong(_))), "{chances:?}");
+        }
     }
 
     #[test]

@@ -1,0 +1,452 @@
+//! Forged certificates: everything that is issued must be accepted, and whatever is accepted must be true.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use quandary_check::answer::{Outcome, check};
+use quandary_check::{Rejection, Verified, Work};
+use quandary_core::{Budget, Certificate, Seed, Stream};
+use serde_json::{Map, Value, json};
+
+use crate::issue::questions;
+use crate::mutate::change;
+use crate::oracle::{Judged, Oracles};
+use crate::{Finding, Witness};
+
+/// What happened to the certificates of one claim.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Certificates as the program issued them.
+    pub issued: u64,
+    /// Forgeries of them and of the answers around them.
+    pub mutated: u64,
+    /// Forgeries that were accepted and say nothing false.
+    pub accepted_true: u64,
+    /// Forgeries that were accepted and say something false.
+    pub accepted_false: u64,
+    /// Forgeries that were accepted, and the oracle cannot tell.
+    pub undecided: u64,
+    /// Forgeries that neither held nor fell within the budget.
+    pub exhausted: u64,
+}
+
+/// The attack on the verifiers.
+pub struct Forger<'w> {
+    seed: Seed,
+    round: u64,
+    oracles: Oracles,
+    work: Work,
+    /// Certificates of earlier rounds, to be crossed with later ones.
+    seen: Vec<Value>,
+    /// What was done, by puzzle and claim.
+    pub tallies: BTreeMap<(String, String), Tally>,
+    /// What fell.
+    pub findings: Vec<Finding>,
+    witness: &'w mut Witness,
+}
+
+/// Steps that a forgery may cost its verifier.
+const NODES: u64 = 3_000_000;
+/// Bytes that it may take.
+const MEMORY: usize = 256 << 20;
+/// Certificates kept for crossing.
+const KEPT: usize = 200;
+
+/// Claims that some verifier knows, or nearly.
+const CLAIMS: [&str; 22] = [
+    "optimal",
+    "solution",
+    "unsolvable",
+    "solved",
+    "multiple",
+    "unique",
+    "none",
+    "certain",
+    "chances",
+    "no-guess",
+    "impossible",
+    "optimum",
+    "score",
+    "win",
+    "draw",
+    "loss",
+    "win-probability",
+    "win-interval",
+    "replay",
+    "Optimal",
+    "optimal ",
+    "",
+];
+
+impl<'w> Forger<'w> {
+    /// With everything drawn from a seed.
+    pub fn new(seed: Seed, witness: &'w mut Witness) -> Forger<'w> {
+        Forger {
+            seed: seed.named("certificates"),
+            round: 0,
+            oracles: Oracles::default(),
+            work: Work::within(Budget::unlimited()),
+            seen: Vec::new(),
+            tallies: BTreeMap::new(),
+            findings: Vec::new(),
+            witness,
+        }
+    }
+
+    /// Asks one question of every kind, and forges each answer so many times.
+    pub fn round(&mut self, forgeries: usize) {
+        let mut stream = self.seed.stream(self.round);
+        self.round += 1;
+        for question in questions(&mut stream) {
+            let Some(answer) = question.answer() else { continue };
+            let certificates = certificates_of(&answer);
+            let Some(first) = certificates.first() else { continue };
+            let named = |key: &str| first[key].as_str().unwrap_or_default().to_owned();
+            let claim = (named("puzzle"), named("claim"));
+            self.tallies.entry(claim.clone()).or_default().issued += certificates.len() as u64;
+            self.issued(&answer);
+            for _ in 0..forgeries {
+                let forged = self.forge(&answer, first, &mut stream);
+                self.forgery(&claim, &forged);
+            }
+            for certificate in certificates {
+                if self.seen.len() < KEPT {
+                    self.seen.push(certificate);
+                } else {
+                    let place = stream.index(KEPT);
+                    self.seen[place] = certificate;
+                }
+            }
+        }
+    }
+
+    /// How many forgeries there were.
+    pub fn forged(&self) -> u64 {
+        self.tallies.values().map(|tally| tally.mutated).sum()
+    }
+
+    /// What the verifiers say of a document.
+    fn check(&mut self, document: &Value) -> Result<Vec<Outcome>, String> {
+        self.witness.keep(document);
+        self.work.budget = Budget::nodes(NODES).with_memory(MEMORY);
+        let work = &mut self.work;
+        let checked = catch_unwind(AssertUnwindSafe(|| {
+            check(document, &mut |certificate: &Certificate| -> Result<Verified, Rejection> {
+                quandary_registry::verify(certificate, work)
+            })
+        }));
+        checked.map_err(|panic| {
+            self.work = Work::within(Budget::unlimited());
+            let text = panic.downcast_ref::<String>().map(String::as_str);
+            let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+            format!("a verifier panicked: {}", text.unwrap_or("without a word"))
+        })
+    }
+
+    fn found(&mut self, what: impl Into<String>, document: &Value) {
+        self.findings.push(Finding::new("certificates", what, document.to_string()));
+    }
+
+    /// An answer as it was issued: accepted and true.
+    fn issued(&mut self, answer: &Value) {
+        let outcomes = match self.check(answer) {
+            Ok(outcomes) => outcomes,
+            Err(panic) => return self.found(panic, answer),
+        };
+        for outcome in &outcomes {
+            match outcome {
+                Outcome::Checked { result: Ok(_), .. } => {}
+                Outcome::Checked { result: Err(why), .. } => {
+                    self.found(format!("issued and rejected: {why}"), answer);
+                }
+                Outcome::Bare { .. } => self.found("issued, and a part has no certificate", answer),
+            }
+        }
+        match self.judge(answer, &outcomes) {
+            Judged::True => {}
+            Judged::False(what) => self.found(format!("issued and false: {what}"), answer),
+            Judged::Undecided(why) => {
+                self.found(format!("issued beyond what the oracle knows: {why}"), answer);
+            }
+        }
+    }
+
+    /// A forged document: rejected, or true all the same.
+    fn forgery(&mut self, claim: &(String, String), document: &Value) {
+        let checked = self.check(document);
+        let judged = match &checked {
+            Ok(outcomes) if are_accepted(outcomes) => Some(self.judge(document, outcomes)),
+            _ => None,
+        };
+        let tally = self.tallies.entry(claim.clone()).or_default();
+        tally.mutated += 1;
+        match (checked, judged) {
+            (Err(panic), _) => self.found(panic, document),
+            (_, Some(Judged::True)) => tally.accepted_true += 1,
+            (_, Some(Judged::False(what))) => {
+                tally.accepted_false += 1;
+                self.found(format!("accepted and false: {what}"), document);
+            }
+            (_, Some(Judged::Undecided(why))) => {
+                tally.undecided += 1;
+                self.found(format!("accepted and undecided: {why}"), document);
+            }
+            (Ok(outcomes), None) => {
+                let ran_out = |outcome: &Outcome| {
+                    matches!(outcome, Outcome::Checked { result: Err(Rejection::Exhausted(_)), .. })
+                };
+                tally.exhausted += u64::from(outcomes.iter().any(ran_out));
+            }
+        }
+    }
+
+    /// Compares everything that was accepted in a document with the truth.
+    fn judge(&mut self, document: &Value, outcomes: &[Outcome]) -> Judged {
+        let mut pairs = Vec::new();
+        answers_of(document, &mut pairs);
+        let accepted: Vec<&(Verified, Vec<String>)> = outcomes
+            .iter()
+            .filter_map(|outcome| match outcome {
+                Outcome::Checked { result: Ok(accepted), .. } => Some(accepted),
+                _ => None,
+            })
+            .collect();
+        if pairs.len() != accepted.len() {
+            return Judged::Undecided(format!("{} certificates, {} accepted", pairs.len(), accepted.len()));
+        }
+        let mut certain = Judged::True;
+        for ((answer, certificate), (verified, unproved)) in pairs.into_iter().zip(accepted) {
+            let Ok(certificate) = serde_json::from_value::<Certificate>(certificate.clone()) else {
+                return Judged::Undecided("accepted, and not to be read".into());
+            };
+            let proved = verified
+                .proves
+                .iter()
+                .flat_map(|(key, values)| values.iter().map(move |value| (*key, value)));
+            let said: Vec<(String, Value)> = answer
+                .into_iter()
+                .flatten()
+                .filter(|(key, value)| !value.is_null() && !unproved.contains(key))
+                .filter(|(key, _)| !["certificate", "status"].contains(&key.as_str()))
+                .map(|(key, value)| (key.clone(), without(value, key, unproved)))
+                .collect();
+            let said = said.iter().map(|(key, value)| (key.as_str(), value));
+            let alternatives = |key: &str| verified.proves.get(key).is_some_and(|values| values.len() > 1);
+            match self.oracles.judge(&certificate, proved.filter(|(key, _)| !alternatives(key)).chain(said)) {
+                Judged::True => {}
+                Judged::False(what) => return Judged::False(what),
+                undecided @ Judged::Undecided(_) => certain = undecided,
+            }
+        }
+        if says_more(document) {
+            return Judged::False("a verdict that no certificate proves goes unmentioned".into());
+        }
+        certain
+    }
+
+    /// A forgery of an answer or of its certificate.
+    fn forge(&self, answer: &Value, certificate: &Value, stream: &mut Stream) -> Value {
+        let mut forged = certificate.clone();
+        match stream.below(20) {
+            // The answer around a good certificate.
+            0..=4 => {
+                let mut forged = answer.clone();
+                for _ in 0..=stream.below(2) {
+                    change_around(&mut forged, stream);
+                }
+                return forged;
+            }
+            5 => return wrapped(answer, stream),
+            6 => forged["claim"] = CLAIMS[stream.index(CLAIMS.len())].into(),
+            7 | 8 => {
+                // Two of them crossed.
+                let kin: Vec<&Value> =
+                    self.seen.iter().filter(|other| other["puzzle"] == certificate["puzzle"]).collect();
+                if let Some(other) = stream.choose(&kin) {
+                    let part = ["instance", "evidence", "claim"][stream.index(3)];
+                    forged[part] = other[part].clone();
+                }
+                if stream.chance(0.5) {
+                    change(&mut forged, stream);
+                }
+            }
+            9 | 10 => {
+                let mut instance = forged["instance"].as_str().unwrap_or_default().to_owned();
+                crate::mutate::other_text(&mut instance, stream);
+                forged["instance"] = instance.into();
+            }
+            11 => crate::mutate::change(&mut forged["evidence"], stream),
+            _ => {
+                for _ in 0..=stream.below(3) {
+                    let part = if stream.chance(0.8) { &mut forged["evidence"] } else { &mut forged };
+                    change(part, stream);
+                }
+            }
+        }
+        if stream.chance(0.7) {
+            make_consistent(&mut forged, stream);
+        }
+        if stream.chance(0.3) && answer.get("certificate").is_some() {
+            let mut around = answer.clone();
+            around["certificate"] = forged;
+            return around;
+        }
+        forged
+    }
+}
+
+/// A value without the parts that were named as not proved.
+fn without(value: &Value, key: &str, unproved: &[String]) -> Value {
+    let mut value = value.clone();
+    if let Value::Object(parts) = &mut value {
+        parts.retain(|part, _| !unproved.contains(&format!("{key}.{part}")));
+    }
+    value
+}
+
+/// Whether a document is accepted: what is refused or unproved in part is not, and the reader is told.
+fn are_accepted(outcomes: &[Outcome]) -> bool {
+    let holds = |outcome: &Outcome| match outcome {
+        Outcome::Checked { result, .. } => result.is_ok(),
+        Outcome::Bare { claims, .. } => !claims,
+    };
+    outcomes.iter().all(holds) && outcomes.iter().any(|outcome| matches!(outcome, Outcome::Checked { .. }))
+}
+
+/// Changes an answer outside its certificates.
+fn change_around(answer: &mut Value, stream: &mut Stream) {
+    let Value::Object(map) = answer else { return };
+    let keys: Vec<String> =
+        map.keys().filter(|key| !["certificate", "conventions"].contains(&key.as_str())).cloned().collect();
+    let Some(key) = stream.choose(&keys) else { return };
+    match map.get_mut(key) {
+        Some(Value::Array(items)) if key == "items" => {
+            let chosen = stream.index(items.len().max(1));
+            if let Some(item) = items.get_mut(chosen) {
+                change_around(item, stream);
+            }
+        }
+        Some(value) => {
+            if stream.chance(0.15) {
+                map.remove(key);
+            } else {
+                change(value, stream);
+            }
+        }
+        None => {}
+    }
+}
+
+/// A good answer inside a document that says something else.
+fn wrapped(answer: &Value, stream: &mut Stream) -> Value {
+    let verdict = ["optimal", "unsolvable", "unique", "win", "impossible"][stream.index(5)];
+    match stream.below(4) {
+        0 => {
+            json!({"puzzle": answer["puzzle"], "verb": "solve", "verdict": verdict, "length": 5, "items": [answer]})
+        }
+        1 => json!({"puzzle": answer["puzzle"], "verb": "solve", "verdict": verdict, "inner": answer}),
+        2 => json!([answer, {"puzzle": answer["puzzle"], "verdict": verdict}]),
+        _ => json!([[answer]]),
+    }
+}
+
+/// Whether an object without a certificate of its own has a verdict, beside others that have one.
+fn says_more(document: &Value) -> bool {
+    match document {
+        Value::Array(list) => list.iter().any(says_more),
+        Value::Object(map) if is_certificate(map) => false,
+        Value::Object(map) => {
+            let own = map.get("certificate").is_some_and(|value| !value.is_null());
+            let says = map.get("verdict").and_then(Value::as_str).is_some();
+            says && !own
+                || map.iter().any(|(key, value)| match value {
+                    Value::Object(inner) => {
+                        key != "certificate" && inner.contains_key("certificate") && says_more(value)
+                    }
+                    Value::Array(items) if key == "items" => items.iter().any(says_more),
+                    _ => false,
+                })
+        }
+        _ => false,
+    }
+}
+
+fn is_certificate(map: &Map<String, Value>) -> bool {
+    map.contains_key("claim") && map.contains_key("evidence")
+}
+
+/// Every certificate of a document.
+fn certificates_of(document: &Value) -> Vec<Value> {
+    let mut pairs = Vec::new();
+    answers_of(document, &mut pairs);
+    pairs.into_iter().map(|(_, certificate)| certificate.clone()).collect()
+}
+
+/// Every certificate of a document with the answer that it stands in, in the order in which they are checked.
+fn answers_of<'d>(document: &'d Value, pairs: &mut Vec<(Option<&'d Map<String, Value>>, &'d Value)>) {
+    match document {
+        Value::Array(list) => list.iter().for_each(|one| answers_of(one, pairs)),
+        Value::Object(map) if is_certificate(map) => pairs.push((None, document)),
+        Value::Object(map) => {
+            if let Some(certificate) = map.get("certificate").filter(|value| !value.is_null()) {
+                pairs.push((Some(map), certificate));
+            }
+            if let Some(Value::Array(items)) = map.get("items") {
+                items.iter().filter(|item| item.is_object()).for_each(|item| answers_of(item, pairs));
+            }
+            for (key, inner) in map {
+                let is_answer = inner.as_object().is_some_and(|inner| inner.contains_key("certificate"));
+                if is_answer && !["certificate", "certificates", "items"].contains(&key.as_str()) {
+                    answers_of(inner, pairs);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Mends what a careful forger would mend: sums and lengths that only say that something was changed.
+fn make_consistent(certificate: &mut Value, stream: &mut Stream) {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    match certificate["puzzle"].as_str() {
+        Some("nonogram") => {
+            let (instance, claim) = (text(&certificate["instance"]), text(&certificate["claim"]));
+            let Some(evidence) = certificate["evidence"].as_object_mut() else { return };
+            let list = |name: &str| -> Vec<String> {
+                let list = evidence.get(name).and_then(Value::as_array);
+                list.map(|list| list.iter().map(text).collect()).unwrap_or_default()
+            };
+            let lines = [vec![instance, claim], list("solution"), list("steps")].concat();
+            let mut sum = 0xcbf2_9ce4_8422_2325_u64;
+            for byte in lines.iter().flat_map(|line| line.bytes().chain([b'\n'])) {
+                sum = (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
+            }
+            if evidence.contains_key("digest") {
+                evidence.insert("digest".into(), format!("{sum:016x}").into());
+            }
+        }
+        Some("sliding") => {
+            let length = text(&certificate["evidence"]["moves"]).chars().count();
+            if let Some(said) = certificate["evidence"].get_mut("length") {
+                *said = length.into();
+            }
+        }
+        Some("connect-four" | "othello") => {
+            let goal = certificate["evidence"]["at_least"]["goal"].clone();
+            if let Some(most) =
+                certificate["evidence"].get_mut("at_most").and_then(|most| most.get_mut("goal"))
+                && !goal.is_null()
+            {
+                *most = goal;
+            }
+        }
+        Some("2048") if stream.chance(0.5) => {
+            if let Some(Value::Array(all)) = certificate["evidence"].get_mut("win_probability")
+                && let Some(first) = all.first().cloned()
+            {
+                all.fill(first);
+            }
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,238 @@
+//! Small instances drawn from a seed, and the answers that the program gives to them.
+
+use quandary_core::face::{Input, Request};
+use quandary_core::{Context, Stream};
+use serde_json::Value;
+
+use crate::oracle::{Stones, Tiles, minesweeper_position, pushed};
+
+/// A verb of a puzzle, with what it is asked.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The registered name of the puzzle.
+    pub puzzle: &'static str,
+    /// The verb.
+    pub verb: &'static str,
+    /// INPUT.
+    pub input: Option<String>,
+    /// Values of options.
+    pub options: Vec<(&'static str, String)>,
+}
+
+impl Question {
+    fn new(puzzle: &'static str, verb: &'static str, input: impl Into<String>) -> Question {
+        Question { puzzle, verb, input: Some(input.into()), options: Vec::new() }
+    }
+
+    fn with(mut self, option: &'static str, value: impl Into<String>) -> Question {
+        self.options.push((option, value.into()));
+        self
+    }
+
+    /// What the program answers; nothing when it refuses, as it does with a game that is over.
+    pub fn answer(&self) -> Option<Value> {
+        let verb = quandary_registry::find(self.puzzle)?.verb(self.verb)?;
+        let input = self.input.as_deref().map(Input::inline);
+        let request = Request::new(&verb.spec, input, self.options.iter().cloned()).ok()?;
+        verb.run(self.puzzle, &request, &Context::bare()).ok().map(|answer| answer.json())
+    }
+}
+
+/// One question of every kind, small enough for brute force.
+pub fn questions(stream: &mut Stream) -> Vec<Question> {
+    let mut all = Vec::new();
+    for kind in [sliding, sliding, nonogram, nonogram, nonogram, lights_out, pgame, pgame] {
+        all.push(kind(stream));
+    }
+    for kind in [chances, chances, full_board, no_guess_boards, optimum] {
+        all.push(kind(stream));
+    }
+    for kind in [connect_four, connect_four, connect_four, othello, othello, win_chance, replay] {
+        all.push(kind(stream));
+    }
+    all
+}
+
+fn one_of<T: Copy>(list: &[T], stream: &mut Stream) -> T {
+    list[stream.index(list.len())]
+}
+
+fn sliding(stream: &mut Stream) -> Question {
+    let (rows, columns) = one_of(&[(2, 3), (3, 2), (2, 2), (3, 3), (3, 3), (1, 4), (2, 4)], stream);
+    let mut tiles: Vec<usize> = (0..rows * columns).collect();
+    stream.shuffle(&mut tiles);
+    let row = |row: &[usize]| row.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
+    let board = tiles.chunks(columns).map(row).collect::<Vec<_>>().join("\n");
+    Question::new("sliding", "solve", board)
+        .with("goal", one_of(&["first", "last"], stream))
+        .with("method", one_of(&["auto", "idastar", "fast"], stream))
+}
+
+fn nonogram(stream: &mut Stream) -> Question {
+    let (height, width) = (1 + stream.index(5), 1 + stream.index(5));
+    let share = 0.3 + 0.4 * stream.unit();
+    let cells: Vec<Vec<bool>> =
+        (0..height).map(|_| (0..width).map(|_| stream.chance(share)).collect()).collect();
+    let clue = |line: Vec<bool>| {
+        let text: String = line.iter().map(|&black| if black { '#' } else { '.' }).collect();
+        let runs: Vec<String> =
+            text.split('.').filter(|run| !run.is_empty()).map(|run| run.len().to_string()).collect();
+        if runs.is_empty() { "0".to_owned() } else { runs.join("-") }
+    };
+    let rows: Vec<String> = cells.iter().cloned().map(clue).collect();
+    let mut columns: Vec<String> =
+        (0..width).map(|x| clue(cells.iter().map(|row| row[x]).collect())).collect();
+    if stream.chance(0.35) {
+        // Often no picture has these.
+        stream.shuffle(&mut columns);
+    }
+    let question = Question::new("nonogram", "solve", format!("{}/{}", rows.join(" "), columns.join(" ")));
+    if stream.chance(0.2) { question.with("first", "") } else { question }
+}
+
+fn lights_out(stream: &mut Stream) -> Question {
+    let (rows, columns) = (1 + stream.index(3), 1 + stream.index(4));
+    let mut row = || (0..columns).map(|_| if stream.chance(0.5) { '#' } else { '.' }).collect::<String>();
+    let board: Vec<String> = (0..rows).map(|_| row()).collect();
+    Question::new("lights-out", "solve", board.join(" ")).with("board", format!("{rows}x{columns}"))
+}
+
+fn pgame(stream: &mut Stream) -> Question {
+    let (branching, height) = one_of(&[(2, 3), (2, 8), (3, 4), (3, 6), (4, 3), (1, 5)], stream);
+    let tree = format!("{branching}x{height}/{}/{}", stream.below(1000), stream.below(1000));
+    let method = one_of(&["pns", "df-pn", "pn2", "truth"], stream);
+    Question::new("pgame", "solve", tree).with("method", method).with("certificate", "")
+}
+
+/// A minefield of up to three mines on a tiny board: rows, columns, mines as bits.
+fn minefield(stream: &mut Stream) -> (usize, usize, u32) {
+    let (rows, cols) = one_of(&[(3, 3), (3, 4), (4, 4), (2, 5), (1, 6)], stream);
+    let mut field = 0;
+    for _ in 0..=stream.below(3) {
+        field |= 1 << stream.below((rows * cols) as u64);
+    }
+    (rows, cols, field)
+}
+
+fn chances(stream: &mut Stream) -> Question {
+    let (rows, cols, field) = minefield(stream);
+    let open = (stream.next_u64() & stream.next_u64()) as u32;
+    let mut position = minesweeper_position(rows, cols, field, open);
+    if stream.chance(0.4) {
+        // A number that may clash with another.
+        let digit = char::from(b'0' + stream.below(4) as u8);
+        let places: Vec<usize> =
+            position.char_indices().filter(|(_, c)| *c == '?').map(|(at, _)| at).collect();
+        if let Some(&place) = stream.choose(&places) {
+            position.replace_range(place..=place, &digit.to_string());
+        }
+    }
+    let question = Question::new("minesweeper", "solve", position);
+    if stream.chance(0.5) { question.with("exact", "") } else { question }
+}
+
+fn full_board(stream: &mut Stream) -> Question {
+    let (rows, cols, field) = minefield(stream);
+    let safe: Vec<usize> = (0..rows * cols).filter(|cell| field >> cell & 1 == 0).collect();
+    let first = stream.choose(&safe).copied().unwrap_or(0);
+    let rule = one_of(&["any", "safe"], stream);
+    let mut text =
+        format!("{rows}x{cols}/{} {rule} {},{}", field.count_ones(), first / cols + 1, first % cols + 1);
+    for cell in 0..rows * cols {
+        if cell % cols == 0 {
+            text.push('\n');
+        }
+        text.push(if field >> cell & 1 == 1 { '*' } else { '.' });
+    }
+    Question::new("minesweeper", "solve", text)
+}
+
+fn no_guess_boards(stream: &mut Stream) -> Question {
+    let board = one_of(&["4x4/2", "3x4/2", "4x4/3", "2x5/1"], stream);
+    Question { puzzle: "minesweeper", verb: "generate", input: None, options: Vec::new() }
+        .with("board", board)
+        .with("no-guess", "")
+        .with("first-click", one_of(&["safe", "open"], stream))
+        .with("count", "2")
+        .with("seed", stream.below(1_000_000).to_string())
+}
+
+fn optimum(stream: &mut Stream) -> Question {
+    let boards = ["2x2/1", "2x3/1", "2x3/2", "3x3/1", "3x3/2", "2x4/2", "1x5/2", "3x3/3", "2x4/3", "3x4/2"];
+    Question { puzzle: "minesweeper", verb: "solve", input: None, options: Vec::new() }
+        .with("optimal", one_of(&boards, stream))
+        .with("first-click", one_of(&["any", "safe", "open"], stream))
+}
+
+fn connect_four(stream: &mut Stream) -> Question {
+    let (rows, columns) = one_of(&[(3, 4), (4, 4), (4, 5), (5, 4), (6, 7)], stream);
+    let mut stones = Stones::empty(rows, columns);
+    let mut game = format!("{rows}x{columns}:");
+    let left = 4 + stream.index(10);
+    for _ in 0..(rows * columns).saturating_sub(left) {
+        // A column that does not end the game, where there is one.
+        let mut open = stones.open();
+        stream.shuffle(&mut open);
+        let Some(column) = open.into_iter().find(|&column| !stones.clone().drop(column)) else { break };
+        stones.drop(column);
+        game.push_str(&(column + 1).to_string());
+    }
+    let question = Question::new("connect-four", "solve", game).with("certificate", "");
+    match stream.below(4) {
+        0 => question,
+        1 | 2 => question.with("weak", ""),
+        _ => question.with("method", one_of(&["pns", "df-pn"], stream)),
+    }
+}
+
+fn othello(stream: &mut Stream) -> Question {
+    let (board, plies) = one_of(&[("6x6", 26), ("6x6", 28), ("8x8", 54), ("8x8", 56)], stream);
+    let drawn = Question { puzzle: "othello", verb: "generate", input: None, options: Vec::new() }
+        .with("board", board)
+        .with("plies", plies.to_string())
+        .with("seed", stream.below(1_000_000).to_string())
+        .answer();
+    let position = drawn.and_then(|drawn| Some(drawn["items"][0]["position"].as_str()?.to_owned()));
+    let question = Question::new("othello", "solve", position.unwrap_or_default()).with("certificate", "");
+    if stream.chance(0.5) { question } else { question.with("method", one_of(&["pns", "df-pn"], stream)) }
+}
+
+fn win_chance(stream: &mut Stream) -> Question {
+    let (board, target) = one_of(&[("2x2", 8), ("2x2", 16), ("2x2", 32), ("2x3", 16), ("3x2", 16)], stream);
+    let question = if stream.chance(0.5) {
+        let tiles: Vec<String> =
+            (0..4).map(|_| one_of(&[".", "2", "4", "2", "8"], stream).to_owned()).collect();
+        Question::new("2048", "solve", format!("{} {} / {} {}", tiles[0], tiles[1], tiles[2], tiles[3]))
+    } else {
+        Question { puzzle: "2048", verb: "solve", input: None, options: Vec::new() }
+            .with("board", board)
+            .with("start", one_of(&["usual", "two-twos", "three-twos-and-four"], stream))
+    };
+    question
+        .with("target", target.to_string())
+        .with("p4", one_of(&["0.1", "1/3", "0", "1"], stream))
+        .with("certificate", "")
+}
+
+fn replay(stream: &mut Stream) -> Question {
+    let (rows, cols) = one_of(&[(2, 2), (2, 3), (3, 3), (4, 4)], stream);
+    let mut tiles: Tiles = vec![0; rows * cols];
+    tiles[0] = 1;
+    tiles[rows * cols - 1] = 2;
+    let mut record = format!("2048 {rows}x{cols}\nstart ");
+    record.extend(tiles.iter().map(u32::to_string));
+    record.push('\n');
+    for _ in 0..2 + stream.index(20) {
+        let moves: Vec<(char, Tiles)> =
+            "LRUD".chars().filter_map(|way| Some((way, pushed(rows, cols, &tiles, way)?.0))).collect();
+        let Some((way, after)) = stream.choose(&moves).cloned() else { break };
+        tiles = after;
+        let empty: Vec<usize> = (0..tiles.len()).filter(|&cell| tiles[cell] == 0).collect();
+        let Some(&cell) = stream.choose(&empty) else { break };
+        let four = stream.chance(0.3);
+        tiles[cell] = if four { 2 } else { 1 };
+        let tile = if four { 4 } else { 2 };
+        record.push_str(&format!("{way}{}{}+{tile} ", cell / cols + 1, cell % cols + 1));
+    }
+    Question::new("2048", "replay", record).with("certificate", "")
+}

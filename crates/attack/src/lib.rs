@@ -1,0 +1,77 @@
+//! The standing attack on the project's promises.
+//!
+//! | part | what is tried | what must hold |
+//! |---|---|---|
+//! | [`certificates`] | certificates and answers of every claim, forged | what is issued is accepted; what is accepted is true, by the [oracles](oracle) |
+//! | [`parsers`] | seeds of every format, damaged | no panic; what is read survives being written |
+//! | [`hostile`] | the program with hostile options and inputs | no panic, no abort, exit codes 0 to 3, time and memory as given |
+//! | [`disk`] | caches damaged and swapped, runs killed and begun again | the same answers, nothing lost, nothing left over |
+//!
+//! Everything is drawn from a seed. `cargo xtask attack --minutes N` runs it all; the tests of this crate run a little.
+
+pub mod certificates;
+pub mod disk;
+pub mod hostile;
+pub mod issue;
+pub mod mutate;
+pub mod oracle;
+pub mod parsers;
+
+use std::fmt;
+use std::fs::File;
+use std::io::{Seek, SeekFrom, Write};
+use std::path::Path;
+
+use serde_json::Value;
+
+/// Something that fell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The part of the attack.
+    pub part: &'static str,
+    /// What happened.
+    pub what: String,
+    /// The document or the command that does it.
+    pub how: String,
+}
+
+impl Finding {
+    /// Something that fell.
+    pub fn new(part: &'static str, what: impl Into<String>, how: impl Into<String>) -> Finding {
+        Finding { part, what: what.into(), how: how.into() }
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown: String = self.how.chars().take(2000).flat_map(char::escape_debug).collect();
+        write!(f, "{}: {}\n    {shown}", self.part, self.what)
+    }
+}
+
+/// Keeps what is tried next, so that an abort, which nothing in a process survives, has a witness.
+pub struct Witness(Option<File>);
+
+impl Witness {
+    /// Into a file, or nowhere.
+    pub fn new(path: Option<&Path>) -> std::io::Result<Witness> {
+        path.map(File::create).transpose().map(Witness)
+    }
+
+    /// Keeps a document.
+    pub fn keep(&mut self, document: &Value) {
+        if let Some(file) = &mut self.0 {
+            let text = document.to_string();
+            // Who cannot write a witness can still attack.
+            let _ = file
+                .seek(SeekFrom::Start(0))
+                .and_then(|_| file.write_all(text.as_bytes()))
+                .and_then(|()| file.set_len(text.len() as u64));
+        }
+    }
+}
+
+/// Panics are findings here: they are caught and counted, and not printed.
+pub fn catch_panics_quietly() {
+    std::panic::set_hook(Box::new(|_| {}));
+}

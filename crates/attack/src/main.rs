@@ -1,0 +1,220 @@
+//! `quandary-attack --minutes N --program PATH`: all parts of the attack, each in a process of its own, so that an
+//! abort in one is a finding and not the end.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Output};
+use std::time::{Duration, Instant};
+
+use quandary_attack::certificates::Forger;
+use quandary_attack::disk::Disk;
+use quandary_attack::hostile::Hostile;
+use quandary_attack::parsers::Damage;
+use quandary_attack::{Finding, Witness, catch_panics_quietly};
+use quandary_core::Seed;
+
+const USAGE: &str = "usage: quandary-attack --program PATH [--minutes N] [--seed S]";
+
+/// What was asked for.
+struct Asked {
+    seconds: f64,
+    seed: Seed,
+    program: PathBuf,
+    /// One part, in this process.
+    part: Option<String>,
+    witness: Option<PathBuf>,
+}
+
+fn main() -> ExitCode {
+    let asked = match read(std::env::args().skip(1)) {
+        Ok(asked) => asked,
+        Err(what) => {
+            eprintln!("quandary-attack: {what}\n{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    let done = match &asked.part {
+        Some(part) => alone(part, &asked),
+        None => all(&asked),
+    };
+    match done {
+        Ok(0) => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("quandary-attack: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn read(mut words: impl Iterator<Item = String>) -> Result<Asked, String> {
+    let mut asked =
+        Asked { seconds: 1800.0, seed: Seed(1), program: PathBuf::new(), part: None, witness: None };
+    while let Some(name) = words.next() {
+        let value = words.next().ok_or_else(|| format!("{name} needs a value"))?;
+        let number =
+            || value.parse::<f64>().ok().filter(|n| (0.0..1e6).contains(n)).ok_or("not a number of minutes");
+        match name.as_str() {
+            "--minutes" => asked.seconds = 60.0 * number()?,
+            "--seconds" => asked.seconds = number()?,
+            "--seed" => asked.seed = Seed(value.parse().map_err(|_| format!("`{value}` is no seed"))?),
+            "--program" => asked.program = std::path::absolute(&value).map_err(|error| error.to_string())?,
+            "--part" => asked.part = Some(value),
+            "--witness" => asked.witness = Some(value.into()),
+            _ => return Err(format!("{name} is not known")),
+        }
+    }
+    if asked.program.is_file() || asked.part.is_some() {
+        Ok(asked)
+    } else {
+        Err("--program is missing".into())
+    }
+}
+
+/// The parts in two rows, side by side, with their shares of the time.
+const ROWS: [&[(&str, f64)]; 2] =
+    [&[("certificates", 0.5), ("parsers", 0.5)], &[("hostile", 0.75), ("disk", 0.25)]];
+
+/// Runs every part in a process of its own and says how many failed.
+fn all(asked: &Asked) -> Result<usize, String> {
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let results: Vec<Vec<Result<bool, String>>> = std::thread::scope(|scope| {
+        let rows = ROWS.map(|row| {
+            let folder = folder.path();
+            scope.spawn(move || row.iter().map(|&(part, share)| spawn(part, share, asked, folder)).collect())
+        });
+        rows.into_iter()
+            .map(|row| row.join().unwrap_or_else(|_| vec![Err("a part panicked".into())]))
+            .collect()
+    });
+    let mut failed = 0;
+    for held in results.into_iter().flatten() {
+        failed += usize::from(!held?);
+    }
+    println!("{}", if failed == 0 { "nothing fell" } else { "SOMETHING FELL" });
+    Ok(failed)
+}
+
+fn spawn(part: &str, share: f64, asked: &Asked, folder: &Path) -> Result<bool, String> {
+    let witness = folder.join(format!("{part}.witness"));
+    let own = std::env::current_exe().map_err(|error| error.to_string())?;
+    let Output { status, stdout, stderr } = Command::new(own)
+        .args(["--part", part, "--seconds", &(asked.seconds * share).to_string()])
+        .args(["--seed", &asked.seed.0.to_string()])
+        .arg("--program")
+        .arg(&asked.program)
+        .arg("--witness")
+        .arg(&witness)
+        .output()
+        .map_err(|error| error.to_string())?;
+    let mut text = String::from_utf8_lossy(&stdout).into_owned();
+    text.push_str(&String::from_utf8_lossy(&stderr));
+    if !matches!(status.code(), Some(0 | 1)) {
+        let last = std::fs::read_to_string(&witness).unwrap_or_default();
+        let fell = format!("the process ended with {status}");
+        text.push_str(&format!("{}\n", Finding { part: "attack", what: fell, how: last }));
+    }
+    println!("{}\n", text.trim_end());
+    Ok(status.success())
+}
+
+/// Runs one part here and says how many findings there are.
+fn alone(part: &str, asked: &Asked) -> Result<usize, String> {
+    let end = Instant::now() + Duration::from_secs_f64(asked.seconds);
+    let in_time = || Instant::now() < end;
+    let mut witness = Witness::new(asked.witness.as_deref()).map_err(|error| error.to_string())?;
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    match part {
+        "certificates" => {
+            catch_panics_quietly();
+            let mut forger = Forger::new(asked.seed, &mut witness);
+            while in_time() {
+                forger.round(200);
+            }
+            println!("certificates: {} forgeries of answers and certificates", forger.forged());
+            println!(
+                "  {:<28}{:>8}{:>10}{:>10}{:>8}{:>10}{:>10}",
+                "claim", "issued", "forged", "true", "FALSE", "undecided", "no budget"
+            );
+            for ((puzzle, claim), tally) in &forger.tallies {
+                println!(
+                    "  {:<28}{:>8}{:>10}{:>10}{:>8}{:>10}{:>10}",
+                    format!("{puzzle} {claim}"),
+                    tally.issued,
+                    tally.mutated,
+                    tally.accepted_true,
+                    tally.accepted_false,
+                    tally.undecided,
+                    tally.exhausted
+                );
+            }
+            Ok(tell(&forger.findings))
+        }
+        "parsers" => {
+            catch_panics_quietly();
+            let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds");
+            let mut damage = Damage::new(asked.seed, &seeds, &mut witness);
+            while in_time() {
+                damage.round();
+            }
+            println!("parsers: {} damaged inputs", damage.total());
+            for (target, inputs) in &damage.inputs {
+                println!("  {target:<28}{inputs:>10}");
+            }
+            Ok(tell(&damage.findings))
+        }
+        "hostile" => {
+            let mut hostile = Hostile::new(&asked.program, folder.path(), asked.seed)?;
+            while in_time() {
+                hostile.once()?;
+            }
+            let [answered, no, refused, exhausted] = hostile.codes;
+            println!(
+                "hostile: {} runs: {answered} answered, {no} answered no, {refused} refused, {exhausted} out of budget; \
+                 {} slow once and not again",
+                hostile.runs, hostile.not_repeated
+            );
+            Ok(tell(&hostile.findings))
+        }
+        "disk" => {
+            let mut disk = Disk::new(&asked.program, folder.path(), asked.seed);
+            while in_time() {
+                disk.damage()?;
+                disk.kill_while_lines_are_printed()?;
+                disk.damage()?;
+                disk.kill_a_reproduction()?;
+                disk.kill_while_tables_are_made()?;
+                if asked.seconds >= 60.0 && in_time() {
+                    disk.kill_a_training()?;
+                }
+            }
+            println!(
+                "disk: {} cache files damaged or exchanged, {} programs killed",
+                disk.damaged, disk.killed
+            );
+            Ok(tell(&disk.findings))
+        }
+        other => Err(format!("there is no part `{other}`")),
+    }
+}
+
+/// Findings of one kind beyond this many are only counted.
+const SHOWN: usize = 3;
+
+fn tell(findings: &[Finding]) -> usize {
+    let kind = |finding: &Finding| {
+        finding.what.chars().filter(|letter| !letter.is_ascii_digit()).take(60).collect::<String>()
+    };
+    let mut kinds: Vec<String> = findings.iter().map(kind).collect();
+    kinds.sort();
+    kinds.dedup();
+    for name in kinds {
+        let same: Vec<&Finding> = findings.iter().filter(|finding| kind(finding) == name).collect();
+        for finding in same.iter().take(SHOWN) {
+            println!("  FELL {finding}");
+        }
+        if same.len() > SHOWN {
+            println!("  … and {} more like it", same.len() - SHOWN);
+        }
+    }
+    findings.len()
+}

@@ -1,0 +1,161 @@
+//! Truth by brute force, written apart from every solver and every verifier.
+//!
+//! An oracle reads an instance by itself, looks at everything there is (all ways to play, all pictures, all minefields)
+//! and says of a value under a key whether it is so. It knows small instances alone; of others it says that it does
+//! not know, and a certificate that is accepted about one of those counts as undecided.
+
+mod connect_four;
+mod lights_out;
+mod minesweeper;
+mod nonogram;
+mod othello;
+mod pgame;
+mod sliding;
+mod twenty48;
+
+use std::collections::HashMap;
+
+use quandary_core::Certificate;
+use serde_json::Value;
+
+pub(crate) use connect_four::Stones;
+pub(crate) use minesweeper::position as minesweeper_position;
+pub(crate) use twenty48::{Tiles, pushed};
+
+/// What an oracle knows about one certificate's instance.
+trait Truth {
+    /// Whether this value under this key is so; nothing where the oracle does not know the key.
+    fn holds(&self, key: &str, value: &Value) -> Option<bool>;
+}
+
+/// What is found of statements about an instance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Judged {
+    /// Everything that the oracle knows is so.
+    True,
+    /// This is not so.
+    False(String),
+    /// The oracle cannot look at everything here.
+    Undecided(String),
+}
+
+/// Brute force takes long on some instances, and mutants share them: what was found is kept.
+#[derive(Default)]
+pub struct Oracles {
+    distances: sliding::Distances,
+    scores: HashMap<(String, String), Result<i64, String>>,
+    optima: minesweeper::Optima,
+}
+
+impl Oracles {
+    /// Judges statements (key and value) that were accepted with a certificate.
+    ///
+    /// ```
+    /// use quandary_attack::oracle::{Judged, Oracles};
+    /// use quandary_core::Certificate;
+    /// use serde_json::json;
+    /// let evidence = json!({"goal": "1 2\n3 0", "moves": "L", "length": 1});
+    /// let certificate = Certificate::new("sliding", "optimal", "1 2\n0 3", evidence);
+    /// let mut oracles = Oracles::default();
+    /// assert_eq!(oracles.judge(&certificate, [("length", &json!(1))]), Judged::True);
+    /// assert!(matches!(oracles.judge(&certificate, [("length", &json!(2))]), Judged::False(_)));
+    /// ```
+    pub fn judge<'s>(
+        &mut self,
+        certificate: &Certificate,
+        said: impl IntoIterator<Item = (&'s str, &'s Value)>,
+    ) -> Judged {
+        let truth = match self.truth(certificate) {
+            Ok(truth) => truth,
+            Err(why) => return Judged::Undecided(why),
+        };
+        for (key, value) in said {
+            let holds = truth.holds(key, value).or_else(|| match key {
+                "puzzle" => Some(value.as_str() == Some(&certificate.puzzle)),
+                "position" => Some(value.as_str() == Some(&certificate.instance)),
+                _ => None,
+            });
+            if holds == Some(false) {
+                return Judged::False(format!("`{key}` is not {value}"));
+            }
+        }
+        Judged::True
+    }
+
+    fn truth(&mut self, certificate: &Certificate) -> Result<Box<dyn Truth>, String> {
+        Ok(match certificate.puzzle.as_str() {
+            "sliding" => Box::new(sliding::Slides::new(certificate, &mut self.distances)?),
+            "nonogram" => Box::new(nonogram::Pictures::new(certificate)?),
+            "minesweeper" => minesweeper::truth(certificate, &mut self.optima)?,
+            "2048" => twenty48::truth(certificate)?,
+            "lights-out" => Box::new(lights_out::Presses::new(certificate)?),
+            game => {
+                let (solve, board): (Solve, String) = match game {
+                    "connect-four" => (connect_four::score, connect_four::board(&certificate.instance)?),
+                    "othello" => (othello::score, othello::board(&certificate.instance)?),
+                    "pgame" => (pgame::score, pgame::board(&certificate.instance)?),
+                    other => return Err(format!("no oracle knows {other}")),
+                };
+                let key = (game.to_owned(), certificate.instance.clone());
+                let score = self.scores.entry(key).or_insert_with(|| solve(&certificate.instance)).clone()?;
+                Box::new(Outcome { board, score, known: certificate.claim == "score" })
+            }
+        })
+    }
+}
+
+/// Finds the score of an instance.
+type Solve = fn(&str) -> Result<i64, String>;
+
+/// The value of a game for the player to move.
+struct Outcome {
+    board: String,
+    score: i64,
+    /// Whether the claim is the score itself.
+    known: bool,
+}
+
+impl Truth for Outcome {
+    fn holds(&self, key: &str, value: &Value) -> Option<bool> {
+        Some(match key {
+            "board" => value.as_str() == Some(&self.board),
+            "verdict" => {
+                let verdict = match self.score.signum() {
+                    1 => "win",
+                    0 => "draw",
+                    _ => "loss",
+                };
+                value.as_str() == Some(verdict)
+            }
+            "score" => value.is_null() || is_whole(value, i128::from(self.score)),
+            "bounds" => {
+                let bound = |name: &str| value.get(name).and_then(Value::as_i64);
+                let within = bound("lower") <= Some(self.score)
+                    && bound("upper").is_none_or(|upper| self.score <= upper);
+                let exact = bound("lower") == Some(self.score) && bound("upper") == Some(self.score);
+                if self.known { exact } else { within }
+            }
+            _ => return None,
+        })
+    }
+}
+
+/// Whether a value is this whole number, however it is written.
+fn is_whole(value: &Value, number: i128) -> bool {
+    match (value.as_i64(), value.as_u64(), value.as_f64()) {
+        (Some(said), ..) => i128::from(said) == number,
+        (_, Some(said), _) => i128::from(said) == number,
+        (.., Some(said)) => said == number as f64,
+        _ => false,
+    }
+}
+
+/// Whether a value is this number but for rounding.
+fn is_about(value: &Value, number: f64) -> bool {
+    value.as_f64().is_some_and(|said| (said - number).abs() <= 1e-9 * number.abs().max(1.0))
+}
+
+/// The strings of a list.
+fn words(value: &Value) -> Option<Vec<&str>> {
+    value.as_array()?.iter().map(Value::as_str).collect()
+}
