@@ -11,18 +11,18 @@ use serde::{Serialize, Serializer};
 use crate::arguments::Common;
 
 /// A reproduction: its JSON is the report's own.
-struct Reproduced {
+struct Report {
     json: serde_json::Value,
     text: String,
 }
 
-impl Serialize for Reproduced {
+impl Serialize for Report {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.json.serialize(serializer)
     }
 }
 
-impl fmt::Display for Reproduced {
+impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
     }
@@ -48,9 +48,9 @@ pub(crate) fn run(wanted: &Wanted, common: &Common, desk: &Desk) -> Result<Answe
             eprintln!("quandary: report written to {}", path.display());
         }
     }
-    let reproduced = Reproduced { json: report::json(&made), text };
+    let shown = Report { json: report::json(&made), text };
     let disagrees = wanted.strict && made.disagrees();
-    let reply = if disagrees { Reply::negative(reproduced) } else { reproduced.into() };
+    let reply = if disagrees { Reply::negative(shown) } else { shown.into() };
     Ok(Answer::general("reproduce", reply.cut(stopped), made.cpu_seconds))
 }
 

@@ -5,7 +5,7 @@ use quandary_measures::range;
 
 use crate::papers::formula::Formula;
 use crate::papers::published::Table;
-use crate::study::{Cell, Verdict, number};
+use crate::reproduction::{Cell, Verdict, number};
 
 /// The two-sided 99.9 % quantile of the normal distribution. Verdicts use it: among the hundreds of cells
 /// of a report, a twentieth would fall outside 95 % by chance alone.

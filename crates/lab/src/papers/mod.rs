@@ -24,7 +24,7 @@ use quandary_core::{Exhausted, InputError, Seed};
 
 use serde::Serialize;
 
-use crate::study::{Cell, Entry, Made, Study, Verdict};
+use crate::reproduction::{Cell, Reproduced, Made, Reproduction, Verdict};
 use crate::{Scale, Wanted};
 
 /// One of the five documents.
@@ -76,7 +76,7 @@ pub struct Regenerator {
     /// The entry's id.
     pub id: &'static str,
     /// Fills in the entry from the printed table.
-    pub run: fn(&Table, &Bench<'_>) -> Entry,
+    pub run: fn(&Table, &Bench<'_>) -> Reproduced,
 }
 
 /// All regenerators, by document and puzzle.
@@ -94,7 +94,7 @@ fn regenerators() -> impl Iterator<Item = &'static Regenerator> {
 
 /// Regenerates what is wanted. When the stop flag is raised, the entries done until then, the last of them cut short,
 /// and the reason.
-pub fn reproduce(wanted: &Wanted, context: &Context<'_>) -> Result<(Study, Option<Exhausted>), InputError> {
+pub fn reproduce(wanted: &Wanted, context: &Context<'_>) -> Result<(Reproduction, Option<Exhausted>), InputError> {
     let tables = select(&wanted.ids)?;
     let before = (context.cpu_seconds)();
     let mut entries = Vec::new();
@@ -120,7 +120,7 @@ pub fn reproduce(wanted: &Wanted, context: &Context<'_>) -> Result<(Study, Optio
         entries.push(entry);
     }
     let cpu_seconds = (context.cpu_seconds)() - before;
-    Ok((Study { entries, scale: wanted.scale, seed: wanted.seed, cpu_seconds }, stopped))
+    Ok((Reproduction { entries, scale: wanted.scale, seed: wanted.seed, cpu_seconds }, stopped))
 }
 
 fn select(ids: &[String]) -> Result<Vec<&'static Table>, InputError> {
@@ -146,13 +146,13 @@ fn select(ids: &[String]) -> Result<Vec<&'static Table>, InputError> {
 }
 
 /// An entry that is printed beside nothing: a definition, a quotation, or one for a puzzle still to come.
-fn listed_only(table: &Table) -> Entry {
+fn listed_only(table: &Table) -> Reproduced {
     let (verdict, note) = match table.kind.as_str() {
         "definition" => (Verdict::Quoted, "defines words; there is nothing to compute"),
         "quoted" => (Verdict::Quoted, "quoted by the document from elsewhere"),
         _ => (Verdict::NotYet, "the puzzle it needs is not here yet"),
     };
-    let mut entry = Entry::new(&table.id, &table.title);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.found = note.into();
     entry.cells = table
         .cells()
@@ -184,11 +184,11 @@ mod tests {
         context.budget.stop().raise(Exhausted::Cancelled);
         for id in ["access.PGAME", "access.F2", "access.T1", "access.T2"] {
             let wanted = Wanted { ids: vec![id.into(), "access.T5".into()], ..Wanted::default() };
-            let (study, stopped) = reproduce(&wanted, &context).unwrap();
-            assert_eq!((study.entries.len(), stopped), (1, Some(Exhausted::Cancelled)));
-            assert!(study.entries[0].found.starts_with("Interrupted"));
+            let (made, stopped) = reproduce(&wanted, &context).unwrap();
+            assert_eq!((made.entries.len(), stopped), (1, Some(Exhausted::Cancelled)));
+            assert!(made.entries[0].found.starts_with("Interrupted"));
             let judged = [Verdict::Agrees, Verdict::AgreesAs, Verdict::Disagrees];
-            assert!(judged.iter().all(|&verdict| study.count(verdict) == 0), "{}", study.entries[0].id);
+            assert!(judged.iter().all(|&verdict| made.count(verdict) == 0), "{}", made.entries[0].id);
         }
     }
 

@@ -12,7 +12,7 @@ use quandary_nonogram::methods::{Method, run};
 use serde_json::{Value, json};
 
 use super::{Bench, Printed, Regenerator, Table};
-use crate::study::{Cell, Entry, Verdict};
+use crate::reproduction::{Cell, Reproduced, Verdict};
 
 /// Its entries.
 pub(super) static REGENERATORS: &[Regenerator] = &[
@@ -27,8 +27,8 @@ pub(super) static REGENERATORS: &[Regenerator] = &[
 const RESCAN: &str = "the document's program scans the whole board again after every row, which costs more than it \
                       saves; ours does not, and cutting helps, as it should";
 
-fn methods(table: &Table, _: &Bench<'_>) -> Entry {
-    let mut entry = Entry::new(&table.id, &table.title);
+fn methods(table: &Table, _: &Bench<'_>) -> Reproduced {
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed = "Twelve methods, by id and by name.".into();
     entry.computed = "The methods of `solve nonogram --method`, in order.".into();
     for (row, method) in Method::all().enumerate() {
@@ -118,7 +118,7 @@ fn printed_seconds(printed: &Printed) -> f64 {
 }
 
 /// Judges a column: is each method faster or slower than the one in row `reference`, as printed?
-fn judge_column(entry: &mut Entry, table: &Table, column: &str, reference: usize, runs: &[Run], why: &str) {
+fn judge_column(entry: &mut Reproduced, table: &Table, column: &str, reference: usize, runs: &[Run], why: &str) {
     let place = table.column(column);
     let printed: Vec<f64> = table.rows.iter().map(|row| printed_seconds(&row[place])).collect();
     let nodes = |run: &Run| if run.finished() { run.mean_nodes() } else { f64::INFINITY };
@@ -156,7 +156,7 @@ fn seconds(run: &Run) -> Value {
     if run.finished() { json!(run.mean_seconds()) } else { json!("budget exhausted") }
 }
 
-fn describe(entry: &mut Entry, boards: usize, limit: u64) {
+fn describe(entry: &mut Reproduced, boards: usize, limit: u64) {
     entry.convention("boards", format!("boardgen N 10 0.5 0.35 12345 under Python 3, the first {boards}"));
     entry.convention("verdict", "faster or slower than the reference method, by nodes, as by the printed seconds; the reference is the first \
          row (table 4: intersection)");
@@ -173,10 +173,10 @@ fn limit(bench: &Bench<'_>, quick: u64, paper: u64) -> u64 {
     }
 }
 
-fn table_1(table: &Table, bench: &Bench<'_>) -> Entry {
+fn table_1(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let boards = bench.scale.runs(2, 10).min(10) as usize;
     let limit = 1 << 27;
-    let mut entry = Entry::new(&table.id, &table.title);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed =
         "Brute force on 5x5: rule cutting and the Wiki techniques each make it faster, both together most."
             .into();
@@ -193,9 +193,9 @@ fn table_1(table: &Table, bench: &Bench<'_>) -> Entry {
     entry
 }
 
-fn table_2(table: &Table, bench: &Bench<'_>) -> Entry {
+fn table_2(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let limit = limit(bench, 20_000_000, 1_000_000_000);
-    let mut entry = Entry::new(&table.id, &table.title);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed =
         "DFS over whole rows: the Wiki techniques help, rule cutting and state space cutting make it slower."
             .into();
@@ -212,9 +212,9 @@ fn table_2(table: &Table, bench: &Bench<'_>) -> Entry {
     entry
 }
 
-fn table_3(table: &Table, bench: &Bench<'_>) -> Entry {
+fn table_3(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let limit = limit(bench, 20_000, 1_000_000);
-    let mut entry = Entry::new(&table.id, &table.title);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed = "Intersection on ten 15x15: guessing greedily cuts the average to a fifth and the longest to a tenth.".into();
     entry.computed =
         "Methods 11 and 12 on the ten 15x15 boards; average, maximum and minimum over the boards.".into();
@@ -256,8 +256,8 @@ fn table_3(table: &Table, bench: &Bench<'_>) -> Entry {
     entry
 }
 
-fn table_4(table: &Table, bench: &Bench<'_>) -> Entry {
-    let mut entry = Entry::new(&table.id, &table.title);
+fn table_4(table: &Table, bench: &Bench<'_>) -> Reproduced {
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed =
         "The best of each family by size: brute force ends at 5x5, DFS at 7x7, intersection reaches 25x25."
             .into();

@@ -1,21 +1,21 @@
 use serde_json::{Map, Value, json};
 
-use crate::study::{Cell, Entry, Study, Verdict};
+use crate::reproduction::{Cell, Reproduced, Reproduction, Verdict};
 
-/// The study as one object; its layout is stable.
-pub fn json(study: &Study) -> Value {
+/// The reproduction as one object; its layout is stable.
+pub fn json(all: &Reproduction) -> Value {
     let counts: Map<String, Value> =
-        Verdict::ALL.into_iter().map(|verdict| (verdict.to_string(), json!(study.count(verdict)))).collect();
+        Verdict::ALL.into_iter().map(|verdict| (verdict.to_string(), json!(all.count(verdict)))).collect();
     json!({
-        "scale": study.scale.to_string(),
-        "seed": study.seed,
-        "cpu_seconds": study.cpu_seconds,
+        "scale": all.scale.to_string(),
+        "seed": all.seed,
+        "cpu_seconds": all.cpu_seconds,
         "cells": counts,
-        "entries": study.entries.iter().map(entry).collect::<Vec<_>>(),
+        "entries": all.entries.iter().map(entry).collect::<Vec<_>>(),
     })
 }
 
-fn entry(entry: &Entry) -> Value {
+fn entry(entry: &Reproduced) -> Value {
     let conventions: Map<String, Value> =
         entry.conventions.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
     json!({

@@ -1,4 +1,4 @@
-//! A study, shown: as a table in a terminal, as JSON, and as one HTML page that needs nothing else.
+//! A reproduction, shown: as a table in a terminal, as JSON, and as one HTML page that needs nothing else.
 
 mod chart;
 mod folder;

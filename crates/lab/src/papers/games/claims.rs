@@ -6,7 +6,7 @@ use quandary_core::Seed;
 use quandary_core::stats::{Estimate, Interval, bootstrap};
 use serde_json::{Value, json};
 
-use crate::study::{Cell, Verdict};
+use crate::reproduction::{Cell, Verdict};
 
 /// Samples drawn for an interval.
 const RESAMPLES: usize = 1000;

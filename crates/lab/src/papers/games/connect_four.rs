@@ -10,7 +10,7 @@ use serde_json::json;
 use super::claims::{Setting, open_ended, per_cent, ratio_of_means};
 use super::tally::{Contender, Run, Tally, within};
 use crate::papers::{Bench, Table};
-use crate::study::{Cell, Entry, Figure, Marks, Series, Verdict};
+use crate::reproduction::{Cell, Reproduced, Figure, Marks, Series, Verdict};
 
 const PLIES: u32 = 12;
 /// Nodes that a tree search may make for one position, 16 bytes each.
@@ -56,7 +56,7 @@ fn ask(contender: &Contender, positions: &[(Position, bool)], bench: &Bench<'_>)
     })
 }
 
-pub(super) fn figure_2(table: &Table, bench: &Bench<'_>) -> Entry {
+pub(super) fn figure_2(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let count = bench.scale.runs(6, 200);
     let size = Sized::new(7, 6).expect("the standard board fits");
     let (positions, _) = bench.context.map("Connect Four truth", count, |index| {
@@ -212,8 +212,8 @@ impl Figure2<'_> {
         cell
     }
 
-    fn entry(&self) -> Entry {
-        let mut entry = Entry::new(&self.table.id, &self.table.title);
+    fn entry(&self) -> Reproduced {
+        let mut entry = Reproduced::new(&self.table.id, &self.table.title);
         let wins = self.truths.iter().filter(|truth| **truth == Some(true)).count();
         let count = self.truths.len();
         entry.claimed =
@@ -242,7 +242,7 @@ impl Figure2<'_> {
         entry
     }
 
-    fn facts(&self, entry: &mut Entry) {
+    fn facts(&self, entry: &mut Reproduced) {
         for run in self.runs {
             let Contender { name, nodes, .. } = run.contender;
             let note = format!("proofs within {nodes} nodes; {:.1} CPU seconds", run.cpu_seconds);
@@ -324,7 +324,7 @@ fn saved(left: Estimate) -> Estimate {
     }
 }
 
-fn conventions(entry: &mut Entry) {
+fn conventions(entry: &mut Reproduced) {
     entry.convention("question", "does the player to move win? a draw is no win");
     entry.convention("positions", "uniformly random columns, nobody having won within 12 plies");
     entry.convention(

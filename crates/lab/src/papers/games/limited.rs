@@ -15,7 +15,7 @@ use serde_json::json;
 
 use super::tally::{Contender, Run, Tally};
 use crate::papers::{Bench, Table, listed_only};
-use crate::study::{Entry, Figure, Marks, Series};
+use crate::reproduction::{Reproduced, Figure, Marks, Series};
 
 /// Distances of the boards.
 const DEPTHS: [u32; 4] = [2, 4, 6, 8];
@@ -86,7 +86,7 @@ impl Level {
     }
 }
 
-pub(super) fn table_2(table: &Table, bench: &Bench<'_>) -> Entry {
+pub(super) fn table_2(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let mut entry = listed_only(table);
     let puzzle = Sliding::ordered(Size::new(3, 3).expect("a known size"));
     let distances = Distances::new(&puzzle).expect("the 8-puzzle has a table");
@@ -169,7 +169,7 @@ fn figure(levels: &[Level], bars: u16) -> Figure {
     }
 }
 
-fn conventions(entry: &mut Entry) {
+fn conventions(entry: &mut Reproduced) {
     entry.convention(
         "inhibitor",
         "before each slide one of the directions that the walls leave may be barred for that slide, never the only one; \

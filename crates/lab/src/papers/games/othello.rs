@@ -9,7 +9,7 @@ use serde_json::json;
 use super::claims::{Setting, below, claim, open_ended, per_cent};
 use super::tally::{Contender, Run, Tally, within};
 use crate::papers::{Bench, Table};
-use crate::study::{Cell, Entry, Figure, Marks, Series, Verdict};
+use crate::reproduction::{Cell, Reproduced, Figure, Marks, Series, Verdict};
 
 /// The article's stages: moves played.
 const PRINTED: [u32; 3] = [18, 26, 32];
@@ -133,11 +133,11 @@ fn truth(position: Position, bench: &Bench<'_>) -> Option<bool> {
     Endgame::new(Board::Eight, 18).reaches(position, 1, &mut budget).ok()
 }
 
-pub(super) fn table_1(table: &Table, bench: &Bench<'_>) -> Entry {
+pub(super) fn table_1(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let positions = bench.scale.runs(3, 200);
     let stages: Vec<Stage> =
         PRINTED.into_iter().chain([OUR_PLIES]).map(|plies| Stage::play(plies, positions, bench)).collect();
-    let mut entry = Entry::new(&table.id, &table.title);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed = "On 200 random Othello positions after 18, 26 and 32 moves each, PPNS with pr = 0.00001 solves most in \
         every stage, 72 % on average."
         .into();
@@ -165,7 +165,7 @@ pub(super) fn table_1(table: &Table, bench: &Bench<'_>) -> Entry {
     entry
 }
 
-fn push_row(table: &Table, row: usize, name: &str, stage: &Stage, place: usize, entry: &mut Entry) {
+fn push_row(table: &Table, row: usize, name: &str, stage: &Stage, place: usize, entry: &mut Reproduced) {
     let printed = |column: &str| table.rows[row][table.column(column)].json();
     let tally = stage.tally(place, u64::MAX);
     for (column, ours) in [("solved", tally.solved), ("unsolved", tally.unsolved), ("out", tally.out)] {
@@ -262,7 +262,7 @@ fn average(stages: &[Stage]) -> Cell {
     open_ended(("PPNS", "average completion_pct"), json!(72), &ours, &others, true, &note)
 }
 
-fn facts(stages: &[Stage], entry: &mut Entry) {
+fn facts(stages: &[Stage], entry: &mut Reproduced) {
     for stage in stages {
         let truth = match stage.known() {
             0 => "the truth of none is known: what is right among these answers cannot be said".to_owned(),
@@ -351,7 +351,7 @@ fn figure(stages: &[Stage]) -> Figure {
     }
 }
 
-fn conventions(entry: &mut Entry) {
+fn conventions(entry: &mut Reproduced) {
     entry.convention("question", "does the player to move win? a draw is no win");
     entry.convention("positions", "uniformly random legal squares from the start; passes are free");
     entry.convention(

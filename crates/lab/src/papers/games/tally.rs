@@ -7,7 +7,7 @@ use quandary_search::tree::Tree;
 use serde_json::json;
 
 use crate::papers::Bench;
-use crate::study::Entry;
+use crate::reproduction::Reproduced;
 
 /// A method as it is set for an experiment.
 #[derive(Clone, Copy, Debug)]
@@ -170,7 +170,7 @@ impl Tally {
     }
 
     /// A fact about it: how many concluded, how many of them are wrong, what it took.
-    pub(super) fn fact(&self, entry: &mut Entry, name: &str, note: &str) {
+    pub(super) fn fact(&self, entry: &mut Reproduced, name: &str, note: &str) {
         let nodes = self.nodes.estimate();
         let value = json!({
             "positions": self.positions, "solved": self.solved, "unsolved": self.unsolved, "out": self.out,

@@ -11,7 +11,7 @@ use quandary_twenty48::solve::inhibitor::{Inhibitor, Reach};
 use serde_json::json;
 
 use crate::papers::Table;
-use crate::study::{Cell, Entry, Verdict};
+use crate::reproduction::{Cell, Reproduced, Verdict};
 
 /// Sets of playouts, where there are any.
 const SETS: u64 = 10;
@@ -103,7 +103,7 @@ fn shortest_from(tree: &Reach) -> Option<u32> {
 const PRECISION: f64 = 1e-4;
 
 /// The cells `iterations` and `nodes` of a row, from the only reading under which it is a win: with a friendly chance.
-pub(crate) fn cells(table: &Table, row: usize, name: &str, seed: Seed, entry: &mut Entry) {
+pub(crate) fn cells(table: &Table, row: usize, name: &str, seed: Seed, entry: &mut Reproduced) {
     let algorithm = table.row_name(row).to_owned();
     let objective = table.number(row, "objective").unwrap_or(0.0) as u32;
     let target = objective.checked_ilog2().unwrap_or(4) as u8;

@@ -7,17 +7,17 @@ use quandary_minesweeper::{Cell as Square, Position};
 use serde_json::{Value, json};
 
 use crate::papers::{Bench, Table};
-use crate::study::{Cell, Entry, Verdict};
+use crate::reproduction::{Cell, Reproduced, Verdict};
 
 /// One stated reading beside ours.
-fn reading(entry: &mut Entry, row: &str, stated: &Value, ours: &Value, note: &str) {
+fn reading(entry: &mut Reproduced, row: &str, stated: &Value, ours: &Value, note: &str) {
     let verdict = if stated == ours { Verdict::Agrees } else { Verdict::Disagrees };
     let mut cell = Cell::without_ours(row, "value", stated.clone(), verdict, note);
     cell.ours = ours.clone();
     entry.cells.push(cell);
 }
 
-pub(super) fn equation_4_2(table: &Table, bench: &Bench<'_>) -> Entry {
+pub(super) fn equation_4_2(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let rows: Vec<Vec<i64>> = vec![
         vec![1, 1, 0, 0, 0, 0, 1],
         vec![1, 1, 1, 0, 0, 0, 2],
@@ -41,7 +41,7 @@ pub(super) fn equation_4_2(table: &Table, bench: &Bench<'_>) -> Entry {
         .iter()
         .map(|f| format!("x{}={}", f.variable + 1, u8::from(f.value)))
         .collect();
-    let mut entry = Entry::new(&table.id, &table.title);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed = "Five equations over six cells; x3 and x6 are mines.".into();
     entry.computed = "All 64 assignments, and Gauss–Jordan elimination with the conjectures.".into();
     entry.found = format!("{} solutions; elimination fixes {}.", solutions.len(), fixed.join(", "));
@@ -51,7 +51,7 @@ pub(super) fn equation_4_2(table: &Table, bench: &Bench<'_>) -> Entry {
     entry
 }
 
-pub(super) fn figure_4a(table: &Table, _: &Bench<'_>) -> Entry {
+pub(super) fn figure_4a(table: &Table, _: &Bench<'_>) -> Reproduced {
     // Colours are lost in the text; hidden and empty cells follow from the blocks and the numbers.
     let text =
         "9x9/10 ????????? 122211??? 00000113? 00000002? 11100112? 1F2111F?? 22??????? ????????? ?????????";
@@ -66,7 +66,7 @@ pub(super) fn figure_4a(table: &Table, _: &Bench<'_>) -> Entry {
         "(6,3) (6,4) (6,5) (6,6)",
         "(7,1) (7,2)",
     ];
-    let mut entry = Entry::new(&table.id, &table.title);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed = "The unsolved numbers of the board form three blocks, U1, U2 and U3.".into();
     entry.computed =
         "4-connected groups of numbers that have a hidden neighbour; flags are not hidden.".into();
@@ -79,7 +79,7 @@ pub(super) fn figure_4a(table: &Table, _: &Bench<'_>) -> Entry {
     entry
 }
 
-pub(super) fn figure_1(table: &Table, _: &Bench<'_>) -> Entry {
+pub(super) fn figure_1(table: &Table, _: &Bench<'_>) -> Reproduced {
     let text = "8x8/10 ???????? ???????? 12?????? 01?????? 01112??? 00002??? 00012??? 0001????";
     let position: Position = text.parse().expect("the board is well formed");
     let seen = &position.observation;
@@ -101,7 +101,7 @@ pub(super) fn figure_1(table: &Table, _: &Bench<'_>) -> Entry {
         let cells = seen.grid().cells().filter(|&c| known.mark(c) == Mark::Unknown);
         cells.filter(|c| found.mine[c.at()] == Some(probability)).map(name).collect::<Vec<_>>()
     };
-    let mut entry = Entry::new(&table.id, &table.title);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed = "After the first probe, simple rules settle six cells of the fringe (figure 2).".into();
     entry.computed = "Single-number rules, and the exact count of all minefields that agree.".into();
     reading(&mut entry, "mines by simple rules", &json!(["(3,4)", "(5,8)"]), &json!(marked(Mark::Mine)), "");

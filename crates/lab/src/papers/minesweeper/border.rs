@@ -10,14 +10,14 @@ use serde_json::json;
 
 use super::{Setting, conventions, shown};
 use crate::papers::{Bench, Table};
-use crate::study::{Cell, Entry, Figure, Marks, Point, Series, Verdict};
+use crate::reproduction::{Cell, Reproduced, Figure, Marks, Point, Series, Verdict};
 
 /// The player of chapter 5.
 const PLAYER: &str = "pafg";
 
-pub(super) fn figure_5_4(table: &Table, bench: &Bench<'_>) -> Entry {
+pub(super) fn figure_5_4(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let games = bench.scale.runs(1000, 5000);
-    let mut entry = Entry::new(&table.id, &table.title);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed =
         "How the solving rate v of a game is distributed on the three boards; v = 1 is most frequent on \
         9x9|10."
@@ -80,10 +80,10 @@ fn sweep(size: usize, games: u64, step: usize, bench: &Bench<'_>) -> Vec<(usize,
         .collect()
 }
 
-pub(super) fn figure_5_5(table: &Table, bench: &Bench<'_>) -> Entry {
+pub(super) fn figure_5_5(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let games = bench.scale.runs(200, 2000);
     let all = sweep(9, games, 1, bench);
-    let mut entry = Entry::new(&table.id, &table.title);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed = "On 9x9 the game length is largest at 17 mines.".into();
     entry.computed =
         format!("{games} games of `{PLAYER}` for each mine count from 1 to 72, from the centre.");
@@ -119,7 +119,7 @@ pub(super) fn figure_5_5(table: &Table, bench: &Bench<'_>) -> Entry {
     entry
 }
 
-pub(super) fn figure_5_6(table: &Table, bench: &Bench<'_>) -> Entry {
+pub(super) fn figure_5_6(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let games = bench.scale.runs(200, 2000);
     let mut entry = border(table, bench, 9, games, 1);
     for (mines, boards, need) in [(1, 72, 0), (2, 2556, 0), (3, 59_640, 24)] {
@@ -141,16 +141,16 @@ pub(super) fn figure_5_6(table: &Table, bench: &Bench<'_>) -> Entry {
     entry
 }
 
-pub(super) fn figure_5_7(table: &Table, bench: &Bench<'_>) -> Entry {
+pub(super) fn figure_5_7(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let games = bench.scale.runs(50, 2000);
     let step = if bench.scale == crate::Scale::Quick { 6 } else { 1 };
     border(table, bench, 16, games, step)
 }
 
 /// The win rate for every mine count, and the class each printed range claims.
-fn border(table: &Table, bench: &Bench<'_>, size: usize, games: u64, step: usize) -> Entry {
+fn border(table: &Table, bench: &Bench<'_>, size: usize, games: u64, step: usize) -> Reproduced {
     let all = sweep(size, games, step, bench);
-    let mut entry = Entry::new(&table.id, &table.title);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed =
         "Mine counts fall into classes: deterministic (p = 1), stochastic (0 < p < 1) and game (p = 0)."
             .into();

@@ -7,13 +7,13 @@ use serde_json::json;
 
 use super::{Setting, conventions, mean, share};
 use crate::papers::{Bench, Expected, Judge, Table};
-use crate::study::{Cell, Entry, Figure, Marks, Series, Verdict, number};
+use crate::reproduction::{Cell, Reproduced, Figure, Marks, Series, Verdict, number};
 
 const RULE: FirstClick = FirstClick::Safe;
 const PRINTED_GAMES: u64 = 10_000;
 
-fn start(table: &Table, games: u64, what: &str) -> Entry {
-    let mut entry = Entry::new(&table.id, &table.title);
+fn start(table: &Table, games: u64, what: &str) -> Reproduced {
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed = what.into();
     entry.computed = format!("{games} games a cell by name, first cell safe.");
     conventions(&mut entry, games);
@@ -34,13 +34,13 @@ fn time(table: &Table, row: usize, column: &str) -> Cell {
     )
 }
 
-fn summary(entry: &mut Entry) {
+fn summary(entry: &mut Reproduced) {
     let (agree, disagree) = (entry.count(Verdict::Agrees), entry.count(Verdict::Disagrees));
     entry.found = format!("{agree} printed values agree with ours and {disagree} do not.");
 }
 
 /// Table 4: win rates.
-pub(super) fn win_rates(table: &Table, bench: &Bench<'_>) -> Entry {
+pub(super) fn win_rates(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let games = bench.scale.runs(500, PRINTED_GAMES);
     let mut entry = start(table, games, "Thirteen strategies on 9x9|10 from a random first cell.");
     let judge = Judge { table, formulas: &[], exact: &[], convention: None };
@@ -55,7 +55,7 @@ pub(super) fn win_rates(table: &Table, bench: &Bench<'_>) -> Entry {
 }
 
 /// Table 7: first moves.
-pub(super) fn first_moves(table: &Table, bench: &Bench<'_>) -> Entry {
+pub(super) fn first_moves(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let games = bench.scale.runs(500, PRINTED_GAMES);
     let mut entry =
         start(table, games, "Five strategies on 9x9|10 from a random cell, the corner and the middle.");
@@ -73,7 +73,7 @@ pub(super) fn first_moves(table: &Table, bench: &Bench<'_>) -> Entry {
 }
 
 /// Tables 10 and 11: three levels from the corner.
-pub(super) fn levels(table: &Table, bench: &Bench<'_>) -> Entry {
+pub(super) fn levels(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let games = bench.scale.runs(200, PRINTED_GAMES);
     let mut entry = start(table, games, "Strategies on three boards from the corner.");
     let boards = if table.id == "inria.T10" {
@@ -121,7 +121,7 @@ fn statistic(name: &str) -> Option<fn(&GameRecord) -> f64> {
 }
 
 /// Tables 5, 6, 8, 9, 12 and 13: statistics of the games.
-pub(super) fn statistics(table: &Table, bench: &Bench<'_>) -> Entry {
+pub(super) fn statistics(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let games = bench.scale.runs(200, PRINTED_GAMES);
     let mut entry =
         start(table, games, "Statistics of games: win rate, timeouts, problems solved, their sizes.");
@@ -183,7 +183,7 @@ fn judge_column(table: &Table, judge: &Judge<'_>, row: usize, column: &str, reco
 }
 
 /// Figures 3 and 4: which block makes the moves.
-pub(super) fn usage(table: &Table, bench: &Bench<'_>) -> Entry {
+pub(super) fn usage(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let games = bench.scale.runs(500, PRINTED_GAMES);
     let mut entry =
         start(table, games, "How the moves are shared among the building blocks (bars without figures).");

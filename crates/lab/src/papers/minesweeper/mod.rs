@@ -88,7 +88,7 @@ fn mean(records: &[GameRecord], printed_games: u64, value: impl Fn(&GameRecord) 
 }
 
 /// What every entry says about its games.
-fn conventions(entry: &mut crate::study::Entry, games: u64) {
+fn conventions(entry: &mut crate::reproduction::Reproduced, games: u64) {
     entry.convention("boards", "uniform among those the first-click rule allows");
     entry.convention("mine count", "known to the player");
     entry.convention("games per cell", games);

@@ -6,13 +6,13 @@ use serde_json::json;
 
 use super::{Setting, conventions, shown};
 use crate::papers::{Bench, Judge, Table};
-use crate::study::{Cell, Entry, Figure, Marks, Series, Verdict, number};
+use crate::reproduction::{Cell, Reproduced, Figure, Marks, Series, Verdict, number};
 
 const BOARDS: [&str; 3] = ["9x9|10", "16x16|40", "16x30|99"];
 
-pub(super) fn table_4_1(table: &Table, bench: &Bench<'_>) -> Entry {
+pub(super) fn table_4_1(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let games = bench.scale.runs(1000, 10_000);
-    let mut entry = Entry::new(&table.id, &table.title);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed =
         "The win rate when the first cell may be a mine and when it is safe. The thesis calls the \
         player PAFR, the kbs paper PAR: random guessing."
@@ -45,9 +45,9 @@ pub(super) fn table_4_1(table: &Table, bench: &Bench<'_>) -> Entry {
     entry
 }
 
-pub(super) fn table_4_2(table: &Table, bench: &Bench<'_>) -> Entry {
+pub(super) fn table_4_2(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let games = bench.scale.runs(600, 10_000);
-    let mut entry = Entry::new(&table.id, &table.title);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed =
         "PAFG wins more than every earlier strategy. Its rows on the two larger boards were played with \
         a safe neighbourhood, all others with a safe first cell."
@@ -104,18 +104,18 @@ pub(super) fn table_4_2(table: &Table, bench: &Bench<'_>) -> Entry {
     entry
 }
 
-pub(super) fn figure_7a(table: &Table, bench: &Bench<'_>) -> Entry {
+pub(super) fn figure_7a(table: &Table, bench: &Bench<'_>) -> Reproduced {
     figure_7(table, bench, FirstClick::Safe)
 }
 
-pub(super) fn figure_7b(table: &Table, bench: &Bench<'_>) -> Entry {
+pub(super) fn figure_7b(table: &Table, bench: &Bench<'_>) -> Reproduced {
     figure_7(table, bench, FirstClick::Open)
 }
 
 /// The win rate by first cell on a quarter of 8x10|12.
-fn figure_7(table: &Table, bench: &Bench<'_>, rule: FirstClick) -> Entry {
+fn figure_7(table: &Table, bench: &Bench<'_>, rule: FirstClick) -> Reproduced {
     let games = bench.scale.runs(1000, 10_000);
-    let mut entry = Entry::new(&table.id, &table.title);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed = format!("The win rate of PAR on 8x10|12 by first cell, first click {rule}.");
     entry.computed = format!("{games} games of `par` for each of 20 first cells.");
     let judge = Judge { table, formulas: &[], exact: &[], convention: None };

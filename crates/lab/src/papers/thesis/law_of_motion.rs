@@ -3,11 +3,11 @@
 use quandary_measures::motion::{Motion, lower_limit, upper_limit};
 
 use crate::papers::{Bench, Expected, Judge, Table};
-use crate::study::{Entry, Figure, Marks, Series};
+use crate::reproduction::{Reproduced, Figure, Marks, Series};
 
-pub(super) fn figure_2_2(table: &Table, _: &Bench<'_>) -> Entry {
+pub(super) fn figure_2_2(table: &Table, _: &Bench<'_>) -> Reproduced {
     let judge = Judge { table, formulas: &[], exact: &[], convention: None };
-    let mut entry = Entry::new(&table.id, &table.title);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed = "Over the hardness m, subjective momentum p2 is greatest at m = 0.21 and least at 0.79, \
         conjectured limits of easy winning and of competitive play; E_p equals p1 at m = 0.5."
         .into();

@@ -7,7 +7,7 @@ use quandary_measures::refinement;
 use super::eight_puzzle::{moments, options_range};
 use super::fifteen_levels;
 use crate::papers::{Bench, Expected, Formula, Judge, Table, tables};
-use crate::study::{Cell, Entry, Verdict};
+use crate::reproduction::{Cell, Reproduced, Verdict};
 
 /// The reading of the levels that fits the printed numbers.
 const CUMULATIVE: &str =
@@ -73,7 +73,7 @@ fn level_of(table: &Table, row: usize) -> &'static Level {
     LEVELS.iter().find(|level| level.number == number).expect("levels are 1 to 5")
 }
 
-fn describe(entry: &mut Entry) {
+fn describe(entry: &mut Reproduced) {
     entry.convention("level", CUMULATIVE);
     entry.convention("D", "length - 1, goal with the empty cell in a corner");
     entry.convention(
@@ -100,7 +100,7 @@ fn range_cell(table: &Table, row: usize) -> Cell {
     cell
 }
 
-pub(super) fn table_3_4(table: &Table, bench: &Bench<'_>) -> Entry {
+pub(super) fn table_3_4(table: &Table, bench: &Bench<'_>) -> Reproduced {
     // D is not printed: v = B/2D is solved for it, which leaves GR = sqrt(B)/D = 2v/sqrt(B) to check.
     static FORMULAS: [Formula; 5] = [
         Formula { column: "m", inputs: &["v"], text: "m = 1 - v", value: |x| 1.0 - x[0] },
@@ -120,7 +120,7 @@ pub(super) fn table_3_4(table: &Table, bench: &Bench<'_>) -> Entry {
         },
     ];
     let judge = Judge { table, formulas: &FORMULAS, exact: &[], convention: Some(CUMULATIVE) };
-    let mut entry = Entry::new(&table.id, &table.title);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed = "Five levels of player, by how long a solution they can find, measured as a board game: \
         v = B/2D, GR = sqrt(B)/D."
         .into();
@@ -149,7 +149,7 @@ pub(super) fn table_3_4(table: &Table, bench: &Bench<'_>) -> Entry {
     entry
 }
 
-pub(super) fn table_3_5(table: &Table, bench: &Bench<'_>) -> Entry {
+pub(super) fn table_3_5(table: &Table, bench: &Bench<'_>) -> Reproduced {
     static FORMULAS: [Formula; 5] = [
         Formula { column: "v", inputs: &["n"], text: "v = 1/n", value: |x| 1.0 / x[0] },
         Formula { column: "m", inputs: &["v"], text: "m = 1 - v", value: |x| 1.0 - x[0] },
@@ -163,7 +163,7 @@ pub(super) fn table_3_5(table: &Table, bench: &Bench<'_>) -> Entry {
         },
     ];
     let judge = Judge { table, formulas: &FORMULAS, exact: &[], convention: Some(CUMULATIVE) };
-    let mut entry = Entry::new(&table.id, &table.title);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed = "The same five levels measured as a scoring sport: v = 1/n, GR = sqrt(n(n-1))/T.".into();
     entry.computed =
         "The exact means of n and D over the boards of each level, and the measures from them.".into();

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::FROM_V_AND_D;
 use super::eight_puzzle::{Blank, PATHS, distances, moments, options_range, share_within};
 use crate::papers::{Bench, Expected, Formula, Judge, Table, tables};
-use crate::study::{Cell, Entry, Figure, Marks, Series, Verdict};
+use crate::reproduction::{Cell, Reproduced, Figure, Marks, Series, Verdict};
 
 /// The document's number of runs.
 const RUNS: u64 = 10_000;
@@ -16,7 +16,7 @@ const RUNS: u64 = 10_000;
 /// The convention that makes the printed D fit.
 const LENGTH_MINUS_ONE: &str = "D = length - 1, goal with the empty cell in a corner";
 
-pub(super) fn table_3_1(table: &Table, _: &Bench<'_>) -> Entry {
+pub(super) fn table_3_1(table: &Table, _: &Bench<'_>) -> Reproduced {
     static GR: [Formula; 1] = [Formula {
         column: "GR",
         inputs: &["n", "D"],
@@ -35,7 +35,7 @@ pub(super) fn table_3_1(table: &Table, _: &Bench<'_>) -> Entry {
     let d = Expected::with_deviation(mean - 1.0, length_deviation / per_run);
     let judge = Judge { table, formulas: &GR, exact: &[], convention: Some(LENGTH_MINUS_ONE) };
 
-    let mut entry = Entry::new(&table.id, &table.title);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed =
         "Over 10,000 random 8-puzzles solved by A*, a step offers n = 1.94 options on average, a \
         solution takes D = 21.03 steps, and so GR = 0.064, below the zone 0.07 to 0.08."
@@ -103,9 +103,9 @@ fn expected_v(d: f64) -> Expected {
     Expected::share(share_within(Blank::Corner, d as usize + 1), RUNS)
 }
 
-pub(super) fn table_3_2(table: &Table, _: &Bench<'_>) -> Entry {
+pub(super) fn table_3_2(table: &Table, _: &Bench<'_>) -> Reproduced {
     let judge = Judge { table, formulas: &FROM_V_AND_D, exact: &["D"], convention: Some(LENGTH_MINUS_ONE) };
-    let mut entry = Entry::new(&table.id, &table.title);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed =
         "The share v of boards that A* solves within D steps, for D = 10 to 29, and what motion in \
         mind makes of it."
@@ -181,7 +181,7 @@ fn rates_figure(table: &Table) -> Figure {
     }
 }
 
-pub(super) fn figure_3_2(table: &Table, _: &Bench<'_>) -> Entry {
+pub(super) fn figure_3_2(table: &Table, _: &Bench<'_>) -> Reproduced {
     let source = tables().iter().find(|table| table.id == "thesis.T3.2").expect("it is published");
     let curve = |measure: &dyn Fn(f64, f64) -> f64| -> Vec<(f64, f64)> {
         (10..=29).map(|d| (f64::from(d), measure(expected_v(f64::from(d)).value, f64::from(d)))).collect()
@@ -206,7 +206,7 @@ pub(super) fn figure_3_2(table: &Table, _: &Bench<'_>) -> Entry {
         .map(|(d, _)| d.to_string())
         .collect();
 
-    let mut entry = Entry::new(&table.id, &table.title);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed =
         "Readings of the curves of table 3.2: where p, F and E_p peak, where E_p crosses p, and which \
         D lies in the zone of GR."

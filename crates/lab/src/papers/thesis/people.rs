@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::FROM_V_AND_D;
 use crate::papers::{Bench, Expected, Judge, Table, tables};
-use crate::study::{Cell, Entry, Figure, Marks, Point, Series, Verdict, number};
+use crate::reproduction::{Cell, Reproduced, Figure, Marks, Point, Series, Verdict, number};
 
 const PLAYERS: u64 = 10;
 
@@ -28,10 +28,10 @@ fn right_energy(table: &Table, row: usize) -> f64 {
     Energy::Defined.of(success(table, row).value)
 }
 
-pub(super) fn table_3_3(table: &Table, _: &Bench<'_>) -> Entry {
+pub(super) fn table_3_3(table: &Table, _: &Bench<'_>) -> Reproduced {
     // Ten players: a printed share is a whole number of tenths, not a rounded value.
     let judge = Judge { table, formulas: &FROM_V_AND_D, exact: &["D", "v"], convention: None };
-    let mut entry = Entry::new(&table.id, &table.title);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed =
         "The share v of ten volunteers who solved an 8-puzzle whose shortest solution has D steps, and \
         what motion in mind makes of it; E_p is said to be greatest at D = 18."
@@ -136,11 +136,11 @@ fn intervals_figure(table: &Table) -> Figure {
     }
 }
 
-pub(super) fn figure_3_3(table: &Table, _: &Bench<'_>) -> Entry {
+pub(super) fn figure_3_3(table: &Table, _: &Bench<'_>) -> Reproduced {
     let source = tables().iter().find(|table| table.id == "thesis.T3.3").expect("it is published");
     let best_p = argmax(source, |row| Motion::new(success(source, row).value).p1);
     let best_energy = argmax(source, |row| right_energy(source, row));
-    let mut entry = Entry::new(&table.id, &table.title);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed =
         "For people, p is greatest at D = 14 and E_p at D = 18, so the best experience lies between.".into();
     entry.computed = "p = m v and E_p = 2 m v^2 from the printed success rates.".into();

@@ -10,11 +10,11 @@ use serde_json::json;
 use super::eight_puzzle::PATHS;
 use super::n_puzzle::{Boards, Measured, NPuzzle, measure};
 use crate::papers::{Bench, Expected, Formula, Judge, Table};
-use crate::study::{Cell, Entry, Figure, Marks, Point, Series, Verdict, number};
+use crate::reproduction::{Cell, Reproduced, Figure, Marks, Point, Series, Verdict, number};
 
 const SHARE: &str = "p_i = open nodes at the smallest f / all open nodes, before each expansion";
 
-pub(super) fn table_5_1(table: &Table, bench: &Bench<'_>) -> Entry {
+pub(super) fn table_5_1(table: &Table, bench: &Bench<'_>) -> Reproduced {
     static FORMULAS: [Formula; 4] = [
         Formula { column: "Ep", inputs: &["v"], text: "E_p = 2 m v^2", value: |x| Motion::new(x[0]).energy },
         Formula { column: "p1", inputs: &["v"], text: "p1 = m v", value: |x| Motion::new(x[0]).p1 },
@@ -25,7 +25,7 @@ pub(super) fn table_5_1(table: &Table, bench: &Bench<'_>) -> Entry {
     let sizes: Vec<Size> =
         NPuzzle::ALL.into_iter().map(|family| Size::measure(family, table, bench)).collect();
 
-    let mut entry = Entry::new(&table.id, &table.title);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed =
         "The mean solving rate v while A* solves 8-, 15- and 24-puzzles, and the motion in mind that \
         follows. Neither the heuristic, nor the tie rule, nor how the boards were made is stated."
@@ -110,7 +110,7 @@ impl Size {
         )
     }
 
-    fn cells(&self, entry: &mut Entry, table: &Table, judge: &Judge<'_>) {
+    fn cells(&self, entry: &mut Reproduced, table: &Table, judge: &Judge<'_>) {
         let name = self.family.tiles.to_string();
         let missing = "heuristic, tie rule, averaging and instances are not stated";
         let nearest = self.nearest();
@@ -136,7 +136,7 @@ impl Size {
     }
 
     /// Every tie rule, and v by the definition in the text.
-    fn facts(&self, entry: &mut Entry, bench: &Bench<'_>) {
+    fn facts(&self, entry: &mut Reproduced, bench: &Bench<'_>) {
         let tiles = self.family.tiles;
         for m in &self.measured {
             entry.fact(
@@ -168,7 +168,7 @@ impl Size {
 }
 
 /// v = mean of b/B along shortest solutions, sampled.
-fn defined(entry: &mut Entry, family: NPuzzle, runs: u64, bench: &Bench<'_>) {
+fn defined(entry: &mut Reproduced, family: NPuzzle, runs: u64, bench: &Bench<'_>) {
     let Ok(traces) = family.perfect_traces(runs, bench) else { return };
     let v = mean(traces.iter().filter_map(quandary_core::Trace::mean_progress));
     let d = mean(traces.iter().map(|trace| trace.length() as f64));
@@ -225,7 +225,7 @@ fn saw_tooth(bench: &Bench<'_>) -> Figure {
     }
 }
 
-pub(super) fn figure_5_3(table: &Table, bench: &Bench<'_>) -> Entry {
+pub(super) fn figure_5_3(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let runs = bench.scale.runs(500, 500);
     let ties = Ties::Fifo;
     let counts = distribution(NPuzzle::ALL[0], ties, runs, bench);
@@ -241,7 +241,7 @@ pub(super) fn figure_5_3(table: &Table, bench: &Bench<'_>) -> Entry {
     let least = (0..11).min_by_key(|&class| counts[class]).unwrap_or(0);
     let below = percent(counts[0] + counts[1]);
 
-    let mut entry = Entry::new(&table.id, &table.title);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed =
         "In 500 searches, values of v below 0.2 are the most frequent and v = 0.1 the least.".into();
     entry.computed = format!("All p_i of {runs} searches of uniform 8-puzzles, ties {ties}, Manhattan.");

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::papers::games::tiny as proof_numbers;
 use crate::papers::{Bench, Table};
-use crate::study::{Cell, Entry, Verdict};
+use crate::reproduction::{Cell, Reproduced, Verdict};
 
 const OBJECTIVES: [(u64, u8); 2] = [(16, 4), (32, 5)];
 
@@ -18,8 +18,8 @@ fn solved(target: u8, play_on: bool) -> Solution<f64> {
     solve(&question, &openings, &mut Budget::unlimited(), |_, _, _| {}).expect("2x2 is small")
 }
 
-pub(super) fn table_3(table: &Table, bench: &Bench<'_>) -> Entry {
-    let mut entry = Entry::new(&table.id, &table.title);
+pub(super) fn table_3(table: &Table, bench: &Bench<'_>) -> Reproduced {
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed =
         "PNS, MCPNS and PPNS solve all 12 cases (six openings of two 2s, objectives 16 and 32) as a win \
         for the player, with chance as the minimising side, looking at less than 1 % of 537 states."

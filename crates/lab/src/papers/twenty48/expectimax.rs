@@ -6,7 +6,7 @@ use quandary_twenty48::strategy::linear;
 
 use super::games::{CANDIDATE, P4, Setting, WEIGHTS, conventions, count, rules, weights};
 use crate::papers::{Bench, Expected, Judge, Table};
-use crate::study::{Entry, Figure, Marks, Point, Series};
+use crate::reproduction::{Reproduced, Figure, Marks, Point, Series};
 
 /// Games that are quick at each depth: the deeper, the slower.
 const QUICK: [(u32, u64); 3] = [(2, 1000), (3, 1000), (4, 200)];
@@ -35,8 +35,8 @@ impl Played {
     }
 }
 
-pub(super) fn table_4(table: &Table, bench: &Bench<'_>) -> Entry {
-    let mut entry = Entry::new(&table.id, &table.title);
+pub(super) fn table_4(table: &Table, bench: &Bench<'_>) -> Reproduced {
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed =
         "Expectimax over a weighted sum of tiles plays better the deeper it looks: a rookie (d = 2), a \
         casual player (3) and an expert (4)."
@@ -103,7 +103,7 @@ fn found(all: &[Played]) -> String {
 }
 
 /// What other weights and another p4 would have given at d = 2.
-fn sensitivity(entry: &mut Entry, bench: &Bench<'_>) {
+fn sensitivity(entry: &mut Reproduced, bench: &Bench<'_>) {
     let games = count(bench, 200).min(400);
     let mut points = Vec::new();
     let mut names = Vec::new();

@@ -7,7 +7,7 @@ use quandary_twenty48::measure::turns::{Over, Turn, normalise};
 
 use super::games::{CANDIDATE, P4, Setting, WEIGHTS, conventions, count, rules, threshold, weights};
 use crate::papers::{Bench, Expected, Formula, Judge, Table};
-use crate::study::{Cell, Entry, Figure, Marks, Series, Verdict, number};
+use crate::reproduction::{Cell, Reproduced, Figure, Marks, Series, Verdict, number};
 
 /// Games that are quick at each depth.
 const QUICK: [(u32, u64); 4] = [(2, 600), (3, 300), (4, 60), (5, 6)];
@@ -52,8 +52,8 @@ static FORMULAS: [Formula; 3] = [
     Formula { column: "Ep", inputs: &["v"], text: "E_p = 2 M v^2", value: |x| energy(x[0]) },
 ];
 
-pub(super) fn table_6(table: &Table, bench: &Bench<'_>) -> Entry {
-    let mut entry = Entry::new(&table.id, &table.title);
+pub(super) fn table_6(table: &Table, bench: &Bench<'_>) -> Reproduced {
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed =
         "The normalised single conspiracy number of every turn, averaged, is the velocity of a game; \
         games of all depths are alike, with v about 0.39."
@@ -107,7 +107,7 @@ pub(super) fn table_6(table: &Table, bench: &Bench<'_>) -> Entry {
     entry
 }
 
-fn cells(entry: &mut Entry, judge: &Judge<'_>, row: usize, depth: u32, tile: u64, games: &[&Game]) {
+fn cells(entry: &mut Reproduced, judge: &Judge<'_>, row: usize, depth: u32, tile: u64, games: &[&Game]) {
     let printed = PRINTED_GAMES.iter().find(|(d, _)| *d == depth).map_or([7, 7], |(_, counts)| *counts);
     let printed = printed[usize::from(tile == 2048)];
     if games.len() < FEWEST {
@@ -151,7 +151,7 @@ fn cells(entry: &mut Entry, judge: &Judge<'_>, row: usize, depth: u32, tile: u64
 const FEWEST: usize = 5;
 
 /// The row when hardly any of our games ended with its tile: only the printed numbers can be compared.
-fn too_few(entry: &mut Entry, judge: &Judge<'_>, row: usize, games: usize) {
+fn too_few(entry: &mut Reproduced, judge: &Judge<'_>, row: usize, games: usize) {
     let printed = judge.table.number(row, "v").unwrap_or(f64::NAN);
     let note = format!("only {games} of our games ended with this tile");
     let name = judge.table.row_name(row);
@@ -165,7 +165,7 @@ fn too_few(entry: &mut Entry, judge: &Judge<'_>, row: usize, games: usize) {
 const FACTORS: [f64; 6] = [0.7, 0.85, 1.0, 1.15, 1.3, 1.5];
 
 /// v at d = 2 and d = 3 for other thresholds: facts and a figure. Returns what they say, in words.
-fn sensitivity(entry: &mut Entry, bench: &Bench<'_>, declared: f64) -> String {
+fn sensitivity(entry: &mut Reproduced, bench: &Bench<'_>, declared: f64) -> String {
     let (matrix, tables) = weights(WEIGHTS);
     let seed = bench.seed.named("threshold");
     let games = count(bench, 60).min(200);

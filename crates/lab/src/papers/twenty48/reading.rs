@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::games::{P4, Setting, WEIGHTS, conventions, count, rules, threshold, weights};
 use crate::papers::{Bench, Table};
-use crate::study::{Cell, Entry, Figure, Marks, Series, Verdict, number};
+use crate::reproduction::{Cell, Reproduced, Figure, Marks, Series, Verdict, number};
 
 /// Games that are quick at each depth.
 const QUICK: [(u32, u64); 3] = [(2, 400), (3, 200), (4, 40)];
@@ -36,8 +36,8 @@ impl Game {
     }
 }
 
-pub(super) fn table_7(table: &Table, bench: &Bench<'_>) -> Entry {
-    let mut entry = Entry::new(&table.id, &table.title);
+pub(super) fn table_7(table: &Table, bench: &Bench<'_>) -> Reproduced {
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed =
         "A position is read from the level of its number and from the gap to the milestone before: trap, \
         favourable or uncertain."
@@ -93,7 +93,7 @@ pub(super) fn table_7(table: &Table, bench: &Bench<'_>) -> Entry {
 }
 
 /// How often each reading came before the end, and how the traps ended. Returns the answer in words.
-fn facts(entry: &mut Entry, depth: u32, games: &[Game]) -> String {
+fn facts(entry: &mut Reproduced, depth: u32, games: &[Game]) -> String {
     let all: Vec<(Reading, bool)> = games.iter().flat_map(|game| game.readings.iter().copied()).collect();
     let rate = |reading: Reading| {
         let of = all.iter().filter(|(r, _)| *r == reading);

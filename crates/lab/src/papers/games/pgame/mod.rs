@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::claims::{below, claim, mean_over_sets, over_sets, ratio_of_means, together};
 use super::tally::{Contender, Run};
 use crate::papers::{Bench, Table};
-use crate::study::{Cell, Entry, Verdict};
+use crate::reproduction::{Cell, Reproduced, Verdict};
 
 /// The article's two kinds of trees.
 const SHAPES: [(u32, u32); 2] = [(2, 20), (8, 8)];
@@ -154,9 +154,9 @@ impl<'b> Laboratory<'b> {
     }
 }
 
-pub(super) fn experiment(table: &Table, bench: &Bench<'_>) -> Entry {
+pub(super) fn experiment(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let trees = bench.scale.runs(8, 200);
-    let mut entry = Entry::new(&table.id, &table.title);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed = "On 200 P-game trees with two branches and 20 layers and 200 with eight branches and eight layers, \
         PPNS takes less time and fewer iterations than PNS, MCPNS, UCT and the pure MCTS solver, and converges to the \
         correct solution."
@@ -178,7 +178,7 @@ pub(super) fn experiment(table: &Table, bench: &Bench<'_>) -> Entry {
     entry
 }
 
-fn settings_row(table: &Table, row: usize, shape: (u32, u32), trees: u64, entry: &mut Entry) {
+fn settings_row(table: &Table, row: usize, shape: (u32, u32), trees: u64, entry: &mut Reproduced) {
     let place = format!("{}x{}", shape.0, shape.1);
     for (column, ours) in [("trees", trees), ("branches", u64::from(shape.0)), ("layers", u64::from(shape.1))]
     {
@@ -195,7 +195,7 @@ fn settings_row(table: &Table, row: usize, shape: (u32, u32), trees: u64, entry:
 }
 
 /// Runs every method on one shape, adds its cells, facts and figures, and says what came out.
-fn one_shape(laboratory: &Laboratory<'_>, entry: &mut Entry) -> String {
+fn one_shape(laboratory: &Laboratory<'_>, entry: &mut Reproduced) -> String {
     let outcomes: Vec<Outcome> =
         METHODS.iter().map(|&(name, method)| laboratory.ask(name, method, 10)).collect();
     for outcome in &outcomes {
@@ -236,7 +236,7 @@ fn number(value: &Value) -> String {
     value.as_f64().map_or("–".into(), |x| format!("{x:.3}"))
 }
 
-fn method_fact(laboratory: &Laboratory<'_>, outcome: &Outcome, entry: &mut Entry) {
+fn method_fact(laboratory: &Laboratory<'_>, outcome: &Outcome, entry: &mut Reproduced) {
     let over_trees = outcome.iterations().estimate();
     let sets = outcome.set_means();
     let (proved, wrong) = outcome.proved_and_wrong(&laboratory.truths);
@@ -325,7 +325,7 @@ impl<'o> Comparison<'o> {
 }
 
 /// "Converges to the correct solution": a proof by any method is right.
-fn correctness_claim(laboratory: &Laboratory<'_>, outcomes: &[Outcome], entry: &mut Entry) -> String {
+fn correctness_claim(laboratory: &Laboratory<'_>, outcomes: &[Outcome], entry: &mut Reproduced) -> String {
     let (mut proved, mut wrong, mut trees) = (0, 0, 0);
     for outcome in outcomes {
         let (p, w) = outcome.proved_and_wrong(&laboratory.truths);
@@ -367,7 +367,7 @@ fn wrong_by_precision(laboratory: &Laboratory<'_>, ppns: &Outcome) -> Vec<(f64, 
 }
 
 /// The stop rule's answers beside the truth.
-fn estimates(laboratory: &Laboratory<'_>, ppns: &Outcome, entry: &mut Entry) -> String {
+fn estimates(laboratory: &Laboratory<'_>, ppns: &Outcome, entry: &mut Reproduced) -> String {
     let rows = wrong_by_precision(laboratory, ppns);
     for (lane, precision) in PRECISIONS.into_iter().enumerate() {
         let Some((_, rate, iterations)) = rows.iter().find(|row| row.0 == precision) else { continue };
@@ -394,7 +394,7 @@ fn estimates(laboratory: &Laboratory<'_>, ppns: &Outcome, entry: &mut Entry) -> 
     )
 }
 
-fn conventions(entry: &mut Entry) {
+fn conventions(entry: &mut Reproduced) {
     entry.convention(
         "edges",
         "whole numbers from 0 to 127, uniform, as in Kocsis and Szepesvári 2006, whom the article names for the trees",

@@ -110,7 +110,7 @@ pub struct Fact {
 
 /// A published table or figure, reproduced.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Entry {
+pub struct Reproduced {
     /// Its id, such as `thesis.T3.2`.
     pub id: String,
     /// Its title.
@@ -144,10 +144,10 @@ pub struct Made {
     pub cpu_seconds: f64,
 }
 
-impl Entry {
+impl Reproduced {
     /// An entry to fill in.
-    pub fn new(id: &str, title: &str) -> Entry {
-        Entry {
+    pub fn new(id: &str, title: &str) -> Reproduced {
+        Reproduced {
             id: id.into(),
             title: title.into(),
             claimed: String::new(),
@@ -194,9 +194,9 @@ impl Entry {
 
 /// All that was reproduced in one run.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Study {
+pub struct Reproduction {
     /// Its entries, in the order of the documents.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<Reproduced>,
     /// How much was run.
     pub scale: Scale,
     /// The seed.
@@ -205,7 +205,7 @@ pub struct Study {
     pub cpu_seconds: f64,
 }
 
-impl Study {
+impl Reproduction {
     /// Whether some cell disagrees.
     pub fn disagrees(&self) -> bool {
         self.entries.iter().any(|entry| entry.count(Verdict::Disagrees) > 0)
