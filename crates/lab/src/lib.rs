@@ -1,6 +1,6 @@
 //! The laboratory: every published value again, beside the printed one, with a verdict.
 //!
-//! [`papers`] holds what the documents print and how to regenerate each entry; [`reproduction`] is what comes
+//! [`judge`] holds one printed value against what we found; [`papers`] holds what the documents print and how to regenerate each entry; [`reproduction`] is what comes
 //! out; [`report`] shows it in a terminal, as JSON and as one HTML page, and keeps it in a folder.
 //!
 //! ```
@@ -13,10 +13,11 @@
 //! assert_eq!(made.entries[0].verdict(), Verdict::Agrees);
 //! ```
 
+pub mod judge;
 pub mod papers;
 pub mod report;
-mod scale;
 pub mod reproduction;
+mod scale;
 
 pub use papers::reproduce;
 pub use scale::{Scale, Wanted};

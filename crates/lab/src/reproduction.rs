@@ -9,14 +9,20 @@ use serde_json::{Value, json};
 pub use quandary_core::figure::{Figure, Marks, Point, Series};
 
 use crate::Scale;
+use crate::judge::{Held, Test};
+use crate::papers::Printed;
 
 /// What is to be said of a printed value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// It was quoted from elsewhere, or defines a word.
+    /// It was quoted from elsewhere, or is a setting: there is nothing to compute.
     Quoted,
-    /// We find the same.
+    /// It could not be otherwise: a bound that every sample reaches, a name, a rule. It says nothing about an experiment.
+    Definition,
+    /// It follows from other printed values by the document's own formula. It says nothing about an experiment.
+    Arithmetic,
+    /// We find the same, and would have seen a difference that matters.
     Agrees,
     /// We find the same under a convention that the document does not state; the note names it.
     AgreesAs,
@@ -24,10 +30,10 @@ pub enum Verdict {
     NotYet,
     /// It cannot be computed again; the note says what is missing.
     NotReproducible,
-    /// What was run leaves it open: the interval holds both answers, values of an open parameter contradict each
-    /// other, or the run was cut short.
+    /// What was run leaves it open: a difference that matters would not have been seen, values of an open parameter
+    /// contradict each other, or the run was cut short.
     Undecided,
-    /// The printed cell contradicts its own formula.
+    /// The printed cell contradicts its own formula, or another print of the same value.
     FormulaSlip,
     /// We find something else.
     Disagrees,
@@ -35,9 +41,11 @@ pub enum Verdict {
 
 impl Verdict {
     /// All of them, best news first.
-    pub const ALL: [Verdict; 8] = [
+    pub const ALL: [Verdict; 10] = [
         Verdict::Agrees,
         Verdict::AgreesAs,
+        Verdict::Arithmetic,
+        Verdict::Definition,
         Verdict::FormulaSlip,
         Verdict::Disagrees,
         Verdict::Undecided,
@@ -52,6 +60,8 @@ impl fmt::Display for Verdict {
         f.pad(match self {
             Verdict::Agrees => "agrees",
             Verdict::AgreesAs => "agrees-as",
+            Verdict::Arithmetic => "arithmetic",
+            Verdict::Definition => "definition",
             Verdict::FormulaSlip => "formula-slip",
             Verdict::Disagrees => "disagrees",
             Verdict::Undecided => "undecided",
@@ -78,7 +88,11 @@ pub struct Cell {
     pub interval: Option<Interval>,
     /// The verdict.
     pub verdict: Verdict,
-    /// What there is to say about it.
+    /// What the printed value was held against; nothing where there is nothing to hold.
+    pub test: Option<Test>,
+    /// The convention under which it agrees, if the document does not state it.
+    pub reading: Option<String>,
+    /// What there is to say about it; where it was judged, what would have made it fail.
     pub note: String,
 }
 
@@ -92,7 +106,80 @@ impl Cell {
             ours: Value::Null,
             interval: None,
             verdict,
+            test: None,
+            reading: None,
             note: note.into(),
+        }
+    }
+
+    /// A printed value, ours, and what it is held against. The verdict follows; the note says what would have failed.
+    pub fn judged(
+        (row, column): (&str, &str),
+        printed: Value,
+        ours: Value,
+        test: Test,
+        reading: Option<&str>,
+    ) -> Cell {
+        let note = test.fails();
+        let mut cell = Cell::without_ours(row, column, printed, Verdict::NotReproducible, &note);
+        cell.ours = ours;
+        cell.reading = reading.map(str::to_owned);
+        cell.test = Some(test);
+        cell.judge_again();
+        cell
+    }
+
+    /// Words held against the ones that would be accepted.
+    pub fn words(place: (&str, &str), printed: &Printed, ours: &str, accepts: Vec<String>) -> Cell {
+        Cell::judged(place, printed.json(), json!(ours), Test::Words { accepts }, None)
+    }
+
+    /// The printed value as words.
+    pub fn printed_words(&self) -> String {
+        match &self.printed {
+            Value::String(words) => words.clone(),
+            other => other.to_string(),
+        }
+    }
+
+    /// Sets the verdict from what the printed value is held against.
+    pub fn judge_again(&mut self) {
+        let Some(test) = &self.test else { return };
+        let verdict = match (&self.printed, self.printed.as_f64()) {
+            (_, Some(printed)) => test.of_number(printed),
+            (Value::Null, None) => Verdict::NotReproducible,
+            _ => test.of_words(&self.printed_words()),
+        };
+        self.verdict = match (verdict, &self.reading) {
+            (Verdict::Agrees, Some(_)) => Verdict::AgreesAs,
+            (verdict, _) => verdict,
+        };
+    }
+
+    /// The same under a convention that the document does not state.
+    #[must_use]
+    pub fn reading(mut self, reading: &str) -> Cell {
+        self.reading = Some(reading.to_owned());
+        self.judge_again();
+        self
+    }
+
+    /// The same with something said first.
+    #[must_use]
+    pub fn saying(mut self, words: impl AsRef<str>) -> Cell {
+        self.note = match (words.as_ref(), self.note.as_str()) {
+            ("", _) => self.note,
+            (words, "") => words.to_owned(),
+            (words, note) => format!("{words}; {note}"),
+        };
+        self
+    }
+
+    /// The number that a test was about: the smallest difference it could have seen, beside the one that matters.
+    pub fn held(&self) -> Option<&Held> {
+        match &self.test {
+            Some(Test::Number(held)) => Some(held),
+            _ => None,
         }
     }
 }
@@ -177,8 +264,59 @@ impl Reproduced {
         let judged = [Verdict::Agrees, Verdict::AgreesAs, Verdict::Disagrees];
         for cell in self.cells.iter_mut().filter(|cell| judged.contains(&cell.verdict)) {
             cell.verdict = Verdict::Undecided;
+            cell.test = None;
             cell.note = format!("cut short; {}", cell.note);
         }
+    }
+
+    /// For each column that was judged by numbers: the smallest and the largest difference that its cells could have seen,
+    /// and the largest that matters.
+    pub fn sharpness(&self) -> Vec<Sharpness> {
+        let mut all: Vec<Sharpness> = Vec::new();
+        for cell in &self.cells {
+            let Some(test) = &cell.test else { continue };
+            let (Some(sees), Some(matters)) = (test.sees(), test.matters()) else { continue };
+            match all.iter_mut().find(|known| known.column == cell.column) {
+                Some(known) => {
+                    known.cells += 1;
+                    known.least = known.least.min(sees);
+                    known.most = known.most.max(sees);
+                    known.matters = known.matters.max(matters);
+                }
+                None => {
+                    let column = cell.column.clone();
+                    all.push(Sharpness { column, cells: 1, least: sees, most: sees, matters });
+                }
+            }
+        }
+        all
+    }
+
+    /// The cell in a row and a column.
+    pub fn cell(&self, row: &str, column: &str) -> Option<&Cell> {
+        self.cells.iter().find(|cell| cell.row == row && cell.column == column)
+    }
+
+    /// Our number in a cell; NaN where there is none.
+    pub fn ours(&self, row: &str, column: &str) -> f64 {
+        self.cell(row, column).and_then(|cell| cell.ours.as_f64()).unwrap_or(f64::NAN)
+    }
+
+    /// The number of a fact; NaN where there is none.
+    pub fn told(&self, name: &str) -> f64 {
+        self.told_at(name, "")
+    }
+
+    /// A number inside a fact that holds several, by its key; NaN where there is none.
+    pub fn told_at(&self, name: &str, key: &str) -> f64 {
+        let value = self.facts.iter().find(|fact| fact.name == name).map(|fact| &fact.value);
+        let value = value.and_then(|value| if key.is_empty() { Some(value) } else { value.get(key) });
+        value.and_then(Value::as_f64).unwrap_or(f64::NAN)
+    }
+
+    /// The words of a fact; empty where there are none.
+    pub fn told_words(&self, name: &str) -> &str {
+        self.facts.iter().find(|fact| fact.name == name).and_then(|fact| fact.value.as_str()).unwrap_or("")
     }
 
     /// Adds a convention.
@@ -190,6 +328,21 @@ impl Reproduced {
     pub fn fact(&mut self, name: &str, value: impl Into<Value>, note: &str) {
         self.facts.push(Fact { name: name.into(), value: value.into(), note: note.into() });
     }
+}
+
+/// What the cells of one column could have seen.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Sharpness {
+    /// The column.
+    pub column: String,
+    /// Its cells that were judged by a number.
+    pub cells: usize,
+    /// The smallest difference that one of them would have seen, with probability 95 %.
+    pub least: f64,
+    /// The smallest difference that all of them would have seen.
+    pub most: f64,
+    /// The largest difference that matters there.
+    pub matters: f64,
 }
 
 /// All that was reproduced in one run.

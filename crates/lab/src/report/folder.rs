@@ -19,7 +19,7 @@ struct Kept {
 }
 
 /// The layout of the kept entries.
-const SCHEMA: u32 = 1;
+const SCHEMA: u32 = 2;
 const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 
 /// Makes sure that a report can be written there, before anything is run.
@@ -60,7 +60,7 @@ fn read(path: &Path) -> Vec<Reproduced> {
 }
 
 /// Writes a file beside its place and renames it: a reader never sees half of one.
-pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
+pub fn replace(path: &Path, text: &str) -> io::Result<()> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let beside = path.with_file_name(format!("{name}.{}.part", std::process::id()));
     let written = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, path));
@@ -77,7 +77,7 @@ mod tests {
 
     fn of(ids: &[&str]) -> Reproduction {
         let entries = ids.iter().map(|id| Reproduced::new(id, "a table")).collect();
-        Reproduction { entries, scale: Scale::Quick, seed: 1, cpu_seconds: 0.0 }
+        Reproduction { entries, scale: Scale::Usual, seed: 1, cpu_seconds: 0.0 }
     }
 
     #[test]

@@ -3,6 +3,8 @@
 use std::fmt::Write;
 
 use super::{chart, shown};
+use crate::judge::mutation::Mutation;
+use crate::judge::short;
 use crate::reproduction::{Cell, Reproduced, Reproduction, Verdict};
 
 const STYLE: &str = include_str!("style.css");
@@ -19,6 +21,7 @@ pub(super) fn page(all: &Reproduction) -> String {
          {INTRODUCTION}\n"
     );
     summary(&mut out, all);
+    mutation(&mut out, all);
     for entry in all.entries.iter().filter(|entry| !entry.computed.is_empty()) {
         section(&mut out, entry);
     }
@@ -57,6 +60,39 @@ fn summary(out: &mut String, all: &Reproduction) {
         out.push_str("</tr>\n");
     }
     out.push_str("</table></div>\n");
+}
+
+/// What a wrong print would have met, and how small a difference each entry could have seen.
+fn mutation(out: &mut String, all: &Reproduction) {
+    let found = Mutation::of_all(&all.entries);
+    if let Some(share) = found.share() {
+        let _ = writeln!(
+            out,
+            "<p>Moved by the difference that matters, {} of {} printed values that agree would agree all the same ({:.1}&nbsp;%).</p>",
+            found.remain,
+            found.moved,
+            100.0 * share
+        );
+    }
+    out.push_str(
+        "<details><summary>The smallest difference that each entry could have seen</summary>\n<div class=\"scroll\"><table>\n\
+         <tr><th>entry</th><th>column</th><th>cells</th><th>sharpest</th><th>bluntest</th><th>matters</th></tr>\n",
+    );
+    for entry in &all.entries {
+        for column in entry.sharpness() {
+            let _ = writeln!(
+                out,
+                "<tr><td><a href=\"#{0}\">{0}</a></td><td>{1}</td><td>{2}</td><td>{3}</td><td>{4}</td><td>{5}</td></tr>",
+                entry.id,
+                escape(&column.column),
+                column.cells,
+                short(column.least),
+                short(column.most),
+                short(column.matters)
+            );
+        }
+    }
+    out.push_str("</table></div></details>\n");
 }
 
 fn section(out: &mut String, entry: &Reproduced) {

@@ -1,5 +1,7 @@
 use serde_json::{Map, Value, json};
 
+use crate::judge::Test;
+use crate::judge::mutation::Mutation;
 use crate::reproduction::{Cell, Reproduced, Reproduction, Verdict};
 
 /// The reproduction as one object; its layout is stable.
@@ -11,6 +13,7 @@ pub fn json(all: &Reproduction) -> Value {
         "seed": all.seed,
         "cpu_seconds": all.cpu_seconds,
         "cells": counts,
+        "mutation": Mutation::of_all(&all.entries),
         "entries": all.entries.iter().map(entry).collect::<Vec<_>>(),
     })
 }
@@ -23,7 +26,9 @@ fn entry(entry: &Reproduced) -> Value {
         "title": entry.title,
         "verdict": entry.verdict().to_string(),
         "found": entry.found,
+        "cpu_seconds": entry.made.as_ref().map(|made| made.cpu_seconds),
         "conventions": conventions,
+        "sharpness": entry.sharpness(),
         "cells": entry.cells.iter().map(cell).collect::<Vec<_>>(),
         "facts": entry.facts.iter().map(|fact| json!({
             "name": fact.name, "value": fact.value, "note": fact.note})).collect::<Vec<_>>(),
@@ -39,6 +44,10 @@ fn cell(cell: &Cell) -> Value {
         "low": cell.interval.map(|interval| interval.low),
         "high": cell.interval.map(|interval| interval.high),
         "verdict": cell.verdict.to_string(),
+        "reading": cell.reading,
+        "sees": cell.test.as_ref().and_then(Test::sees),
+        "matters": cell.test.as_ref().and_then(Test::matters),
+        "settled_by": cell.held().filter(|held| !held.sharp()).and_then(|held| held.settled_by),
         "note": cell.note,
     })
 }

@@ -4,11 +4,13 @@ mod chart;
 mod folder;
 mod html;
 mod json;
+mod markdown;
 mod terminal;
 
 pub use chart::write as write_svg;
-pub use folder::{check as check_folder, write};
+pub use folder::{check as check_folder, replace, write};
 pub use json::json;
+pub use markdown::markdown;
 pub use terminal::terminal;
 
 use serde_json::Value;

@@ -1,6 +1,7 @@
 use std::fmt::Write;
 
 use super::shown;
+use crate::judge::mutation::Mutation;
 use crate::reproduction::{Cell, Reproduced, Reproduction, Verdict};
 
 /// The reproduction as text: for each entry its verdict and what was found, then the cells that need a word.
@@ -22,6 +23,12 @@ pub fn terminal(all: &Reproduction) -> String {
         .filter(|&verdict| all.count(verdict) > 0)
         .map(|verdict| format!("{} {verdict}", all.count(verdict)))
         .collect();
+    let mutation = Mutation::of_all(&all.entries);
+    let _ = write!(
+        out,
+        "\nmoved by the difference that matters, {} of {} printed values that agree would agree all the same",
+        mutation.remain, mutation.moved
+    );
     let _ = write!(
         out,
         "\n{} entries; cells: {}\nscale {}, seed {}, {:.1} CPU seconds",

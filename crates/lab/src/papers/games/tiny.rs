@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use quandary_core::stats::{Summary, mean};
+use quandary_core::stats::{Interval, Summary, mean};
 use quandary_core::{Budget, Seed};
 use quandary_search::proof::{Conclusion, Method, Settings};
 use quandary_search::tree::{Look, Tree};
@@ -11,6 +11,7 @@ use quandary_twenty48::solve::inhibitor::{Inhibitor, Reach};
 use serde_json::json;
 
 use crate::papers::Table;
+use crate::judge::{Held, Test};
 use crate::reproduction::{Cell, Reproduced, Verdict};
 
 /// Sets of playouts, where there are any.
@@ -133,9 +134,15 @@ pub(crate) fn cells(table: &Table, row: usize, name: &str, seed: Seed, entry: &m
         );
         // Every node of a winning line but its last must be expanded, one an iteration, and all of its nodes made.
         let least = shortest.map_or(0, |plies| plies + u32::from(column == "nodes"));
-        let impossible = precision == 0.0 && printed.as_f64().is_some_and(|count| count < f64::from(least));
-        let verdict = if impossible { Verdict::Disagrees } else { Verdict::NotReproducible };
-        let mut cell = Cell::without_ours(name, column, printed, verdict, &note);
+        let mut cell = if precision == 0.0 {
+            // A bound, not a value: it can contradict a print, never confirm one.
+            let accepts = Interval { low: f64::from(least), high: f64::MAX };
+            let held = Held { accepts, sees: None, matters: 1.0, enough: true, settled_by: None };
+            let test = Test::Number(held);
+            Cell::judged((name, column), printed, json!(estimate.value), test, None).saying(note)
+        } else {
+            Cell::without_ours(name, column, printed, Verdict::NotReproducible, &note)
+        };
         cell.ours = json!(estimate.value);
         cell.interval = Some(ours.estimate().interval);
         entry.cells.push(cell);

@@ -5,21 +5,52 @@ use quandary_minesweeper::simulate::{GameRecord, Totals};
 use quandary_minesweeper::strategy::Block;
 use serde_json::json;
 
-use super::{Setting, conventions, mean, share};
-use crate::papers::{Bench, Expected, Judge, Table};
-use crate::reproduction::{Cell, Reproduced, Figure, Marks, Series, Verdict, number};
+use super::{Setting, conventions, share};
+use crate::judge::Evidence;
+use crate::papers::conclusions::{sharpness, tally};
+use crate::papers::{Bench, Judge, Table};
+use crate::reproduction::{Cell, Figure, Marks, Reproduced, Series, Verdict, number};
 
 const RULE: FirstClick = FirstClick::Safe;
 const PRINTED_GAMES: u64 = 10_000;
 
-fn start(table: &Table, games: u64, what: &str) -> Reproduced {
+/// What matters: of a win rate with three decimals and with two, of a share of timeouts, and of a mean.
+const POINTS: f64 = 0.03;
+const COARSE_POINTS: f64 = 0.035;
+const TIMEOUT_POINTS: f64 = 0.01;
+const TENTH: f64 = 0.1;
+
+fn start(table: &Table, what: &str) -> Reproduced {
     let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed = what.into();
-    entry.computed = format!("{games} games a cell by name, first cell safe.");
-    conventions(&mut entry, games);
+    entry.computed = "At least 10,000 games a cell by name, first cell safe.".into();
+    conventions(
+        &mut entry,
+        "3 points of a win rate (3.5 where two decimals are printed), 1 point of timeouts, a tenth of a mean, a tenth or one of \
+         a median",
+    );
+    entry.convention("means", "Welch's test at 99.9 %; the deviation of the printed games is taken to be that of ours");
     entry.convention("Enu's second", "at most 4,000,000 solutions of the fringe");
     entry.convention("last ties", "drawn at random");
     entry
+}
+
+/// What matters for a printed win rate: less where more decimals are printed.
+fn points(table: &Table, column: &str) -> f64 {
+    if table.decimals(column) > 2 { POINTS } else { COARSE_POINTS }
+}
+
+/// Games for a printed win rate.
+fn games_for(table: &Table, row: usize, column: &str, bench: &Bench<'_>) -> u64 {
+    let printed = table.number(row, column).unwrap_or(0.5);
+    bench.scale.to_see(points(table, column) - table.rounding(column), printed, PRINTED_GAMES)
+}
+
+/// A printed win rate beside ours.
+fn win_rate(judge: &Judge<'_>, row: usize, column: &str, setting: &Setting, bench: &Bench<'_>) -> Cell {
+    let wins = setting.wins(games_for(judge.table, row, column, bench), bench);
+    let cell = judge.cell(row, column, &Evidence::Share(wins), points(judge.table, column));
+    cell.saying(format!("n = {}", wins.trials))
 }
 
 /// A time on another machine.
@@ -34,76 +65,62 @@ fn time(table: &Table, row: usize, column: &str) -> Cell {
     )
 }
 
-fn summary(entry: &mut Reproduced) {
-    let (agree, disagree) = (entry.count(Verdict::Agrees), entry.count(Verdict::Disagrees));
-    entry.found = format!("{agree} printed values agree with ours and {disagree} do not.");
+pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
+    let mut sentences = vec![tally(entry)];
+    sentences.extend(sharpness(entry));
+    sentences
 }
 
 /// Table 4: win rates.
 pub(super) fn win_rates(table: &Table, bench: &Bench<'_>) -> Reproduced {
-    let games = bench.scale.runs(500, PRINTED_GAMES);
-    let mut entry = start(table, games, "Thirteen strategies on 9x9|10 from a random first cell.");
-    let judge = Judge { table, formulas: &[], exact: &[], convention: None };
+    let mut entry = start(table, "Thirteen strategies on 9x9|10 from a random first cell.");
+    let judge = Judge { runs: Some(PRINTED_GAMES), ..Judge::of(table) };
     for row in 0..table.rows.len() {
         let setting = Setting::new("9x9|10", RULE, table.row_name(row));
-        let ours = share(&setting.play(games, bench), PRINTED_GAMES, |r| r.won);
-        entry.cells.push(judge.cell(row, "P_win", &ours));
+        entry.cells.push(win_rate(&judge, row, "P_win", &setting, bench));
         entry.cells.push(time(table, row, "total_ms"));
     }
-    summary(&mut entry);
     entry
 }
 
 /// Table 7: first moves.
 pub(super) fn first_moves(table: &Table, bench: &Bench<'_>) -> Reproduced {
-    let games = bench.scale.runs(500, PRINTED_GAMES);
-    let mut entry =
-        start(table, games, "Five strategies on 9x9|10 from a random cell, the corner and the middle.");
-    let judge = Judge { table, formulas: &[], exact: &[], convention: None };
+    let mut entry = start(table, "Five strategies on 9x9|10 from a random cell, the corner and the middle.");
+    let judge = Judge { runs: Some(PRINTED_GAMES), ..Judge::of(table) };
     for row in 0..table.rows.len() {
         for (letter, column) in [("r", "random"), ("c", "corner"), ("m", "middle")] {
             let setting = Setting::new("9x9|10", RULE, &format!("{letter}{}", table.row_name(row)));
-            let ours = share(&setting.play(games, bench), PRINTED_GAMES, |r| r.won);
-            entry.cells.push(judge.cell(row, &format!("{column}_P"), &ours));
+            entry.cells.push(win_rate(&judge, row, &format!("{column}_P"), &setting, bench));
             entry.cells.push(time(table, row, &format!("{column}_ms")));
         }
     }
-    summary(&mut entry);
     entry
 }
 
 /// Tables 10 and 11: three levels from the corner.
 pub(super) fn levels(table: &Table, bench: &Bench<'_>) -> Reproduced {
-    let games = bench.scale.runs(200, PRINTED_GAMES);
-    let mut entry = start(table, games, "Strategies on three boards from the corner.");
+    let mut entry = start(table, "Strategies on three boards from the corner.");
     let boards = if table.id == "inria.T10" {
         ["9x9|10", "16x16|40", "16x30|99"]
     } else {
         ["8x8|10", "13x15|40", "16x30|99"]
     };
-    let judge = Judge { table, formulas: &[], exact: &[], convention: None };
+    let judge = Judge { runs: Some(PRINTED_GAMES), ..Judge::of(table) };
     for row in 0..table.rows.len() {
         for (board, level) in boards.into_iter().zip(["beginner", "intermediate", "expert"]) {
             let column = format!("{level}_P");
             if !table.row_name(row).starts_with('c') {
                 let printed = table.rows[row][table.column(&column)].json();
                 let note = "quoted by the document from elsewhere";
-                entry.cells.push(Cell::without_ours(
-                    table.row_name(row),
-                    &column,
-                    printed,
-                    Verdict::Quoted,
-                    note,
-                ));
+                let name = table.row_name(row);
+                entry.cells.push(Cell::without_ours(name, &column, printed, Verdict::Quoted, note));
                 continue;
             }
             let setting = Setting::new(board, RULE, table.row_name(row));
-            let ours = share(&setting.play(games, bench), PRINTED_GAMES, |r| r.won);
-            entry.cells.push(judge.cell(row, &column, &ours));
+            entry.cells.push(win_rate(&judge, row, &column, &setting, bench));
             entry.cells.push(time(table, row, &format!("{level}_ms")));
         }
     }
-    summary(&mut entry);
     entry
 }
 
@@ -120,13 +137,16 @@ fn statistic(name: &str) -> Option<fn(&GameRecord) -> f64> {
     })
 }
 
+/// The statistics come as pairs of tables: two halves of one experiment, which is run once.
+const HALVES: [(&str, &str); 3] = [("inria.T6", "inria.T5"), ("inria.T9", "inria.T8"), ("inria.T13", "inria.T12")];
+
 /// Tables 5, 6, 8, 9, 12 and 13: statistics of the games.
 pub(super) fn statistics(table: &Table, bench: &Bench<'_>) -> Reproduced {
-    let games = bench.scale.runs(200, PRINTED_GAMES);
-    let mut entry =
-        start(table, games, "Statistics of games: win rate, timeouts, problems solved, their sizes.");
+    let mut entry = start(table, "Statistics of games: win rate, timeouts, problems solved, their sizes.");
     entry.convention("a problem", "one enumeration of the whole fringe");
-    let judge = Judge { table, formulas: &[], exact: &[], convention: None };
+    let judge = Judge { runs: Some(PRINTED_GAMES), ..Judge::of(table) };
+    let first = HALVES.iter().find(|(second, _)| *second == table.id).map(|(_, first)| *first);
+    let source = first.and_then(|id| crate::papers::tables().iter().find(|table| table.id == id)).unwrap_or(table);
     for row in 0..table.rows.len() {
         let cell = |column: &str| table.number(row, column).unwrap_or(-1.0);
         let letter = match (cell("first_x") as i64, cell("first_y") as i64) {
@@ -136,57 +156,92 @@ pub(super) fn statistics(table: &Table, bench: &Bench<'_>) -> Reproduced {
         };
         let board = format!("{}x{}/{}", cell("lines"), cell("cols"), cell("mines"));
         let setting = Setting::new(&board, RULE, &format!("{letter}{}", table.row_name(row)));
-        let records = setting.play(games, bench);
-        let name = format!("{letter}{} {board}", table.row_name(row));
+        let games = games_for(source, row, "P_w", bench);
+        let records = setting.play_shared(bench.of_entry(&source.id), games, bench);
+        let statistics =
+            Statistics { judge, row, records: &records, free: cell("lines") * cell("cols") - cell("mines") };
         for column in table.columns.iter().skip(6) {
-            let mut cell = judge_column(table, &judge, row, column, &records);
-            cell.row.clone_from(&name);
+            let mut cell = statistics.cell(column);
+            cell.row = format!("{letter}{} {board}", table.row_name(row));
             entry.cells.push(cell);
         }
     }
-    summary(&mut entry);
     entry
 }
 
-fn judge_column(table: &Table, judge: &Judge<'_>, row: usize, column: &str, records: &[GameRecord]) -> Cell {
-    match column {
-        "P_w" => return judge.cell(row, column, &share(records, PRINTED_GAMES, |r| r.won)),
-        "P_t" => return judge.cell(row, column, &share(records, PRINTED_GAMES, |r| r.csps.timeouts > 0)),
-        _ => {}
+/// One row of statistics beside the games that make it again.
+struct Statistics<'s> {
+    judge: Judge<'s>,
+    row: usize,
+    records: &'s [GameRecord],
+    /// Cells without a mine.
+    free: f64,
+}
+
+impl Statistics<'_> {
+    fn cell(&self, column: &str) -> Cell {
+        let Statistics { judge, row, records, .. } = *self;
+        let table = judge.table;
+        let printed = table.number(row, column).unwrap_or(f64::NAN);
+        let enumerates = table.row_name(row).contains("Enu");
+        if column == "P_w" {
+            let wins = share(records, |r| r.won);
+            return judge.cell(row, column, &Evidence::Share(wins), POINTS).saying(format!("n = {}", wins.trials));
+        }
+        let (name, which) = column.rsplit_once('_').unwrap_or((column, ""));
+        let value = statistic(name);
+        if column != "P_t" && value.is_none() {
+            return time(table, row, column);
+        }
+        if !enumerates && name != "nbUncoveredCells" {
+            return judge.definition(row, column, 0.0, "this strategy enumerates nothing");
+        }
+        let Some(value) = value else {
+            let timeouts = share(records, |r| r.csps.timeouts > 0);
+            return judge.cell(row, column, &Evidence::Share(timeouts), TIMEOUT_POINTS);
+        };
+        let values = || records.iter().map(value);
+        match which {
+            "avg" => judge.cell(row, column, &Evidence::Mean(values().collect()), TENTH * printed.abs()),
+            "median" => {
+                let matters = (TENTH * printed.abs()).max(1.0);
+                judge.cell(row, column, &Evidence::median(values().collect()), matters)
+            }
+            _ => self.extreme(column, name, which, values()),
+        }
     }
-    let Some((name, which)) = column.rsplit_once('_') else { return time(table, row, column) };
-    let Some(value) = statistic(name) else { return time(table, row, column) };
-    if which == "avg" {
-        return judge.cell(row, column, &mean(records, PRINTED_GAMES, value));
+
+    /// The smallest or largest of a sample: a bound where the rules have one that every such sample reaches.
+    fn extreme(&self, column: &str, name: &str, which: &str, values: impl Iterator<Item = f64>) -> Cell {
+        let Statistics { judge, row, free, .. } = *self;
+        let printed = judge.table.number(row, column).unwrap_or(f64::NAN);
+        match (name, which) {
+            ("nbUncoveredCells", "max") if printed >= free => {
+                return judge.definition(row, column, free, "a game that is won opens all cells but the mines");
+            }
+            ("nbUncoveredCells", "min") if printed <= 1.0 => {
+                return judge.definition(row, column, 1.0, "the first cell is safe, and the next may be a mine");
+            }
+            (_, "min") if printed <= 0.0 => {
+                return judge.definition(row, column, 0.0, "there are games that never ask for an enumeration");
+            }
+            _ => {}
+        }
+        let ours = values.reduce(if which == "min" { f64::min } else { f64::max }).unwrap_or(f64::NAN);
+        let note = "an extreme of a sample depends on its rarest game";
+        let shown = judge.table.rows[row][judge.table.column(column)].json();
+        let name = judge.table.row_name(row);
+        let mut cell = Cell::without_ours(name, column, shown, Verdict::NotReproducible, note);
+        cell.ours = number(ours);
+        cell
     }
-    let mut values: Vec<f64> = records.iter().map(value).collect();
-    values.sort_by(f64::total_cmp);
-    let ours = match which {
-        "min" => values.first(),
-        "max" => values.last(),
-        _ => values.get(values.len() / 2),
-    };
-    let ours = ours.copied().unwrap_or(0.0);
-    if which == "median" {
-        // The median's interval from the order statistics.
-        let half = 1.96 * (values.len() as f64).sqrt() / 2.0;
-        let at = |index: f64| values[(index.max(0.0) as usize).min(values.len() - 1)];
-        let middle = values.len() as f64 / 2.0;
-        let error = (at(middle + half) - at(middle - half)) / (2.0 * 1.96);
-        return judge.cell(row, column, &Expected::with_deviation(ours, error));
-    }
-    let printed = table.rows[row][table.column(column)].json();
-    let note = "an extreme of a sample depends on its size";
-    let mut cell = Cell::without_ours(table.row_name(row), column, printed, Verdict::NotReproducible, note);
-    cell.ours = number(ours);
-    cell
 }
 
 /// Figures 3 and 4: which block makes the moves.
 pub(super) fn usage(table: &Table, bench: &Bench<'_>) -> Reproduced {
-    let games = bench.scale.runs(500, PRINTED_GAMES);
+    let games = bench.scale.runs(2000, PRINTED_GAMES);
     let mut entry =
-        start(table, games, "How the moves are shared among the building blocks (bars without figures).");
+        start(table, "How the moves are shared among the building blocks (bars without figures).");
     let names = [
         "rSimRan",
         "rEnuRan",
@@ -213,7 +268,6 @@ pub(super) fn usage(table: &Table, bench: &Bench<'_>) -> Reproduced {
         entry.cells.push(Cell::without_ours(name, "usage", json!("a bar"), Verdict::NotReproducible, note));
     }
     series.retain(|series| series.points.iter().any(|point| point.y > 0.0));
-    entry.found = "Most moves come from the simple rules; guesses are a few per cent.".into();
     entry.figures.push(Figure {
         title: "Moves by building block, 9x9|10".into(),
         x_label: "strategy".into(),
@@ -223,4 +277,23 @@ pub(super) fn usage(table: &Table, bench: &Bench<'_>) -> Reproduced {
         caption: "Areas open by themselves, so opening zeros' neighbours is no move.".into(),
     });
     entry
+}
+
+pub(super) fn conclude_usage(entry: &Reproduced) -> Vec<String> {
+    let shares = |name: &str, block: &str| 100.0 * entry.told_at(name, block);
+    let mut sentences: Vec<String> = entry
+        .facts
+        .iter()
+        .filter(|fact| fact.value.is_object())
+        .map(|fact| {
+            let most = Block::ALL.iter().max_by(|a, b| {
+                let share = |block: &Block| shares(&fact.name, block.name());
+                share(a).total_cmp(&share(b))
+            });
+            let block = most.map_or("none", |block| block.name());
+            format!("{}: most moves come from {block}, {:.1} %.", fact.name, shares(&fact.name, block))
+        })
+        .collect();
+    sentences.push(tally(entry));
+    sentences
 }

@@ -11,7 +11,7 @@ use crate::reproduction::Reproduced;
 /// Plays with the rule as corrected and as printed, and counts the mines opened in the belief that they
 /// were safe.
 pub(super) fn audit(entry: &mut Reproduced, bench: &Bench<'_>) {
-    let games = bench.scale.runs(1000, 10_000);
+    let games = bench.scale.runs(2000, 10_000);
     for strategy in ["pafg", "pafg+printed-sign"] {
         for board in ["9x9|10", "16x16|40"] {
             let totals = Totals::of(&Setting::new(board, FirstClick::Open, strategy).play(games, bench));

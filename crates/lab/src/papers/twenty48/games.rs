@@ -93,9 +93,9 @@ pub(super) fn threshold(bench: &Bench<'_>) -> f64 {
     values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
-/// How many games to play at a depth, given what is quick for it; the article played 20.
-pub(super) fn count(bench: &Bench<'_>, quick: u64) -> u64 {
-    bench.scale.runs(quick, 20)
+/// How many games to play, given what is usual; the article played 20.
+pub(super) fn count(bench: &Bench<'_>, usual: u64) -> u64 {
+    bench.scale.runs(usual, 20)
 }
 
 /// The conventions that every entry shares.
