@@ -1,10 +1,10 @@
 //! What a recorded game was worth at every move, split into luck and skill.
 //!
 //! W(p), the win chance of a position p, is what our strongest player would make of it: the share of games it
-//! wins on the minefields that agree with p. When there are at most as many of them as samples are allowed, all
-//! are played and W is exact; otherwise they are drawn uniformly, and W has an interval. Each position has **one**
-//! estimate, shared by the move that led to it and the move that leaves it. For a move from p that opened c and
-//! led to q:
+//! wins on the minefields that agree with p. When there are at most as many of them as samples are allowed (and at
+//! most [`MOST_LISTED`]), all are played and W is exact; otherwise they are drawn uniformly, and W has an interval.
+//! Each position has **one** estimate, shared by the move that led to it and the move that leaves it. For a move
+//! from p that opened c and led to q:
 //!
 //! * skill = W(p, c) − W(p): what choosing c cost, before its outcome was known. W(p, c) is estimated on the same
 //!   minefields as W(p). Where it lies inside the interval of W(p), nothing is shown to be lost or won: skill is 0.
@@ -21,6 +21,9 @@ use crate::inference::{Inference, Minefields, probabilities};
 use crate::knowledge::{Knowledge, Mark};
 use crate::rules::{Action, Minefield, Minesweeper, Observation, Seen, World};
 use crate::strategy::{Best, FirstMove, Parts, Player, Reason};
+
+/// At most so many minefields are listed, however many samples are allowed: listing itself takes time and memory.
+pub const MOST_LISTED: u64 = 100_000;
 
 /// One move of the record.
 #[derive(Clone, Debug)]
@@ -164,15 +167,10 @@ pub fn examine(
 ) -> Result<Autopsy, InputError> {
     let (moves, outcome) = replay(game, start, actions)?;
     let first = FirstMove::best(game.grid().board(), game.first_click());
-    let mut judge = Judge {
-        game,
-        player: Best::new(game.grid(), Parts::ALL, first),
-        engine: Inference::new(game.grid()),
-        listed: Minefields::default(),
-        samples,
-        seed,
-        budget,
-    };
+    let (mut player, mut engine) = (Best::new(game.grid(), Parts::ALL, first), Inference::new(game.grid()));
+    player.obey(budget.stop());
+    engine.obey(budget.stop());
+    let mut judge = Judge { game, player, engine, listed: Minefields::default(), samples, seed, budget };
     let mut found = Autopsy { start: None, findings: Vec::new(), outcome, stopped: None };
     found.stopped = judge.walk(&moves, outcome, &mut found).err();
     Ok(found)
@@ -365,9 +363,10 @@ impl Judge<'_> {
         let dealt = !seen.opened().is_empty();
         let mut played = Played { wins: Vec::new(), at_once: 0, all: false };
         if dealt && self.engine.run(&known).is_err() {
+            self.budget.poll()?;
             return Ok(Played { wins: vec![false], at_once: 0, all: true });
         }
-        if dealt && self.engine.enumerate(self.samples as usize, &mut self.listed) {
+        if dealt && self.engine.enumerate(self.samples.min(MOST_LISTED) as usize, &mut self.listed) {
             played.all = true;
             for at in 0..self.listed.fields.len() {
                 let field = self.listed_field(&known, at);
@@ -425,6 +424,7 @@ impl Judge<'_> {
         played.at_once += u64::from(outcome == Some(Outcome::Lost));
         while outcome.is_none() {
             let action = self.player.decide(world.observation(), ties).chosen;
+            self.budget.poll()?;
             outcome = self.game.try_play(&mut world, action).unwrap_or(Some(Outcome::Lost));
         }
         played.wins.push(outcome == Some(Outcome::Won));

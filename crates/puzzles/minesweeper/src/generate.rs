@@ -102,6 +102,7 @@ impl NoGuessMaker {
     fn walk(&mut self, field: &Minefield, budget: &mut Budget, mut each: impl FnMut(Cell, Reason)) -> Walk {
         let mut world = self.game.world_on(field.clone());
         self.reasoner.known.reset();
+        self.reasoner.base.obey(budget.stop());
         let mut outcome = world.outcome();
         let mut next = Some((self.first, Reason::First));
         while outcome.is_none() {
@@ -124,15 +125,20 @@ impl NoGuessMaker {
     }
 
     /// Draws boards until one needs no guess: the result is uniform among those that do not. `None` when there is
-    /// none; that is only found out on boards with few minefields.
+    /// none; that is only found out on boards with few minefields. Each board is a node of the budget; when it is
+    /// stopped, the walk over a board ends too.
     pub fn draw(&mut self, stream: &mut Stream, budget: &mut Budget) -> Result<Option<NoGuess>, Exhausted> {
+        let mut walking = Budget::unlimited().with_stop(budget.stop().clone());
         for drawn in 1.. {
             budget.spend(1)?;
             let Some(field) = uniform(&self.game, self.first, stream) else { return Ok(None) };
-            if let Some(opened) = self.solve(&field) {
-                return Ok(Some(NoGuess { field, opened, drawn }));
+            match self.attempt(&field, &mut walking) {
+                Attempt::Won { opened } => return Ok(Some(NoGuess { field, opened, drawn })),
+                // A frontier too wide for the memory there is: as good as one that needs a guess.
+                Attempt::Stopped { why, .. } if why != Exhausted::Memory => return Err(why),
+                _ => {}
             }
-            if drawn == PATIENCE && self.never() {
+            if drawn == PATIENCE && self.never(&walking)? {
                 return Ok(None);
             }
         }
@@ -140,12 +146,13 @@ impl NoGuessMaker {
     }
 
     /// Whether every minefield the rule allows needs a guess, by trying them all; false when they are many.
-    fn never(&mut self) -> bool {
+    fn never(&mut self, budget: &Budget) -> Result<bool, Exhausted> {
         let board = self.game.grid().board();
         let clear = self.game.grid().kept_clear(self.game.first_click(), self.first);
         let free: Vec<Cell> = self.game.grid().cells().filter(|cell| !clear.contains(cell)).collect();
-        if choose(free.len() as u64, board.mines() as u64).is_none_or(|count| count > FEW) {
-            return false;
+        if free.len() > 128 || choose(free.len() as u64, board.mines() as u64).is_none_or(|count| count > FEW)
+        {
+            return Ok(false);
         }
         let mut found = false;
         subsets(free.len(), board.mines(), &mut |bits| {
@@ -154,9 +161,10 @@ impl NoGuessMaker {
                 mined[cell.at()] = bits >> bit & 1 == 1;
             }
             let field = Minefield::new(board.rows(), board.cols(), mined).expect("the board exists");
-            found = found || self.solve(&field).is_some();
+            found = found || budget.poll().is_ok() && self.solve(&field).is_some();
         });
-        !found
+        budget.poll()?;
+        Ok(!found)
     }
 }
 
@@ -206,6 +214,26 @@ mod tests {
         let mut maker = NoGuessMaker::new(&game, Cell(3));
         assert!(matches!(maker.attempt(&field, &mut Budget::unlimited()), Attempt::FirstIsMine));
         assert_eq!((maker.solve(&field), maker.reasons(&field)), (None, None));
+    }
+
+    #[test]
+    fn a_walk_over_a_board_ends_when_it_is_told_to() {
+        let game = Minesweeper::new("60x60/500".parse().unwrap(), FirstClick::Open);
+        let mut maker = NoGuessMaker::new(&game, Cell(183));
+        let stop = quandary_core::StopFlag::new();
+        stop.raise(Exhausted::Cancelled);
+        let mut budget = Budget::unlimited().with_stop(stop);
+        let field = uniform(&game, Cell(183), &mut Seed(2).stream(0)).unwrap();
+        // The first poll of a budget is at once; the walk asks for itself.
+        assert!(matches!(maker.attempt(&field, &mut budget), Attempt::Stopped { .. }));
+        assert_eq!(maker.draw(&mut Seed(2).stream(0), &mut budget), Err(Exhausted::Cancelled));
+        let mut world = game.world_on(field.clone());
+        game.play(&mut world, Action::Open(Cell(183)));
+        maker.reasoner.known.sync(world.observation());
+        let counted = maker.reasoner.base.run(&maker.reasoner.known);
+        assert_eq!(counted, Err(NoAnswer::TooWide(Exhausted::Cancelled)), "the count itself asks too");
+        // Another budget, and it works again.
+        assert!(!matches!(maker.attempt(&field, &mut Budget::unlimited()), Attempt::Stopped { .. }));
     }
 
     #[test]

@@ -104,7 +104,11 @@ impl Knowledge {
         self.opened.push(cell);
         match before {
             Mark::Safe => self.known_safe -= 1,
-            Mark::Mine => self.contradiction = Some(Contradiction { witness: cell }),
+            Mark::Mine => {
+                // Somebody proved what is false. The counts must not be false too.
+                self.contradiction = Some(Contradiction { witness: cell });
+                self.known_mines -= 1;
+            }
             _ => {}
         }
         let (mut mines, mut unknown) = (0, 0);
@@ -114,6 +118,10 @@ impl Knowledge {
                 Mark::Unknown => unknown += 1,
                 Mark::Open if before == Mark::Unknown => {
                     self.unknown[near.at()] -= 1;
+                    self.dirty.push(near);
+                }
+                Mark::Open if before == Mark::Mine => {
+                    self.need[near.at()] += 1;
                     self.dirty.push(near);
                 }
                 _ => {}
@@ -141,6 +149,15 @@ impl Knowledge {
                     if need == 0 { self.prove_safe(near, witness) } else { self.prove_mine(near) }
                 }
             }
+        }
+    }
+
+    /// Looks for a number that cannot be satisfied any more. [`Knowledge::propagate`] meets those whose surroundings
+    /// changed; this one is for players that conclude without it, and wrongly.
+    pub(crate) fn look_for_a_contradiction(&mut self) {
+        let wrong = |&&cell: &&Cell| !(0..=self.unknown[cell.at()] as i8).contains(&self.need[cell.at()]);
+        if let Some(&witness) = self.opened.iter().find(wrong) {
+            self.contradiction.get_or_insert(Contradiction { witness });
         }
     }
 

@@ -41,6 +41,7 @@
 //! | [`board`], [`rules`] | cells and neighbours; first-click rules, opening, flags, chording |
 //! | [`notation`], [`mbf`], [`game`] | text for positions, boards and games; `.mbf` files; records |
 //! | [`replay`] | `.rmv`, `.avf` and `.evf` files of the clients people play on |
+//! | [`opening`] | the first move by arithmetic |
 //! | [`knowledge`] | what single numbers prove |
 //! | [`inference`] | exact probabilities, "what if", enumeration and sampling of minefields |
 //! | [`strategy`] | the players, by name |
@@ -70,6 +71,7 @@ pub mod knowledge;
 pub mod mbf;
 pub mod measure;
 pub mod notation;
+pub mod opening;
 pub mod optimum;
 pub mod play;
 pub mod replay;

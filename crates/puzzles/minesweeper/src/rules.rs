@@ -227,12 +227,13 @@ pub struct Minesweeper {
     grid: Grid,
     first_click: FirstClick,
     no_guess: bool,
+    flood: bool,
 }
 
 impl Minesweeper {
     /// A game on `board` under a first-click rule.
     pub fn new(board: Board, first_click: FirstClick) -> Minesweeper {
-        Minesweeper { grid: Grid::new(board), first_click, no_guess: false }
+        Minesweeper { grid: Grid::new(board), first_click, no_guess: false, flood: true }
     }
 
     /// The same game for people who do not like to guess: what they are dealt when they sit down to play needs none.
@@ -244,6 +245,13 @@ impl Minesweeper {
     /// Whether those who sit down to play are dealt boards that need no guess.
     pub fn is_without_guessing(&self) -> bool {
         self.no_guess
+    }
+
+    /// The same game in which opening a zero opens nothing else: whoever plays opens its neighbours one by one. The
+    /// same cells are safe, only the moves are more (inria's footnote 1).
+    #[must_use]
+    pub fn without_flood(self) -> Minesweeper {
+        Minesweeper { flood: false, ..self }
     }
 
     /// The board and its neighbourhoods.
@@ -453,7 +461,7 @@ impl World {
         let grid = &rules.grid;
         let number = field.number(grid, first);
         self.observation.reveal(first, number);
-        if number == 0 {
+        if number == 0 && rules.flood {
             self.pending.push(first);
         }
         while let Some(zero) = self.pending.pop() {
@@ -571,6 +579,16 @@ mod tests {
         let mut world = rules.world_on(Minefield::new(3, 4, mined).unwrap());
         assert_eq!(rules.play(&mut world, Action::Open(Cell(8))), Some(Outcome::Won));
         assert_eq!(world.observation().closed(), 1);
+    }
+
+    #[test]
+    fn without_flood_a_zero_opens_nothing_else() {
+        let rules = game("3x4/1", FirstClick::Any).without_flood();
+        let mut mined = vec![false; 12];
+        mined[3] = true;
+        let mut world = rules.world_on(Minefield::new(3, 4, mined).unwrap());
+        assert_eq!(rules.play(&mut world, Action::Open(Cell(8))), None);
+        assert_eq!(world.observation().opened(), [Cell(8)]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 
-use quandary_core::stats::{Interval, Rate};
+use quandary_core::stats::{Rate, Summary};
 use quandary_core::study::{Column, Field, Played, Study};
 use quandary_core::{Context, Exhausted, InputError, Outcome, Seed, Step, Stop, Stream, Trace};
 
@@ -55,6 +55,7 @@ impl Games {
         first: Option<FirstMove>,
         seed: Seed,
     ) -> Result<Games, InputError> {
+        let game = strategy.game(game);
         let games = Games { game, strategy, first, seed, field: None, idle: Mutex::new(Vec::new()) };
         games.first_move().check(&games.game)?;
         Ok(games)
@@ -172,8 +173,8 @@ impl Games {
 }
 
 /// What a game of Minesweeper says beyond what all games say: whether it was lost by a move called certain, the cells
-/// open at the end, and the moves by building block in the order of [`Block::ALL`].
-const COLUMNS: [Column; 2 + Block::ALL.len()] = [
+/// open at the end, the moves by building block in the order of [`Block::ALL`], and the constraint problems.
+const COLUMNS: [Column; PROBLEMS + 6] = [
     Column::new("lost_on_certain", "whether it was lost by a move the player called certain"),
     Column::new("opened", "cells open at the end"),
     Column::new("by_rule", "first moves"),
@@ -183,7 +184,18 @@ const COLUMNS: [Column; 2 + Block::ALL.len()] = [
     Column::new("by_endgame", "moves from exact search"),
     Column::new("by_guess", "chosen guesses"),
     Column::new("by_random", "random guesses"),
+    Column::new("problems", "constraint problems that were solved, for players that enumerate"),
+    Column::new("problems_cut", "those with too many solutions to list"),
+    Column::new("fringe_cells", "cells in their fringes, summed"),
+    Column::new("fringe_most", "the most cells in one fringe"),
+    Column::new("solutions", "their solutions, summed"),
+    Column::new("solutions_most", "the most solutions of one"),
 ];
+
+/// The columns from the first building block on.
+const BLOCKS: usize = 2;
+/// The columns from the first statistic of constraint problems on.
+const PROBLEMS: usize = BLOCKS + Block::ALL.len();
 
 impl Study for Games {
     fn columns(&self) -> &[Column] {
@@ -195,6 +207,10 @@ impl Study for Games {
         let mut more = Vec::with_capacity(COLUMNS.len());
         more.extend([Field::from(record.lost_on_certain), Field::from(record.opened)]);
         more.extend(record.blocks.map(Field::from));
+        let CspTally { problems, timeouts, cells, most_cells, solutions, most_solutions } = record.csps;
+        more.extend([problems, timeouts].map(Field::from));
+        more.extend([cells, most_cells.into()].map(Field::from));
+        more.extend([solutions, most_solutions].map(Field::from));
         Ok(Played { trace, more })
     }
 }
@@ -212,6 +228,32 @@ pub struct Totals {
     pub lost_on_certain: u64,
     /// Moves by building block, in the order of [`Block::ALL`].
     pub blocks: [u64; Block::ALL.len()],
+    /// The constraint problems a game, for players that enumerate.
+    pub problems: Problems,
+}
+
+/// The constraint problems of many games, as inria's tables tell them: means over all games, those without any problem
+/// included.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Problems {
+    /// How many a game.
+    pub count: Summary,
+    /// The mean number of cells in a game's fringes; 0 in a game without any.
+    pub fringe: Summary,
+    /// The mean number of solutions of a game's problems; 0 in a game without any.
+    pub solutions: Summary,
+    /// Games in which a fringe had too many solutions to list.
+    pub cut: u64,
+}
+
+impl Problems {
+    fn add(&mut self, problems: u32, cut: u32, cells: u64, solutions: f64) {
+        let share = |sum: f64| sum / f64::from(problems.max(1));
+        self.count.add(f64::from(problems));
+        self.fringe.add(share(cells as f64));
+        self.solutions.add(share(solutions));
+        self.cut += u64::from(cut > 0);
+    }
 }
 
 impl Totals {
@@ -223,6 +265,7 @@ impl Totals {
             moves: 0.0,
             lost_on_certain: 0,
             blocks: [0; Block::ALL.len()],
+            problems: Problems::default(),
         }
     }
 
@@ -231,6 +274,8 @@ impl Totals {
         let mut totals = Totals::none();
         for record in records {
             totals.add(record.won, record.moves, record.guesses, record.lost_on_certain, record.blocks);
+            let CspTally { problems, timeouts, cells, solutions, .. } = record.csps;
+            totals.problems.add(problems, timeouts, cells, solutions);
         }
         totals
     }
@@ -238,8 +283,12 @@ impl Totals {
     /// Adds a game as a [`Study`] gives it.
     pub fn take(&mut self, played: &Played) {
         let whole = |at: usize| match played.more.get(at) {
-            Some(Field::Whole(number)) => *number as u32,
+            Some(Field::Whole(number)) => *number,
             _ => 0,
+        };
+        let solutions = match played.more.get(PROBLEMS + 4) {
+            Some(Field::Real(number)) => *number,
+            _ => 0.0,
         };
         let first_is_a_guess = played.trace.steps.first().is_some_and(|step| !step.certain);
         self.add(
@@ -247,8 +296,10 @@ impl Totals {
             played.trace.length() as u32,
             played.trace.guesses() as u32 - u32::from(first_is_a_guess),
             played.more.first() == Some(&Field::Flag(true)),
-            std::array::from_fn(|block| whole(2 + block)),
+            std::array::from_fn(|block| whole(BLOCKS + block) as u32),
         );
+        let (problems, cut) = (whole(PROBLEMS) as u32, whole(PROBLEMS + 1) as u32);
+        self.problems.add(problems, cut, whole(PROBLEMS + 2), solutions);
     }
 
     fn add(&mut self, won: bool, moves: u32, guesses: u32, lost: bool, blocks: [u32; Block::ALL.len()]) {
@@ -260,11 +311,6 @@ impl Totals {
         for (sum, count) in self.blocks.iter_mut().zip(blocks) {
             *sum += u64::from(count);
         }
-    }
-
-    /// The Wilson interval of the win rate at 95 %.
-    pub fn interval(&self) -> Interval {
-        self.wins.interval()
     }
 }
 
@@ -279,9 +325,18 @@ mod tests {
 
     #[test]
     fn every_strategy_plays_to_the_end_and_never_loses_on_a_certain_move() {
-        for name in
-            ["best", "pseq", "pafg", "pafr", "par", "rEnuRan", "cSimEnuLoClf", "mSimEnuAwLoF", "rSimRan"]
-        {
+        for name in [
+            "best",
+            "pseq",
+            "pseq-d256",
+            "pafg",
+            "pafr",
+            "par",
+            "rEnuRan",
+            "cSimEnuLoClf",
+            "mSimEnuAwLoF",
+            "rSimRan",
+        ] {
             let (records, stopped) = games("8x8/10", FirstClick::Safe, name).run(60, &Context::bare());
             assert_eq!((records.len(), stopped), (60, None), "{name}");
             let totals = Totals::of(&records);
@@ -307,8 +362,10 @@ mod tests {
 
     #[test]
     fn a_study_tells_the_same_as_its_records() {
-        for rule in [FirstClick::Any, FirstClick::Open] {
-            let study = games("9x9/10", rule, "best");
+        for (rule, name) in
+            [(FirstClick::Any, "best"), (FirstClick::Open, "best"), (FirstClick::Safe, "rEnuLo")]
+        {
+            let study = games("9x9/10", rule, name);
             let (records, _) = study.run(40, &Context::bare());
             let mut totals = Totals::none();
             for index in 0..40 {

@@ -1,10 +1,10 @@
 use std::fmt;
 
 use quandary_core::face::{Ask, Input, InputSpec, Opt, OptionSpec, Reply, Request, SEED, VerbSpec, join};
-use quandary_core::stats::Summary;
+use quandary_core::stats::{Estimate, Summary};
 use quandary_core::words::count;
 use quandary_core::{Context, InputError, Seed, Stop};
-use quandary_measures::{Measured, of_traces};
+use quandary_measures::{Measured, Symbol, derived, motion, of_traces};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -85,8 +85,25 @@ struct Motion {
     seed: u64,
     /// The solving rate: the mean over a game's moves of the probability that the move was safe, averaged over games.
     solving_rate: Option<f64>,
+    /// Motion in mind with the solving rate for v, as the thesis has it for Minesweeper.
+    by_solving_rate: Vec<Symbol>,
     #[serde(flatten)]
     measured: Option<Measured>,
+}
+
+/// What follows from v alone when v is the solving rate.
+fn by_solving_rate(v: Estimate) -> Vec<Symbol> {
+    let symbol = |symbol, of: fn(motion::Motion) -> f64, formula, meaning| {
+        let Estimate { value, interval } = derived(v, |v| of(motion::Motion::new(v)));
+        Symbol { symbol, value, low: interval.low, high: interval.high, formula, meaning }
+    };
+    vec![
+        symbol("v", |at| at.v, "mean safety", "how safe a move is: the certainty of progress"),
+        symbol("m", |at| at.m, "1 - v", "how unsafe a move is: the weight of the puzzle"),
+        symbol("p1", |at| at.p1, "m v", "momentum: the push of playing it"),
+        symbol("E_p", |at| at.energy, "2 m v^2", "potential energy: what keeps a player at it"),
+        symbol("p2", |at| at.p2, "E_p - p1", "momentum in mind"),
+    ]
 }
 
 /// How a number is spread over boards.
@@ -152,6 +169,10 @@ impl Ask for Measure {
                 "cells the player knew to be safe when it opened one of them; all closed cells where the rule makes the \
                  first one safe; 1 when it guessed",
             ),
+            (
+                "by_solving_rate",
+                "v is how safe a game's moves were on average; the rest follows from v alone",
+            ),
             ("3bv", "the fewest left clicks that open a board, without chording"),
         ],
     };
@@ -191,6 +212,7 @@ fn play(
         return Err(why.into());
     }
     let board = games.rules().grid().board();
+    let solving = (safety.count() > 0).then(|| safety.estimate());
     let motion = Motion {
         board,
         first_click: games.rules().first_click(),
@@ -198,7 +220,8 @@ fn play(
         strategy: games.strategy().name().to_owned(),
         games: played,
         seed: games.seed().0,
-        solving_rate: (safety.count() > 0).then(|| safety.mean()),
+        solving_rate: solving.map(|rate| rate.value),
+        by_solving_rate: solving.map_or_else(Vec::new, by_solving_rate),
         measured: of_traces(&traces, games.seed()).as_ref().map(Measured::from),
     };
     Ok((motion, boards, cut))
@@ -314,13 +337,16 @@ impl fmt::Display for Motion {
             "{board}, first click {first_click}, first cell {first_cell}, strategy {strategy}, {}",
             count(*games, "game")
         )?;
-        if let Some(rate) = self.solving_rate {
-            writeln!(f, "  solving rate {rate:.4} (how safe a move was, on average)")?;
+        if let Some(measured) = &self.measured {
+            measured.fmt(f)?;
         }
-        match &self.measured {
-            Some(measured) => measured.fmt(f),
-            None => Ok(()),
+        if !self.by_solving_rate.is_empty() {
+            writeln!(f, "  with the solving rate for v (how safe a move was, on average):")?;
         }
+        for Symbol { symbol, value, low, high, formula, meaning } in &self.by_solving_rate {
+            writeln!(f, "  {symbol:<4} {value:>8.4}  [{low:.4}, {high:.4}]  {formula:<18} {meaning}")?;
+        }
+        Ok(())
     }
 }
 

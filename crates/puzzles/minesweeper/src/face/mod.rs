@@ -51,7 +51,7 @@ const STRATEGY: Opt<Strategy> = Opt::text(
     "strategy",
     "NAME",
     &["best", "pseq", "pafg", "pafr", "par", "cSimEnuLoClf", "rSimRan"],
-    "best, pseq, pafg, pafr, par, or building blocks such as cSimEnuLoClf",
+    "best, pseq, pafg, pafr, par, or building blocks such as cSimEnuLoClf; +NAME reads a document another way",
 )
 .or("best");
 

@@ -3,7 +3,7 @@ use std::fmt;
 
 use quandary_core::context::Nowhere;
 use quandary_core::face::{Ask, InputSpec, Opt, OptionSpec, ROWS, Reply, Request, SEED, VerbSpec, join};
-use quandary_core::stats::{Paired, mcnemar};
+use quandary_core::stats::{Paired, Summary, mcnemar};
 use quandary_core::study::{Study, Wins, run};
 use quandary_core::{Context, InputError, Outcome, Seed, Stop};
 use schemars::JsonSchema;
@@ -13,7 +13,7 @@ use super::{BOARD, FIRST, STRATEGY};
 use crate::board::{Board, FirstClick};
 use crate::play::FIRST_CLICK;
 use crate::rules::Minesweeper;
-use crate::simulate::{Games, Totals};
+use crate::simulate::{Games, Problems, Totals};
 use crate::strategy::{Block, Strategy};
 
 const GAMES: Opt<u64> = Opt::whole("games", "N", 1, u64::MAX, "How many").or("10000");
@@ -54,7 +54,45 @@ pub(super) struct Simulation {
     threads: usize,
     /// The share of the moves that each building block made.
     moves_by_block: BTreeMap<&'static str, f64>,
+    /// The constraint problems of a player that enumerates.
+    problems: Option<Enumerated>,
     against: Option<Against>,
+}
+
+/// The constraint problems of the games, games without any included.
+#[derive(Serialize, JsonSchema)]
+struct Enumerated {
+    /// How many were solved a game.
+    mean: f64,
+    mean_ci95: [f64; 2],
+    /// The cells in a fringe: the mean over a game's problems, averaged over games.
+    fringe_mean: f64,
+    fringe_ci95: [f64; 2],
+    /// The solutions of a problem: the mean over a game's problems, averaged over games.
+    solutions_mean: f64,
+    solutions_ci95: [f64; 2],
+    /// Games in which a fringe had too many solutions to list.
+    games_cut: u64,
+}
+
+impl Enumerated {
+    /// Nothing when no game had any.
+    fn of(problems: &Problems) -> Option<Enumerated> {
+        let ci95 = |summary: &Summary| {
+            let interval = summary.estimate().interval;
+            [interval.low, interval.high]
+        };
+        let Problems { count, fringe, solutions, cut } = problems;
+        (count.count() > 0 && count.mean() > 0.0).then(|| Enumerated {
+            mean: count.mean(),
+            mean_ci95: ci95(count),
+            fringe_mean: fringe.mean(),
+            fringe_ci95: ci95(fringe),
+            solutions_mean: solutions.mean(),
+            solutions_ci95: ci95(solutions),
+            games_cut: *cut,
+        })
+    }
 }
 
 /// A second strategy on the same boards.
@@ -81,13 +119,19 @@ impl Ask for Simulate {
         examples: &[
             "simulate minesweeper --board 16x30/99 --first-click open --strategy best --games 200000 --seed 7",
             "simulate minesweeper --board beginner --strategy cSimEnuLoAw --against pseq",
+            "simulate minesweeper --board 16x16/40 --strategy cSimEnuLoAw+scan+one-pick",
+            "simulate minesweeper --board expert --first-click open --strategy pafg --against pafg+everywhere",
         ],
         conventions: &[
             ("boards", "uniform among those the first-click rule allows"),
             ("mine_count", "known to the player"),
             ("interval", "Wilson, 95 %"),
             ("guesses", "moves after the first that were not certain"),
-            ("length", "cells the player chose; areas open by themselves"),
+            ("length", "cells the player chose; areas open by themselves, except with +no-flood"),
+            (
+                "enumerations",
+                "of the whole fringe, for players with Enu; at most 4,000,000 solutions are listed",
+            ),
         ],
     };
     type Answer = Simulation;
@@ -182,6 +226,7 @@ fn told(
         games_per_cpu_second: (seconds > 0.0).then(|| played as f64 / seconds),
         threads,
         moves_by_block: Block::ALL.iter().map(|block| block.name()).zip(totals.blocks.map(share)).collect(),
+        problems: Enumerated::of(&totals.problems),
         against,
     }
 }
@@ -210,6 +255,16 @@ impl fmt::Display for Simulation {
             if share > 0.0 {
                 write!(f, " {block} {:.2} %", 100.0 * share)?;
             }
+        }
+        if let Some(Enumerated { mean, mean_ci95, fringe_mean, fringe_ci95, games_cut, .. }) = &self.problems
+        {
+            let [low, high] = mean_ci95;
+            write!(f, "\n  enumerations {mean:.3} [{low:.3}, {high:.3}] a game")?;
+            let [low, high] = fringe_ci95;
+            write!(
+                f,
+                ", {fringe_mean:.2} [{low:.2}, {high:.2}] cells in a fringe, too many solutions in {games_cut} games"
+            )?;
         }
         if let Some(Against { strategy, games, only_first, only_second, paired, .. }) = &self.against {
             write!(f, "\n  against {strategy} on the same boards: ")?;

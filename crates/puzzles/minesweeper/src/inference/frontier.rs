@@ -9,10 +9,13 @@ use crate::rules::Observation;
 
 impl Inference<f64> {
     /// Like [`Inference::run`], but each solution of a part counts once whatever the mines elsewhere: the
-    /// weighting that the kbs prints. Unseen cells get the density of what is left.
+    /// weighting that the kbs prints. The unseen cells share the mines that the frontiers leave on average.
     pub(crate) fn run_equal(&mut self, known: &Knowledge) -> Result<(), NoAnswer> {
         self.safe.clear();
         self.mines.clear();
+        if let Some(contradiction) = known.contradiction() {
+            return Err(NoAnswer::Impossible { witnesses: vec![contradiction.witness], count: false });
+        }
         self.find_parts(known);
         let mines = known.mines_left().max(0) as usize;
         self.mines_left = mines;
@@ -27,13 +30,15 @@ impl Inference<f64> {
                 (0..ways.len()).map(|above| if low + above <= mines { 1.0 } else { 0.0 }).collect();
             part.chain.backward(&rest, part.system.groups.len());
         }
-        self.unseen_mine = mines as f64 / known.unknown_cells().max(1) as f64;
+        let mut left = mines as f64;
         for part in &self.parts[..self.live] {
             for (&cell, &group) in part.system.cells.iter().zip(&part.system.group_of) {
                 let tally = &part.chain.tallies[group as usize];
                 self.mine[cell.at()] = tally.mines / (tally.mines + tally.safe);
+                left -= self.mine[cell.at()];
             }
         }
+        self.unseen_mine = (left / self.unseen.len().max(1) as f64).clamp(0.0, 1.0);
         for &cell in &self.unseen {
             self.mine[cell.at()] = self.unseen_mine;
         }
@@ -145,5 +150,56 @@ impl Invariables {
             tally.mines == 0.0 || tally.safe == 0.0
         };
         self.system.group_of.iter().filter(|group| fixed(group)).count() as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The assignments of some cells that meet every number of a part, by trying them all, in which `safe` is no mine.
+    fn solutions(known: &Knowledge, part: &super::super::Part<f64>, safe: Option<Cell>) -> Vec<u32> {
+        let cells = &part.system.cells;
+        let meets = |bits: u32, witness: Cell| {
+            let around = known.grid().around(witness);
+            let mines =
+                cells.iter().enumerate().filter(|(i, cell)| bits >> i & 1 == 1 && around.contains(cell));
+            mines.count() == known.need(witness) as usize
+        };
+        (0..1 << cells.len())
+            .filter(|&bits| {
+                cells.iter().enumerate().all(|(i, &cell)| Some(cell) != safe || bits >> i & 1 == 0)
+            })
+            .filter(|&bits| part.witnesses.iter().all(|&witness| meets(bits, witness)))
+            .collect()
+    }
+
+    #[test]
+    fn inf_counts_the_cells_with_one_value_in_all_solutions() {
+        let mut stream = quandary_core::Seed(21).stream(0);
+        let mut counted = 0;
+        for _ in 0..150 {
+            let seen = Observation::scattered("6x6/7".parse().unwrap(), 0.35, &mut stream);
+            let known = Knowledge::of(&seen);
+            let mut base = Inference::<f64>::new(seen.grid());
+            let mut invariables = Invariables::new(seen.grid());
+            base.run_equal(&known).unwrap();
+            for part in base.parts[..base.live].iter().filter(|part| part.system.cells.len() <= 11) {
+                let mut all = solutions(&known, part, None);
+                all.retain(|bits| bits.count_ones() as usize <= base.mines_left);
+                for (i, &cell) in part.system.cells.iter().enumerate() {
+                    let mined = all.iter().filter(|&&bits| bits >> i & 1 == 1).count();
+                    assert!((base.mine(cell) - mined as f64 / all.len() as f64).abs() < 1e-9);
+                    let rest = solutions(&known, part, Some(cell));
+                    let fixed = (0..part.system.cells.len()).filter(|&j| {
+                        let mines = rest.iter().filter(|&&bits| bits >> j & 1 == 1).count();
+                        j != i && !rest.is_empty() && (mines == 0 || mines == rest.len())
+                    });
+                    assert_eq!(invariables.count(&known, &base, cell) as usize, fixed.count());
+                    counted += 1;
+                }
+            }
+        }
+        assert!(counted > 100, "{counted}");
     }
 }

@@ -27,6 +27,7 @@ mod enumerate;
 mod exact;
 mod frontier;
 mod hypothesis;
+mod laplace;
 mod sample;
 mod system;
 mod weight;
@@ -35,8 +36,9 @@ pub(crate) use enumerate::{Minefields, next_subset, subsets};
 pub use exact::{ExactCounts, exact_counts};
 pub(crate) use frontier::{Invariables, is_satisfiable};
 pub use hypothesis::{Detail, Hypotheses, Outlook};
+pub use laplace::laplace;
 
-use quandary_core::Exhausted;
+use quandary_core::{Exhausted, StopFlag};
 
 use crate::board::{Cell, Grid};
 use crate::knowledge::{Knowledge, Mark};
@@ -56,7 +58,7 @@ pub enum NoAnswer {
         /// Whether the mine count is part of the contradiction.
         count: bool,
     },
-    /// The frontier is too tangled to count in memory.
+    /// The frontier is too tangled to count in memory, or wider than there was time for.
     #[error("the frontier is too wide: {0}")]
     TooWide(#[from] Exhausted),
 }
@@ -99,6 +101,8 @@ pub(crate) struct Inference<W = f64> {
     pub(crate) total: W,
     pub(crate) ln_total: f64,
     prefixes: Vec<Vec<W>>,
+    /// Ends a count early.
+    stop: StopFlag,
 }
 
 /// A cell that is in no part.
@@ -124,7 +128,13 @@ impl<W: Weight> Inference<W> {
             total: W::zero(),
             ln_total: 0.0,
             prefixes: Vec::new(),
+            stop: StopFlag::new(),
         }
+    }
+
+    /// From now on a count ends early when `stop` is raised: a large board takes seconds.
+    pub(crate) fn obey(&mut self, stop: &StopFlag) {
+        self.stop.clone_from(stop);
     }
 
     /// Works out the probabilities of what `known` leaves open.
@@ -154,6 +164,7 @@ impl<W: Weight> Inference<W> {
         };
         self.mines_left = mines_left;
         for part in &mut self.parts[..self.live] {
+            self.stop.raised().map_or(Ok(()), Err)?;
             part.chain.plan(&part.system)?;
             if !part.chain.forward()? {
                 return Err(NoAnswer::Impossible { witnesses: part.witnesses.clone(), count: false });

@@ -13,9 +13,9 @@
 //!
 //! Each part can be switched off to measure what it is worth on the same boards: [`Parts`].
 
-use quandary_core::{Budget, Decision, InputError, Probability, Stream};
+use quandary_core::{Budget, Decision, InputError, Probability, StopFlag, Stream};
 
-use super::distance::{Distances, Measure};
+use super::distance::{Distances, Measure, Start};
 use super::first::FirstMove;
 use super::judgement::{Judgement, Traits, traits_of};
 use super::reasoner::Reasoner;
@@ -195,6 +195,11 @@ impl Best {
         World::resume(known.grid(), base.sample(known, stream), &[], known.opened())
     }
 
+    /// From now on a decision that takes long is made in haste when `stop` is raised.
+    pub(crate) fn obey(&mut self, stop: &StopFlag) {
+        self.reasoner.base.obey(stop);
+    }
+
     /// Forgets the game: the next observation belongs to another one.
     pub fn forget(&mut self) {
         self.reasoner.known.reset();
@@ -264,7 +269,7 @@ impl Best {
         // kind will do, the farthest from what is open, where an area has most room.
         let mut farthest: [Option<(f64, Weighed)>; 9] = [None; 9];
         if unseen_worth {
-            self.distances.measure(known.opened());
+            self.distances.measure(known.opened(), Start::Open);
         }
         let mut near = 0;
         for cell in unknown() {

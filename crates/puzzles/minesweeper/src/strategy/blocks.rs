@@ -2,66 +2,29 @@
 //!
 //! A turn goes through the blocks in order until one finds a move: certain ones first (Sim or P, A, Enu),
 //! then the guess (R, G, or tie-breakers that narrow the choice one after the other). See [`super::name`]
-//! for how a name spells the blocks.
+//! for how a name spells the blocks, and [`super::blueprint`] for what they can be.
 
 use quandary_core::{Decision, Probability, Stream};
 
-use super::distance::{Distances, Measure};
+use super::blueprint::{
+    Blueprint, Constrained, Enumeration, Guess, Inf, Method, Picks, Reach, TieBreak, Ties,
+};
+use super::blueprint::{Weights, WhenCut};
+use super::distance::{Distances, Measure, Start};
 use super::first::FirstMove;
-use super::gauss::{Conclusions, Sign, conclude_part};
-use super::{AnyPlayer, CspTally, Fallback, Player, Reason};
+use super::gauss::{Conclusions, Sign, conclude_part, equations, fixed_without};
+use super::{AnyPlayer, CspTally, Fallback, Player, Reason, tree};
 use crate::board::{Cell, Grid};
 use crate::inference::{Inference, Invariables};
 use crate::knowledge::{Knowledge, Mark};
-use crate::rules::{Action, Observation, Seen};
-
-/// How frontiers' solutions are weighted when G looks for the safest cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Weights {
-    /// Each solution of a frontier counts once, and frontiers ignore each other: as printed.
-    Equal,
-    /// A solution with k mines counts C(unseen, mines − k) times: right.
-    Counted,
-}
-
-/// One step of a tie-break.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TieBreak {
-    /// Any of them.
-    Ran,
-    /// The lowest mine probability.
-    Lo,
-    /// The best by distance.
-    Distance(Measure),
-}
-
-/// How to guess.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Guess {
-    /// R: any unknown cell.
-    Random,
-    /// G of the kbs: the safest frontier cell, the most informative among equals.
-    Safest(Weights),
-    /// Inria's tie-breakers, one after the other; what is left is drawn at random.
-    Narrow(Vec<TieBreak>),
-}
-
-/// A player's blocks.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Blueprint {
-    /// Single numbers: P, or Sim.
-    pub single: bool,
-    /// Gauss–Jordan and the conjectures: A.
-    pub gauss: Option<Sign>,
-    /// Full enumeration of the frontier: Enu.
-    pub enumerate: bool,
-    /// The guess.
-    pub guess: Guess,
-}
+use crate::rules::{Action, Observation};
 
 /// Enu gives up when the fringe has more solutions than this: about what the report's program could list in
 /// the second it was given (its tables' largest counts are just below).
 const ENU_BUDGET: f64 = 4e6;
+
+/// With fewer closed cells than this, G looks at the whole board exactly (kbs algorithm 4, line 4).
+const FEW: usize = 6;
 
 /// The player. See the module's page.
 #[derive(Clone, Debug)]
@@ -75,7 +38,18 @@ pub struct Blocks {
     conclusions: Conclusions,
     /// Safe cells that A or Enu found, with which of them it was.
     found: Vec<(Cell, Reason)>,
+    /// The mine probability of every unknown cell as the last block that worked them out sees it; infinite where it
+    /// has none.
+    risk: Vec<f64>,
     csps: CspTally,
+}
+
+/// What the blocks before the guess found.
+enum Before {
+    Certain(Cell, Reason),
+    /// Nothing certain, but how probable a mine is in every cell.
+    Weighed,
+    Nothing,
 }
 
 impl Blocks {
@@ -90,6 +64,7 @@ impl Blocks {
             invariables: Invariables::new(grid),
             conclusions: Conclusions::default(),
             found: Vec::new(),
+            risk: vec![f64::INFINITY; grid.board().cells()],
             csps: CspTally::default(),
         }
     }
@@ -138,47 +113,68 @@ impl Blocks {
                 progress = true;
             }
         }
+        // The rule as printed concludes what is false, until a number has no room for its mines.
+        self.known.look_for_a_contradiction();
         progress
     }
 
-    /// Enu: probabilities of all unknown cells, and the certain ones among them. False without any.
-    fn enumerate(&mut self) -> Option<bool> {
-        self.base.run(&self.known).ok()?;
+    /// Enu: the mine probabilities of all unknown cells, and the certain ones among them.
+    fn enumerate(&mut self, how: Enumeration, stream: &mut Stream) -> Before {
+        if self.base.run(&self.known).is_err() {
+            return Before::Nothing;
+        }
         let solutions = self.base.frontier_solutions();
         let cells = self.base.parts[..self.base.live].iter().map(|part| part.system.cells.len()).sum();
-        self.csps.add(cells, solutions, solutions > ENU_BUDGET);
-        if solutions > ENU_BUDGET {
-            return None;
+        let cut = solutions > ENU_BUDGET;
+        self.csps.add(cells, solutions, cut);
+        if cut {
+            return match how.when_cut {
+                WhenCut::Nothing => Before::Nothing,
+                WhenCut::Laplace => {
+                    self.base.estimate(ENU_BUDGET, &mut self.risk);
+                    Before::Weighed
+                }
+            };
+        }
+        for cell in self.known.grid().cells() {
+            self.risk[cell.at()] = self.base.mine(cell);
         }
         for &mine in &self.base.mines {
             self.known.prove_mine(mine);
         }
-        for &safe in &self.base.safe {
-            self.known.prove_safe(safe, safe);
-            self.found.push((safe, Reason::Enumerated));
-        }
-        Some(!self.base.safe.is_empty())
-    }
-
-    fn certain(&mut self) -> Result<(Cell, Reason), bool> {
-        if let Some(found) = self.next_certain() {
-            return Ok(found);
-        }
-        if let Some(sign) = self.blueprint.gauss {
-            while self.eliminate(sign) {
-                if let Some(found) = self.next_certain() {
-                    return Ok(found);
+        match how.picks {
+            Picks::All => {
+                for &safe in &self.base.safe {
+                    self.known.prove_safe(safe, safe);
+                    self.found.push((safe, Reason::Enumerated));
+                }
+            }
+            Picks::One => {
+                self.base.safe.sort_unstable();
+                if let Some(safe) = pick(&self.base.safe, self.blueprint.ties, stream) {
+                    self.known.prove_safe(safe, safe);
+                    self.found.push((safe, Reason::Enumerated));
                 }
             }
         }
-        if self.blueprint.enumerate {
-            match self.enumerate() {
-                Some(true) => return self.next_certain().ok_or(true),
-                Some(false) => return Err(true),
-                None => return Err(false),
+        self.next_certain().map_or(Before::Weighed, |(cell, reason)| Before::Certain(cell, reason))
+    }
+
+    fn before_guessing(&mut self, stream: &mut Stream) -> Before {
+        if let Some((cell, reason)) = self.next_certain() {
+            return Before::Certain(cell, reason);
+        }
+        if let Some(sign) = self.blueprint.gauss {
+            while self.eliminate(sign) {
+                if let Some((cell, reason)) = self.next_certain() {
+                    return Before::Certain(cell, reason);
+                }
             }
         }
-        Err(false)
+        match self.blueprint.enumerate {
+            Some(how) => self.enumerate(how, stream),
+            None => Before::Nothing,
+        }
     }
 
     fn guess(&mut self, seen: &Observation, weighed: bool, stream: &mut Stream) -> Decision<Action, Reason> {
@@ -190,15 +186,23 @@ impl Blocks {
         let guess = self.blueprint.guess.clone();
         match guess {
             Guess::Random => self.random(&unknown, stream),
-            Guess::Safest(weights) => self.safest(seen, unknown, weights, stream),
-            Guess::Narrow(steps) => self.narrow(seen, unknown, &steps, weighed, stream),
+            Guess::Safest(how) => self.safest(seen, unknown, how, stream),
+            Guess::Narrow { steps, from } => self.narrow(seen, unknown, &steps, from, weighed, stream),
         }
     }
 
     fn random(&self, unknown: &[Cell], stream: &mut Stream) -> Decision<Action, Reason> {
         let cell = unknown[stream.index(unknown.len())];
-        let safe = 1.0 - self.known.mines_left().max(0) as f64 / unknown.len() as f64;
-        Decision { chosen: Action::Open(cell), reason: Reason::Random, probability: below_one(safe) }
+        Decision {
+            chosen: Action::Open(cell),
+            reason: Reason::Random,
+            probability: below_one(1.0 - self.density()),
+        }
+    }
+
+    /// The share of mines among the unknown cells.
+    fn density(&self) -> f64 {
+        self.known.mines_left().max(0) as f64 / self.known.unknown_cells().max(1) as f64
     }
 
     fn narrow(
@@ -206,28 +210,25 @@ impl Blocks {
         seen: &Observation,
         mut left: Vec<Cell>,
         steps: &[TieBreak],
+        from: Start,
         weighed: bool,
         stream: &mut Stream,
     ) -> Decision<Action, Reason> {
         // Proved mines found by Enu are not candidates; without probabilities all cells are alike.
         for step in steps {
             match *step {
-                TieBreak::Lo if weighed => keep_largest(&mut left, |cell| -self.base.mine(cell)),
+                TieBreak::Lo if weighed => keep_largest(&mut left, |cell| -self.risk[cell.at()]),
                 TieBreak::Ran | TieBreak::Lo => {}
                 TieBreak::Distance(measure) => {
-                    self.distances.measure(seen.opened());
+                    self.distances.measure(seen.opened(), from);
                     keep_largest(&mut left, |cell| self.distances.score(cell, measure));
                 }
             }
         }
-        let cell = left[stream.index(left.len())];
-        let safe = if weighed {
-            1.0 - self.base.mine(cell)
-        } else {
-            1.0 - self.known.mines_left().max(0) as f64 / self.known.unknown_cells().max(1) as f64
-        };
-        let reason = Reason::Narrowed { safe, tied: left.len() as u32 };
-        Decision { chosen: Action::Open(cell), reason, probability: below_one(safe) }
+        let ties = if steps.last() == Some(&TieBreak::Ran) { Ties::Random } else { self.blueprint.ties };
+        let cell = pick(&left, ties, stream).expect("the best of some cells is among them");
+        let safe = 1.0 - if weighed { self.risk[cell.at()] } else { self.density() };
+        narrowed(cell, safe, left.len())
     }
 
     /// G (kbs algorithm 4).
@@ -235,72 +236,115 @@ impl Blocks {
         &mut self,
         seen: &Observation,
         unknown: Vec<Cell>,
-        weights: Weights,
+        how: Constrained,
         stream: &mut Stream,
     ) -> Decision<Action, Reason> {
         self.base.find_parts(&self.known);
         if self.base.live == 0 {
             // No information at all: somewhere far from what is open.
             let far = [TieBreak::Distance(Measure::Away)];
-            return self.narrow(seen, unknown, &far, false, stream);
+            return self.narrow(seen, unknown, &far, Start::Open, false, stream);
         }
-        let exact = weights == Weights::Counted || unknown.len() < 6;
-        let ran = if exact { self.base.run(&self.known) } else { self.base.run_equal(&self.known) };
-        if ran.is_err() {
+        let few = unknown.len() < FEW;
+        if !self.weigh(&unknown, if few { Constrained { weights: Weights::Counted, ..how } } else { how }) {
             return self.random(&unknown, stream);
         }
-        let mut left = unknown;
-        if left.len() >= 6 {
+        let mut left = unknown.clone();
+        if !few && how.reach == Reach::Frontier {
             left.retain(|&cell| self.base.is_on_frontier(cell));
         }
-        keep_largest(&mut left, |cell| -self.base.mine(cell));
-        if left.len() > 1 && self.base.is_on_frontier(left[0]) {
-            let scores: Vec<f64> = left
-                .iter()
-                .map(|&cell| f64::from(self.invariables.count(&self.known, &self.base, cell)))
-                .collect();
-            let best = scores.iter().copied().fold(f64::MIN, f64::max);
-            let mut score = scores.iter();
-            left.retain(|_| *score.next().expect("one score per cell") >= best);
+        left.retain(|cell| self.risk[cell.at()].is_finite());
+        if left.is_empty() {
+            return self.random(&unknown, stream);
         }
-        let cell = left[stream.index(left.len())];
-        let safe = 1.0 - self.base.mine(cell);
-        let reason = Reason::Narrowed { safe, tied: left.len() as u32 };
-        Decision { chosen: Action::Open(cell), reason, probability: below_one(safe) }
+        keep_largest(&mut left, |cell| -self.risk[cell.at()]);
+        if let Some(inf) = how.inf
+            && left.len() > 1
+            && self.base.is_on_frontier(left[0])
+        {
+            let scores: Vec<usize> = left.iter().map(|&cell| self.invariables(cell, inf)).collect();
+            let best = scores.iter().copied().max();
+            let mut score = scores.iter().copied();
+            left.retain(|_| score.next() == best);
+        }
+        let cell = pick(&left, self.blueprint.ties, stream).expect("the best of some cells is among them");
+        narrowed(cell, 1.0 - self.risk[cell.at()], left.len())
     }
-}
 
-/// The unsolved blocks of the kbs: numbers with a hidden neighbour, joined where they share an edge. Flags
-/// do not count as hidden. (Definition 8 as printed would join separate pairs; the example needs this.)
-pub fn unsolved_blocks(seen: &Observation) -> Vec<Vec<Cell>> {
-    let grid = seen.grid();
-    let cols = grid.board().cols() as u32;
-    let is_unsolved = |cell: Cell| {
-        seen.number(cell).is_some_and(|number| number > 0)
-            && grid.around(cell).iter().any(|&near| seen.at(near) == Seen::Hidden)
-    };
-    let mut met = vec![false; grid.board().cells()];
-    let mut blocks = Vec::new();
-    for start in grid.cells().filter(|&cell| is_unsolved(cell)) {
-        if std::mem::replace(&mut met[start.at()], true) {
-            continue;
+    /// Inf: how many cells become certain once `cell` is known to be safe; none beyond the frontier.
+    fn invariables(&mut self, cell: Cell, inf: Inf) -> usize {
+        if !self.base.is_on_frontier(cell) {
+            return 0;
         }
-        let mut block = vec![start];
-        let mut head = 0;
-        while head < block.len() {
-            let cell = block[head];
-            head += 1;
-            for &near in grid.around(cell) {
-                let beside = near.0 / cols == cell.0 / cols || near.0 % cols == cell.0 % cols;
-                if beside && is_unsolved(near) && !std::mem::replace(&mut met[near.at()], true) {
-                    block.push(near);
+        match inf {
+            Inf::Solutions => self.invariables.count(&self.known, &self.base, cell) as usize,
+            Inf::Elimination => {
+                fixed_without(&self.known, &self.base.parts[self.base.part_of(cell) as usize], cell)
+            }
+        }
+    }
+
+    /// The mine probability of every unknown cell as G sees it, into `risk`. False when no minefield agrees.
+    fn weigh(&mut self, unknown: &[Cell], how: Constrained) -> bool {
+        let counted = match (how.weights, how.method) {
+            (Weights::Counted, _) => self.base.run(&self.known),
+            (Weights::Equal, Method::Counting) => self.base.run_equal(&self.known),
+            (Weights::Equal, Method::Tree) => return self.search_trees(unknown),
+        };
+        for &cell in unknown {
+            self.risk[cell.at()] = self.base.mine(cell);
+        }
+        counted.is_ok()
+    }
+
+    /// The same by the binary tree, part by part. A part with too many free variables has no probabilities; its
+    /// cells count with the board's density when the mines beyond the frontier are estimated.
+    fn search_trees(&mut self, unknown: &[Cell]) -> bool {
+        if self.known.contradiction().is_some() {
+            return false;
+        }
+        let mines = self.known.mines_left().max(0);
+        let (mut frontier_cells, mut frontier_mines) = (0, 0.0);
+        for part in &self.base.parts[..self.base.live] {
+            let cells = &part.system.cells;
+            frontier_cells += cells.len();
+            let mut matrix = equations(&self.known, part);
+            matrix.reduce();
+            match tree::search(&matrix, mines as usize) {
+                Ok(found) if found.count == 0 => return false,
+                Ok(found) => {
+                    for (cell, &mined) in cells.iter().zip(&found.mined) {
+                        self.risk[cell.at()] = mined as f64 / found.count as f64;
+                        frontier_mines += self.risk[cell.at()];
+                    }
+                }
+                Err(_) => {
+                    frontier_mines += self.density() * cells.len() as f64;
+                    for cell in cells {
+                        self.risk[cell.at()] = f64::INFINITY;
+                    }
                 }
             }
         }
-        block.sort_unstable();
-        blocks.push(block);
+        let beyond = (mines as f64 - frontier_mines) / (unknown.len() - frontier_cells).max(1) as f64;
+        for &cell in &self.base.unseen {
+            self.risk[cell.at()] = beyond.clamp(0.0, 1.0);
+        }
+        true
     }
-    blocks
+}
+
+/// One of several equally good cells, which stand in the order of the board.
+fn pick(cells: &[Cell], ties: Ties, stream: &mut Stream) -> Option<Cell> {
+    match ties {
+        Ties::Random => stream.choose(cells).copied(),
+        Ties::Scan => cells.first().copied(),
+    }
+}
+
+fn narrowed(cell: Cell, safe: f64, tied: usize) -> Decision<Action, Reason> {
+    let reason = Reason::Narrowed { safe, tied: tied as u32 };
+    Decision { chosen: Action::Open(cell), reason, probability: below_one(safe) }
 }
 
 /// A guess is never called certain, even where its estimate says 1.
@@ -320,12 +364,18 @@ impl Player for Blocks {
             self.known.reset();
             self.found.clear();
             self.csps = CspTally::default();
+            if self.blueprint.enumerate.is_some() && !self.blueprint.single {
+                // Without Sim every move is Enu's, the first one too: a fringe of no cells has one solution. The
+                // report's minima say so: 1.5 cells a problem is the mean of none and a corner's three.
+                self.csps.add(0, 1.0, false);
+            }
             return self.first.decide(seen, stream);
         }
         self.known.sync(seen);
-        match self.certain() {
-            Ok((cell, reason)) => Decision::certain(Action::Open(cell), reason),
-            Err(weighed) => self.guess(seen, weighed, stream),
+        match self.before_guessing(stream) {
+            Before::Certain(cell, reason) => Decision::certain(Action::Open(cell), reason),
+            Before::Weighed => self.guess(seen, true, stream),
+            Before::Nothing => self.guess(seen, false, stream),
         }
     }
 

@@ -89,6 +89,16 @@ impl Matrix {
         }
     }
 
+    /// The number of variables.
+    pub fn variables(&self) -> usize {
+        self.columns
+    }
+
+    /// The rows: coefficients and right side.
+    pub(super) fn rows(&self) -> &[Vec<i64>] {
+        &self.rows
+    }
+
     /// Applies the conjectures to every row.
     ///
     /// ```
@@ -140,8 +150,8 @@ fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// Eliminates one part of the frontier and adds what follows to `out`.
-pub(crate) fn conclude_part(known: &Knowledge, part: &Part<f64>, sign: Sign, out: &mut Conclusions) {
+/// The equations of one part of the frontier; variable i is its cell i.
+pub(crate) fn equations(known: &Knowledge, part: &Part<f64>) -> Matrix {
     let cells = &part.system.cells;
     let column = |cell: Cell| cells.iter().position(|&other| other == cell);
     let rows = part
@@ -158,7 +168,25 @@ pub(crate) fn conclude_part(known: &Knowledge, part: &Part<f64>, sign: Sign, out
             row
         })
         .collect();
-    let mut matrix = Matrix::new(cells.len(), rows);
+    Matrix::new(cells.len(), rows)
+}
+
+/// How many of a part's cells elimination fixes once `cell` is assumed safe.
+pub(crate) fn fixed_without(known: &Knowledge, part: &Part<f64>, cell: Cell) -> usize {
+    let mut matrix = equations(known, part);
+    if let Some(column) = part.system.cells.iter().position(|&other| other == cell) {
+        for row in &mut matrix.rows {
+            row[column] = 0;
+        }
+    }
+    matrix.reduce();
+    matrix.conclude(Sign::Corrected).len()
+}
+
+/// Eliminates one part of the frontier and adds what follows to `out`.
+pub(crate) fn conclude_part(known: &Knowledge, part: &Part<f64>, sign: Sign, out: &mut Conclusions) {
+    let cells = &part.system.cells;
+    let mut matrix = equations(known, part);
     matrix.reduce();
     for Fixed { variable, value } in matrix.conclude(sign) {
         if value { out.mines.push(cells[variable]) } else { out.safe.push(cells[variable]) }

@@ -2,24 +2,33 @@
 
 mod best;
 mod blocks;
+mod blueprint;
 mod distance;
 mod first;
 mod gauss;
 mod judgement;
 mod name;
 mod pseq;
+mod reading;
 mod reasoner;
 mod tosses;
+pub mod tree;
+mod unsolved;
 
 pub use best::{Best, Parts, Tuning, Weighed};
-pub use blocks::{Blocks, Blueprint, Guess, TieBreak, Weights, unsolved_blocks};
-pub use distance::Measure;
+pub use blocks::Blocks;
+pub use blueprint::{
+    Blueprint, Constrained, Enumeration, Guess, Inf, Method, Picks, Reach, TieBreak, Ties, Weights, WhenCut,
+};
+pub use distance::{Measure, Start};
 pub use first::FirstMove;
 pub use gauss::{Conclusions, Fixed, Matrix, Sign};
 pub use judgement::{Judgement, TRAIT_NAMES, TRAITS, Traits};
 pub use name::{GRAMMAR, Strategy};
 pub use pseq::Pseq;
+pub use reading::{READINGS, Reading, kbs_grid};
 pub(crate) use reasoner::Reasoner;
+pub use unsolved::{frontiers, unsolved_blocks};
 
 use quandary_core::{Decision, Probability, Stream};
 

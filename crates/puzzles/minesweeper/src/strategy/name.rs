@@ -1,23 +1,28 @@
 //! Strategies by the names the documents give them.
 //!
-//! * `best`, and `best-PART…` without some of its parts; `pseq`.
+//! * `best`, and `best-PART…` without some of its parts; `pseq`, and `pseq-d256` with exact search at the end.
 //! * The kbs and the thesis: letters `p` (primary reasoning), `a` (advanced reasoning), `f` (first action:
 //!   the corner when only the first cell is safe, the middle otherwise), and a guess, `r` (random) or `g`
-//!   (constrained search): `pafg`, `pafr`, `par`. `+weights` gives G correct weights, `+printed-sign` takes
-//!   conjecture 3 as printed.
+//!   (constrained search): `pafg`, `pafr`, `par`.
 //! * Inria: a first move `r`, `c` or `m`; then `Sim` and `Enu`, either may be missing; then tie-breakers
 //!   `Ran`, `Lo`, `Aw`, `Awf`, `Cl`, `Clf`, `Lo` before or after a distance: `cSimEnuLoClf`, `rSimRan`.
 //!   A last `F` turns the distance before it into its frame version (`AwLoF` is `AwfLo`).
+//! * Behind a name of the documents, `+` and a reading ([`super::READINGS`]), as many as fit: `pafg+everywhere+corner`,
+//!   `cSimEnuLoAw+scan+one-pick`.
 
 use quandary_core::InputError;
 
 use super::AnyPlayer;
 use super::best::{Best, Parts};
-use super::blocks::{Blocks, Blueprint, Guess, TieBreak, Weights};
-use super::distance::Measure;
+use super::blocks::Blocks;
+use super::blueprint::{
+    Blueprint, Constrained, Enumeration, Guess, Inf, Method, Picks, Reach, TieBreak, Ties, Weights, WhenCut,
+};
+use super::distance::{Measure, Start};
 use super::first::FirstMove;
 use super::gauss::Sign;
 use super::pseq::Pseq;
+use super::reading::Reading;
 use crate::board::FirstClick;
 use crate::rules::Minesweeper;
 
@@ -39,7 +44,8 @@ pub struct Strategy {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Kind {
     Best(Parts),
-    Pseq,
+    /// PSEQ, with exact search once at most this many minefields are left.
+    Pseq(usize),
     Blocks(Blueprint),
 }
 
@@ -55,9 +61,11 @@ enum First {
 }
 
 /// The names shown when one is not understood.
-pub const GRAMMAR: &str = "best (without a part: best-lookahead, best-tosses, best-endgame), pseq, \
-    letters p a f and r or g (pafg, pafr, par; with +weights or +printed-sign), \
-    or r/c/m, Sim, Enu and tie-breakers Ran Lo Aw Awf Cl Clf (cSimEnuLoClf)";
+pub const GRAMMAR: &str = "best (without a part: best-lookahead, best-tosses, best-endgame), pseq, pseq-d256, \
+    letters p a f and r or g (pafg, pafr, par), \
+    or r/c/m, Sim, Enu and tie-breakers Ran Lo Aw Awf Cl Clf (cSimEnuLoClf); \
+    both with other readings: +weights +everywhere +no-inf +inf-by-elimination +tree +printed-sign +corner +middle +anywhere \
+    +scan +one-pick +fringe +laplace +no-flood";
 
 impl Strategy {
     /// The name it was given by.
@@ -76,13 +84,22 @@ impl Strategy {
         }
     }
 
+    /// The game as its document plays it: without areas that open by themselves where it is read so.
+    #[must_use]
+    pub fn game(&self, game: Minesweeper) -> Minesweeper {
+        match &self.kind {
+            Kind::Blocks(Blueprint { flood: false, .. }) => game.without_flood(),
+            _ => game,
+        }
+    }
+
     /// A player of this strategy. `first` replaces its own first move.
     pub fn player(&self, game: &Minesweeper, first: Option<FirstMove>) -> AnyPlayer {
         let first = first.unwrap_or_else(|| self.first_move(game));
         let grid = game.grid();
         match &self.kind {
             Kind::Best(parts) => Box::new(Best::new(grid, *parts, first)),
-            Kind::Pseq => Box::new(Pseq::new(grid, first)),
+            Kind::Pseq(exact_below) => Box::new(Pseq::new(grid, first).exact_below(*exact_below)),
             Kind::Blocks(blueprint) => Blocks::boxed(grid, blueprint.clone(), first),
         }
     }
@@ -93,18 +110,33 @@ impl std::str::FromStr for Strategy {
 
     fn from_str(name: &str) -> Result<Strategy, InputError> {
         let strategy = |kind, first| Ok(Strategy { name: name.to_owned(), kind, first });
-        if name == "pseq" {
-            return strategy(Kind::Pseq, First::BestKnown);
+        match name {
+            "pseq" => return strategy(Kind::Pseq(0), First::BestKnown),
+            "pseq-d256" => return strategy(Kind::Pseq(256), First::BestKnown),
+            _ => {}
         }
         if let Some(parts) = name.strip_prefix("best") {
             return strategy(Kind::Best(Parts::without(name, parts)?), First::BestKnown);
         }
+        let (core, readings) = name.split_once('+').map_or((name, None), |(core, rest)| (core, Some(rest)));
         // The kbs's names are in small letters; Inria's have capitals from the second character on.
-        if name.starts_with(['p', 'a', 'f', 'g']) {
-            let (blueprint, first) = letters(name)?;
-            return strategy(Kind::Blocks(blueprint), first);
+        let is_kbs = core.starts_with(['p', 'a', 'f', 'g']);
+        let (mut blueprint, mut first) = if is_kbs { letters(core)? } else { blocks(core)? };
+        let mut other_first = None;
+        let mut at = core.len() + 1;
+        for text in readings.into_iter().flat_map(|readings| readings.split('+')) {
+            // Inria's names have a first move of their own.
+            let fits = Reading::named(text)
+                .is_some_and(|reading| reading.apply(&mut blueprint, &mut other_first))
+                && (is_kbs || other_first.is_none());
+            if !fits {
+                return Err(unknown(name, at, &format!("`+{text}` does not fit here")));
+            }
+            at += text.len() + 1;
         }
-        let (blueprint, first) = blocks(name)?;
+        if let Some(other) = other_first {
+            first = First::Named(other);
+        }
         strategy(Kind::Blocks(blueprint), first)
     }
 }
@@ -113,33 +145,32 @@ fn unknown(name: &str, at: usize, what: &str) -> InputError {
     InputError::new(format!("strategy `{name}`: {what}")).at(1, at + 1).expected(GRAMMAR)
 }
 
+/// A player that is read as we read it.
+fn plain(single: bool, guess: Guess) -> Blueprint {
+    Blueprint { single, gauss: None, enumerate: None, guess, ties: Ties::Random, flood: true }
+}
+
 fn letters(name: &str) -> Result<(Blueprint, First), InputError> {
-    let (core, modifiers) = name.split_once('+').map_or((name, ""), |(core, rest)| (core, rest));
-    let mut blueprint = Blueprint { single: false, gauss: None, enumerate: false, guess: Guess::Random };
+    const G: Constrained = Constrained {
+        weights: Weights::Equal,
+        reach: Reach::Frontier,
+        inf: Some(Inf::Solutions),
+        method: Method::Counting,
+    };
+    let mut blueprint = plain(false, Guess::Random);
     let mut first = First::Named(FirstMove::Random);
     let mut guess = None;
-    for (at, letter) in core.char_indices() {
+    for (at, letter) in name.char_indices() {
         match letter {
             'p' if !blueprint.single => blueprint.single = true,
             'a' if blueprint.gauss.is_none() => blueprint.gauss = Some(Sign::Corrected),
             'f' if first != First::Kbs => first = First::Kbs,
             'r' if guess.is_none() => guess = Some(Guess::Random),
-            'g' if guess.is_none() => guess = Some(Guess::Safest(Weights::Equal)),
+            'g' if guess.is_none() => guess = Some(Guess::Safest(G)),
             _ => return Err(unknown(name, at, &format!("`{letter}` does not fit here"))),
         }
     }
-    blueprint.guess = guess.ok_or_else(|| unknown(name, core.len(), "the guess, r or g, is missing"))?;
-    let mut at = core.len() + 1;
-    for modifier in modifiers.split('+').filter(|modifier| !modifier.is_empty()) {
-        match modifier {
-            "weights" if blueprint.guess == Guess::Safest(Weights::Equal) => {
-                blueprint.guess = Guess::Safest(Weights::Counted);
-            }
-            "printed-sign" if blueprint.gauss.is_some() => blueprint.gauss = Some(Sign::Printed),
-            _ => return Err(unknown(name, at, &format!("`+{modifier}` does not fit here"))),
-        }
-        at += modifier.len() + 1;
-    }
+    blueprint.guess = guess.ok_or_else(|| unknown(name, name.len(), "the guess, r or g, is missing"))?;
     Ok((blueprint, first))
 }
 
@@ -188,7 +219,8 @@ fn blocks(name: &str) -> Result<(Blueprint, First), InputError> {
     if steps.is_empty() {
         return Err(unknown(name, at, "a tie-breaker is missing"));
     }
-    let blueprint = Blueprint { single, gauss: None, enumerate, guess: Guess::Narrow(steps) };
+    let mut blueprint = plain(single, Guess::Narrow { steps, from: Start::Open });
+    blueprint.enumerate = enumerate.then_some(Enumeration { picks: Picks::All, when_cut: WhenCut::Nothing });
     Ok((blueprint, First::Named(first)))
 }
 
@@ -208,9 +240,10 @@ mod tests {
     use super::*;
 
     /// Every name of the documents' tables.
-    pub(super) const NAMES: [&str; 23] = [
+    pub(super) const NAMES: [&str; 24] = [
         "best",
         "pseq",
+        "pseq-d256",
         "pafg",
         "pafr",
         "par",
@@ -245,6 +278,24 @@ mod tests {
     }
 
     #[test]
+    fn every_reading_fits_somewhere_and_stands_in_the_grammar() {
+        for reading in &crate::strategy::READINGS {
+            let fits = |core: &&str| format!("{core}+{}", reading.name).parse::<Strategy>().is_ok();
+            let core = ["pafg", "rSimEnuLo"].into_iter().find(fits);
+            let core = core.unwrap_or_else(|| panic!("+{} fits nowhere", reading.name));
+            let (plain, read) = (core.to_owned(), format!("{core}+{}", reading.name));
+            let parts = |name: &str| {
+                let strategy = name.parse::<Strategy>().unwrap();
+                (strategy.kind, strategy.first)
+            };
+            assert_ne!(parts(&plain), parts(&read), "{read}");
+            assert!(GRAMMAR.contains(&format!("+{}", reading.name)), "{read}");
+        }
+        let kind = |name: &str| name.parse::<Strategy>().unwrap().kind;
+        assert_eq!(kind("cSimEnuLoAw+scan+one-pick"), kind("cSimEnuLoAw+one-pick+scan"));
+    }
+
+    #[test]
     fn a_name_that_is_not_understood_says_where_and_lists_the_blocks() {
         for (name, column) in [
             ("xSimFoo", 1),
@@ -254,6 +305,13 @@ mod tests {
             ("paf", 4),
             ("pafx", 4),
             ("best-luck", 5),
+            ("pafg+", 6),
+            ("pafg+scan+scan", 11),
+            ("pafr+weights", 6),
+            ("pafg+one-pick", 6),
+            ("pafg+corner+middle", 13),
+            ("rSimRan+one-pick", 9),
+            ("cSimEnuLo+middle", 11),
             ("", 1),
         ] {
             let error = name.parse::<Strategy>().unwrap_err();

@@ -6,14 +6,17 @@
 //! * Q: the largest entropy of the number shown.
 //!
 //! Each filter keeps the cells within a relative 1e-8 of the best; what is left is drawn at random.
+//!
+//! PSEQ-D256 plays the exact optimum instead once at most 256 minefields are left.
 
-use quandary_core::{Decision, Probability, Stream};
+use quandary_core::{Budget, Decision, Probability, Stream};
 
 use super::first::FirstMove;
 use super::reasoner::Reasoner;
 use super::{Fallback, Player, Reason, lone_neighbours};
 use crate::board::{Cell, Grid};
-use crate::inference::{Detail, Hypotheses, Outlook};
+use crate::endgame::Endgame;
+use crate::inference::{Detail, Hypotheses, Minefields, Outlook};
 use crate::knowledge::Mark;
 use crate::rules::{Action, Observation};
 
@@ -25,6 +28,10 @@ pub struct Pseq {
     ahead: Hypotheses,
     outlooks: Vec<Outlook>,
     candidates: Vec<Scored>,
+    /// With at most this many minefields left, exact search.
+    exact_below: usize,
+    fields: Minefields,
+    endgame: Endgame,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -37,10 +44,16 @@ struct Scored {
 /// Scores within this relative distance count as equal.
 const TIE: f64 = 1e-8;
 
+/// An exact search that takes more nodes than this is given up, and the filters decide.
+const MOST_NODES: u64 = 5_000_000;
+
 impl Pseq {
     /// A player for a board.
     pub fn new(grid: &Grid, first: FirstMove) -> Pseq {
         Pseq {
+            exact_below: 0,
+            fields: Minefields::default(),
+            endgame: Endgame::default(),
             first,
             reasoner: Reasoner::new(grid),
             ahead: Hypotheses::new(grid),
@@ -49,7 +62,31 @@ impl Pseq {
         }
     }
 
+    /// The same player, which searches exactly once at most `boards` minefields are left: PSEQ-D256 with 256.
+    #[must_use]
+    pub fn exact_below(mut self, boards: usize) -> Pseq {
+        self.exact_below = boards;
+        self
+    }
+
+    /// Exact search, when few minefields are left.
+    fn search(&mut self) -> Option<Decision<Action, Reason>> {
+        let Reasoner { known, base } = &self.reasoner;
+        if self.exact_below == 0 || !base.enumerate(self.exact_below, &mut self.fields) {
+            return None;
+        }
+        let play = self.endgame.search(known, &self.fields, &mut Budget::nodes(MOST_NODES)).ok()?;
+        Some(Decision {
+            chosen: Action::Open(play.cell),
+            reason: Reason::Endgame { wins: play.wins, boards: play.boards },
+            probability: Probability::clamped(1.0 - base.mine(play.cell)),
+        })
+    }
+
     fn guess(&mut self, stream: &mut Stream) -> Decision<Action, Reason> {
+        if let Some(decision) = self.search() {
+            return decision;
+        }
         let Reasoner { known, base } = &self.reasoner;
         self.candidates.clear();
         for cell in known.grid().cells() {

@@ -6,5 +6,6 @@ mod counting;
 mod faces;
 mod parsing;
 mod playing;
+mod readings;
 mod replays;
 mod writers;

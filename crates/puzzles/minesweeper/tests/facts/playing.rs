@@ -32,7 +32,7 @@ fn best_comes_close_to_perfect_play_on_a_small_board() {
 
 #[test]
 fn every_strategy_opens_only_closed_cells_and_calls_certain_only_what_is() {
-    let names = ["best", "pseq", "pafg", "pafg+weights", "par", "cSimEnuLoClf", "mEnuRan"];
+    let names = ["best", "pseq", "pseq-d256", "pafg", "pafg+weights", "par", "cSimEnuLoClf", "mEnuRan"];
     for index in 0..300 {
         let seen = random_position(&mut Seed(77).stream(index), 13).without_flags();
         if seen.closed() == seen.board().mines() || seen.opened().is_empty() {
