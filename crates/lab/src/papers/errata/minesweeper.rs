@@ -2,6 +2,7 @@
 
 use quandary_core::stats::clopper_pearson;
 use quandary_minesweeper::border::needing_a_guess;
+use quandary_minesweeper::opening::{zero_probability, zero_probability_of_the_thesis};
 use quandary_minesweeper::strategy::{Matrix, Sign};
 use quandary_minesweeper::{Board, FirstClick, Minesweeper};
 
@@ -35,11 +36,6 @@ fn printed_sign(_: &Published<'_>) -> Option<String> {
     })
 }
 
-/// C(n, k) as a number.
-fn choose(n: u64, k: u64) -> f64 {
-    (0..k).map(|i| (n - i) as f64 / (k - i) as f64).product()
-}
-
 /// The share of the minefields with a safe corner whose corner shows 0, by trying all of them.
 fn zeros_by_counting(side: usize, mines: u32) -> f64 {
     let cells = side * side;
@@ -55,17 +51,21 @@ fn zeros_by_counting(side: usize, mines: u32) -> f64 {
 }
 
 fn probability_of_a_zero(_: &Published<'_>) -> Option<String> {
-    let thesis = |cells: u64, near: u64, mines: u64| choose(cells - near, mines) / choose(cells, mines);
-    let kbs = |cells: u64, near: u64, mines: u64| choose(cells - near - 1, mines) / choose(cells - 1, mines);
+    // Of a board's corner: as kbs 11 has it, and as thesis 4.9 with its binomials the right way up.
+    let corner = |text: &str| {
+        let board: Board = text.parse().ok()?;
+        let game = Minesweeper::new(board, FirstClick::Safe);
+        let first = board.cell(1, 1)?;
+        Some((zero_probability(&game, first), zero_probability_of_the_thesis(game.grid(), first)))
+    };
     let counted = zeros_by_counting(4, 3);
     let same = |value: f64| (value - counted).abs() < 1e-9;
-    (same(kbs(16, 3, 3)) && !same(thesis(16, 3, 3))).then(|| {
+    let ((kbs, thesis), beginner) = (corner("4x4/3")?, corner("9x9/10")?);
+    (same(kbs) && !same(thesis)).then(|| {
         format!(
-            "all minefields of 4x4|3 with a safe corner give {counted:.4}, as kbs 11; thesis 4.9 gives {:.4} (and its binomials are \
-             printed upside down). On 9x9|10: {:.5} and {:.5}",
-            thesis(16, 3, 3),
-            kbs(81, 3, 10),
-            thesis(81, 3, 10)
+            "all minefields of 4x4|3 with a safe corner give {counted:.4}, as kbs 11; thesis 4.9 gives {thesis:.4} (and its \
+             binomials are printed upside down). On 9x9|10: {:.5} and {:.5}",
+            beginner.0, beginner.1
         )
     })
 }

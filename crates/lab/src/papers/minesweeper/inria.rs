@@ -2,13 +2,13 @@
 
 use quandary_minesweeper::FirstClick;
 use quandary_minesweeper::simulate::{GameRecord, Totals};
-use quandary_minesweeper::strategy::Block;
+use quandary_minesweeper::strategy::{Block, Strategy};
 use serde_json::json;
 
 use super::{Setting, conventions, share};
 use crate::judge::Evidence;
 use crate::papers::conclusions::{sharpness, tally};
-use crate::papers::{Bench, Judge, Table};
+use crate::papers::{Bench, Judge, Printed, Table};
 use crate::reproduction::{Cell, Figure, Marks, Reproduced, Series, Verdict, number};
 
 const RULE: FirstClick = FirstClick::Safe;
@@ -119,6 +119,14 @@ pub(super) fn levels(table: &Table, bench: &Bench<'_>) -> Reproduced {
             let setting = Setting::new(board, RULE, table.row_name(row));
             entry.cells.push(win_rate(&judge, row, &column, &setting, bench));
             entry.cells.push(time(table, row, &format!("{level}_ms")));
+            let named = format!("{}+scan+one-pick", table.row_name(row));
+            if level != "expert" && named.parse::<Strategy>().is_ok() {
+                let judge = Judge { convention: Some("+scan+one-pick"), ..judge };
+                let setting = Setting::new(board, RULE, &named);
+                let mut cell = win_rate(&judge, row, &column, &setting, bench);
+                cell.row = named;
+                entry.cells.push(cell);
+            }
         }
     }
     entry
@@ -139,6 +147,26 @@ fn statistic(name: &str) -> Option<fn(&GameRecord) -> f64> {
 
 /// The statistics come as pairs of tables: two halves of one experiment, which is run once.
 const HALVES: [(&str, &str); 3] = [("inria.T6", "inria.T5"), ("inria.T9", "inria.T8"), ("inria.T13", "inria.T12")];
+
+/// Readings of a strategy that the report leaves open, as its name takes them: how the last ties are broken, how many of the
+/// cells that an enumeration proves safe are opened, whether areas open by themselves (footnote 1), and where the
+/// distances of algorithm 1 begin.
+const READINGS: [&str; 5] = ["+scan", "+one-pick", "+scan+one-pick", "+no-flood", "+fringe"];
+
+/// What the readings are judged by.
+const TELLING: [&str; 3] = ["P_w", "nbSolvedCSPs_avg", "nbCellsInFringe_avg"];
+
+/// The readings that are tried for a row: all of them on beginners' boards from the corner, the two that change an
+/// enumeration together on the next level. The expert's games are dear and add nothing to that.
+fn readings_for(name: &str, corner: bool, cells: f64) -> Vec<String> {
+    let tried: &[&str] = match (name, corner, cells as u64) {
+        ("EnuRan", _, _) => &["+no-flood"],
+        (_, true, ..=81) => &READINGS,
+        (_, true, ..=256) => &["+scan+one-pick"],
+        _ => &[],
+    };
+    tried.iter().map(|reading| (*reading).to_owned()).collect()
+}
 
 /// Tables 5, 6, 8, 9, 12 and 13: statistics of the games.
 pub(super) fn statistics(table: &Table, bench: &Bench<'_>) -> Reproduced {
@@ -164,6 +192,22 @@ pub(super) fn statistics(table: &Table, bench: &Bench<'_>) -> Reproduced {
             let mut cell = statistics.cell(column);
             cell.row = format!("{letter}{} {board}", table.row_name(row));
             entry.cells.push(cell);
+        }
+        for reading in readings_for(table.row_name(row), letter == "c", cell("lines") * cell("cols")) {
+            let named = format!("{letter}{}{reading}", table.row_name(row));
+            // A reading that changes nothing in a strategy is no reading of it.
+            if named.parse::<Strategy>().is_err() {
+                continue;
+            }
+            let setting = Setting::new(&board, RULE, &named);
+            let records = setting.play_shared(bench.of_entry(&source.id), games, bench);
+            let judge = Judge { convention: Some(&reading), ..judge };
+            let statistics = Statistics { judge, records: &records, ..statistics };
+            for column in table.columns.iter().filter(|column| TELLING.contains(&column.as_str())) {
+                let mut cell = statistics.cell(column);
+                cell.row = format!("{named} {board}");
+                entry.cells.push(cell);
+            }
         }
     }
     entry
@@ -237,47 +281,70 @@ impl Statistics<'_> {
     }
 }
 
-/// Figures 3 and 4: which block makes the moves.
+/// Figures 3 and 4: which block makes the moves of two strategies on six levels.
 pub(super) fn usage(table: &Table, bench: &Bench<'_>) -> Reproduced {
-    let games = bench.scale.runs(2000, PRINTED_GAMES);
-    let mut entry =
-        start(table, "How the moves are shared among the building blocks (bars without figures).");
-    let names = [
-        "rSimRan",
-        "rEnuRan",
-        "rSimEnuRan",
-        "rSimEnuLo",
-        "rSimEnuAwLo",
-        "rSimEnuLoAw",
-        "rSimEnuLoCl",
-        "rSimEnuLoClf",
-    ];
-    let mut series: Vec<Series> =
-        Block::ALL.iter().map(|block| Series::new(block.name(), Marks::Line, [])).collect();
-    for (x, name) in names.into_iter().enumerate() {
-        let totals = Totals::of(&Setting::new("9x9|10", RULE, name).play(games, bench));
-        let moves: u64 = totals.blocks.iter().sum();
-        let shares: Vec<f64> = totals.blocks.iter().map(|&count| count as f64 / moves as f64).collect();
-        for (series, &share) in series.iter_mut().zip(&shares) {
-            series.points.push((x as f64, 100.0 * share).into());
+    let games = bench.scale.runs(PRINTED_GAMES, PRINTED_GAMES);
+    let mut entry = start(
+        table,
+        "How the probed cells of SimRan and SimEnuLoClf come from the building blocks on three levels and three alternate \
+         ones (bars without figures); the proportions of the intermediate-alternate and the expert level are almost identical, \
+         since their densities are.",
+    );
+    entry.computed = format!("{games} games of each on each level, from the corner.");
+    // The expert level is its own alternate.
+    let levels =
+        [("9x9|10", "9x9"), ("16x16|40", "16x16"), ("16x30|99", "16x30"), ("8x8|10", "8x8"), ("13x15|40", "13x15")];
+    for name in ["cSimRan", "cSimEnuLoClf"] {
+        let mut series: Vec<Series> =
+            Block::ALL.iter().map(|block| Series::new(block.name(), Marks::Line, [])).collect();
+        for (x, (board, _)) in levels.into_iter().enumerate() {
+            let totals = Totals::of(&Setting::new(board, RULE, name).play(games, bench));
+            let moves = totals.blocks.iter().sum::<u64>().max(1) as f64;
+            let shares: Vec<f64> = totals.blocks.iter().map(|&count| count as f64 / moves).collect();
+            for (series, &share) in series.iter_mut().zip(&shares) {
+                series.points.push((x as f64, 100.0 * share).into());
+            }
+            let named: serde_json::Map<String, serde_json::Value> =
+                Block::ALL.iter().zip(&shares).map(|(b, &s)| (b.name().to_owned(), json!(s))).collect();
+            entry.fact(&format!("{name}, {board}"), json!(named), "shares of all moves");
+            let place = format!("{name}, {board}");
+            let note = "no figures are printed; the shares are in the facts and the figure";
+            entry.cells.push(Cell::without_ours(&place, "usage", json!("a bar"), Verdict::NotReproducible, note));
         }
-        let named: serde_json::Map<String, serde_json::Value> =
-            Block::ALL.iter().zip(&shares).map(|(b, &s)| (b.name().to_owned(), json!(s))).collect();
-        entry.fact(&format!("{name}, 9x9|10"), json!(named), "shares of all moves");
-        let note = "no figures are printed; the shares are in the facts and the figure";
-        entry.cells.push(Cell::without_ours(name, "usage", json!("a bar"), Verdict::NotReproducible, note));
+        series.retain(|series| series.points.iter().any(|point| point.y > 0.0));
+        entry.figures.push(Figure {
+            title: format!("Moves of {name} by building block"),
+            x_label: "level".into(),
+            y_label: "% of moves".into(),
+            x_names: levels.iter().map(|(_, shown)| (*shown).to_owned()).collect(),
+            series,
+            caption: "Areas open by themselves, so opening zeros' neighbours is no move.".into(),
+        });
     }
-    series.retain(|series| series.points.iter().any(|point| point.y > 0.0));
-    entry.figures.push(Figure {
-        title: "Moves by building block, 9x9|10".into(),
-        x_label: "strategy".into(),
-        y_label: "% of moves".into(),
-        x_names: names.iter().map(ToString::to_string).collect(),
-        series,
-        caption: "Areas open by themselves, so opening zeros' neighbours is no move.".into(),
-    });
+    let largest_gap = Block::ALL
+        .iter()
+        .map(|block| {
+            let of = |board: &str| entry.told_at(&format!("cSimEnuLoClf, {board}"), block.name());
+            (of("13x15|40") - of("16x30|99")).abs()
+        })
+        .fold(0.0, f64::max);
+    entry.fact("largest difference of a share, 13x15|40 and 16x30|99", largest_gap, "of SimEnuLoClf");
+    let shape = if games < crate::judge::LEAST {
+        Vec::new()
+    } else if largest_gap < ALIKE {
+        vec!["almost identical".to_owned()]
+    } else {
+        vec!["not identical".to_owned()]
+    };
+    let ours = shape.first().cloned().unwrap_or_else(|| "unknown".into());
+    let printed = Printed::Text("almost identical".into());
+    let cell = Cell::words(("intermediate-alt and expert", "proportions"), &printed, &ours, shape);
+    entry.cells.push(cell.saying(format!("the largest share differs by {largest_gap:.4}; {ALIKE} matters")));
     entry
 }
+
+/// Shares that differ by less are almost identical.
+const ALIKE: f64 = 0.03;
 
 pub(super) fn conclude_usage(entry: &Reproduced) -> Vec<String> {
     let shares = |name: &str, block: &str| 100.0 * entry.told_at(name, block);
@@ -294,6 +361,10 @@ pub(super) fn conclude_usage(entry: &Reproduced) -> Vec<String> {
             format!("{}: most moves come from {block}, {:.1} %.", fact.name, shares(&fact.name, block))
         })
         .collect();
+    sentences.push(format!(
+        "The shares of SimEnuLoClf on 13x15|40 and on 16x30|99 differ by at most {:.1} points.",
+        100.0 * entry.told("largest difference of a share, 13x15|40 and 16x30|99")
+    ));
     sentences.push(tally(entry));
     sentences
 }

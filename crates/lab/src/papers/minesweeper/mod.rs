@@ -2,6 +2,7 @@
 
 mod boards;
 mod border;
+mod grid;
 mod inria;
 mod printed_sign;
 mod win_rates;

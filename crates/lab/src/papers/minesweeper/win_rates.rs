@@ -4,7 +4,7 @@ use quandary_minesweeper::FirstClick;
 use quandary_minesweeper::strategy::FirstMove;
 use serde_json::json;
 
-use super::{Setting, conventions, told};
+use super::{Setting, conventions, grid, told};
 use crate::judge::Test;
 use crate::papers::conclusions::{listed, tally};
 use crate::papers::{Bench, Judge, Table};
@@ -34,7 +34,7 @@ struct Candidate {
 }
 
 /// The thesis names PAFR, the kbs paper PAR; its text compares the row with PSEQ as if it were PAFG's.
-const CANDIDATES: [Candidate; 5] = [
+const CANDIDATES: [Candidate; 6] = [
     Candidate { name: "par", strategy: "par", first: None, reading: None },
     Candidate { name: "pafr", strategy: "pafr", first: None, reading: None },
     Candidate {
@@ -48,6 +48,12 @@ const CANDIDATES: [Candidate; 5] = [
         strategy: "pafg",
         first: None,
         reading: Some("pafg, corner first: not the player the tables name"),
+    },
+    Candidate {
+        name: "pafg+everywhere",
+        strategy: "pafg+everywhere",
+        first: None,
+        reading: Some("pafg with G beyond the frontier too: not the player the tables name"),
     },
     Candidate {
         name: "pafg+weights",
@@ -80,6 +86,8 @@ pub(super) fn table_4_1(table: &Table, bench: &Bench<'_>) -> Reproduced {
             }
         }
     }
+    let safe = BOARDS.map(|board| (board, table.number(1, board).unwrap_or(f64::NAN)));
+    grid::play(&mut entry, "safe first action rule", FirstClick::Safe, &safe, bench);
     // The text's gains are differences of the two rows.
     for (board, stated) in BOARDS.into_iter().zip([10.9, 12.0, 8.1]) {
         entry.cells.push(difference(("gain in the text", board), stated, [0, 1].map(|row| table.number(row, board))));
@@ -135,6 +143,7 @@ pub(super) fn conclude_4_1(entry: &Reproduced) -> Vec<String> {
             )
         })
         .collect();
+    sentences.push(grid::told(entry, "safe first action rule", &BOARDS));
     let gaps = BOARDS.map(|board| entry.told(&format!("{board}: first row less that")));
     sentences.push(format!(
         "The first row differs from the second times 1 - mines/cells by {:+.1}, {:+.1} and {:+.1} points.",
@@ -151,6 +160,7 @@ fn ours(name: &str) -> Option<(&'static str, [FirstClick; 3])> {
         "PAFG*" => Some(("pafg", [FirstClick::Open; 3])),
         "PAFG" => Some(("pafg", [FirstClick::Safe, FirstClick::Open, FirstClick::Open])),
         "PSEQ" => Some(("pseq", [FirstClick::Safe; 3])),
+        "PSEQ-D256" => Some(("pseq-d256", [FirstClick::Safe; 3])),
         "cSimEnuLoClf" => Some(("cSimEnuLoClf", [FirstClick::Safe; 3])),
         _ => None,
     }
@@ -194,6 +204,20 @@ pub(super) fn table_4_2(table: &Table, bench: &Bench<'_>) -> Reproduced {
             }
         }
     }
+    // G as the equal-weight ratio over the cells beyond the frontier too.
+    let starred = (0..table.rows.len()).find(|&row| table.row_name(row) == "PAFG*");
+    for (row, column) in starred.into_iter().flat_map(|row| LEVELS.map(|column| (row, column))) {
+        let config = table.rows[row][table.column(&format!("{column}_cfg"))].shown();
+        let wins = Setting::new(&config, FirstClick::Open, "pafg+everywhere")
+            .wins(games_for(table, row, column, bench), bench);
+        let judge = Judge { convention: Some("G beyond the frontier too"), ..judge };
+        let mut cell = judge.percent(row, column, wins, POINTS).saying(format!("{config}, n = {}", wins.trials));
+        cell.row = "PAFG* (pafg+everywhere)".into();
+        entry.cells.push(cell);
+    }
+    let row = starred.map_or([f64::NAN; 3], |row| LEVELS.map(|level| table.number(row, level).unwrap_or(f64::NAN)));
+    let printed: Vec<(&str, f64)> = BOARDS.into_iter().zip(row).collect();
+    grid::play(&mut entry, "PAFG*, safe neighbourhood", FirstClick::Open, &printed, bench);
     let at = |name: &str, column: &str| {
         (0..table.rows.len()).find(|&row| table.row_name(row) == name).and_then(|row| table.number(row, column))
     };
@@ -245,6 +269,7 @@ pub(super) fn conclude_4_2(entry: &Reproduced) -> Vec<String> {
         listed(&leads(FirstClick::Open)),
         listed(&unlike.map(|points| format!("{points:+.1}")).collect::<Vec<_>>())
     ));
+    sentences.push(grid::told(entry, "PAFG*, safe neighbourhood", &BOARDS));
     sentences.push(tally(entry));
     sentences
 }
