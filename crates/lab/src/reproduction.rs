@@ -258,6 +258,21 @@ impl Reproduced {
         self.cells.iter().filter(|cell| cell.verdict == verdict).count()
     }
 
+    /// Leaves out points and intervals that are no numbers, such as the share of nothing: they are not to be drawn, and
+    /// cannot be kept.
+    pub(crate) fn drop_what_is_not_finite(&mut self) {
+        let finite = |interval: &Interval| interval.low.is_finite() && interval.high.is_finite();
+        for series in self.figures.iter_mut().flat_map(|figure| &mut figure.series) {
+            series.points.retain(|point| point.x.is_finite() && point.y.is_finite());
+            for point in &mut series.points {
+                point.interval = point.interval.filter(finite);
+            }
+        }
+        for cell in &mut self.cells {
+            cell.interval = cell.interval.filter(finite);
+        }
+    }
+
     /// Says that the entry was cut short, and takes back what it judged from a part of its runs.
     pub fn cut_short(&mut self) {
         self.found = format!("Interrupted; of what was done until then: {}", self.found);

@@ -37,7 +37,8 @@ impl Scale {
     pub fn to_see(self, matters: f64, printed: f64, printed_runs: u64) -> u64 {
         /// Beyond this the printed sample's own chance is most of what is left.
         const MOST: u64 = 40_000;
-        let needed = runs_to_see(matters, printed.clamp(0.0, 1.0), Some(printed_runs)).unwrap_or(printed_runs);
+        let needed =
+            runs_to_see(matters, printed.clamp(0.0, 1.0), Some(printed_runs)).unwrap_or(printed_runs);
         let runs = needed.next_multiple_of(1000).clamp(printed_runs, MOST.max(printed_runs));
         self.runs(runs, runs)
     }

@@ -119,13 +119,7 @@ fn around(value: f64, half: f64) -> Estimate {
 }
 
 /// Adds what rounding hides.
-fn held(
-    accepts: Interval,
-    sees: Option<f64>,
-    enough: bool,
-    settled_by: Option<u64>,
-    print: &Print,
-) -> Held {
+fn held(accepts: Interval, sees: Option<f64>, enough: bool, settled_by: Option<u64>, print: &Print) -> Held {
     let slack = print.rounding + 1e-12;
     let accepts = Interval { low: accepts.low - slack, high: accepts.high + slack };
     Held { accepts, sees, matters: print.matters, enough, settled_by }
@@ -327,8 +321,7 @@ mod tests {
 
     #[test]
     fn a_ratio_s_interval_holds_the_truth_and_widens_with_the_level() {
-        let pairs: Vec<(f64, f64)> =
-            (0..400).map(|i| (f64::from(i % 7), f64::from(2 * (i % 7)))).collect();
+        let pairs: Vec<(f64, f64)> = (0..400).map(|i| (f64::from(i % 7), f64::from(2 * (i % 7)))).collect();
         let same = Ratio::of_means(&pairs).unwrap();
         assert!((same.value - 0.5).abs() < 1e-12 && same.log_error < 1e-12);
         let noisy: Vec<(f64, f64)> =

@@ -130,9 +130,13 @@ mod tests {
 
     #[test]
     fn other_words_say_something_else() {
-        for (words, other) in
-            [("21..22", "22..23"), ("fewer", "more"), ("v<0.2", "v<1.3"), ("Trap", "not Trap"), ("faster", "slower")]
-        {
+        for (words, other) in [
+            ("21..22", "22..23"),
+            ("fewer", "more"),
+            ("v<0.2", "v<1.3"),
+            ("Trap", "not Trap"),
+            ("faster", "slower"),
+        ] {
             assert_eq!(other_words(words), other);
         }
     }

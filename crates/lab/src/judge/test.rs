@@ -62,7 +62,8 @@ impl Held {
             return format!("fewer than {LEAST} runs of ours decide nothing");
         }
         let Interval { low, high } = self.accepts;
-        let sees = self.sees.map_or_else(String::new, |sees| format!("; sees a difference of {}", short(sees)));
+        let sees =
+            self.sees.map_or_else(String::new, |sees| format!("; sees a difference of {}", short(sees)));
         let mut text =
             format!("fails outside [{}, {}]{sees}; {} matters", short(low), short(high), short(self.matters));
         if !self.sharp() {
@@ -165,8 +166,13 @@ impl Test {
         match self {
             Test::Number(held) => held.fails(),
             Test::Open { settings, reach } => {
-                let declared = settings.first().map_or_else(String::new, |held| format!("; declared: {}", held.fails()));
-                format!("fails outside [{}, {}] whatever is open{declared}", short(reach.low), short(reach.high))
+                let declared =
+                    settings.first().map_or_else(String::new, |held| format!("; declared: {}", held.fails()));
+                format!(
+                    "fails outside [{}, {}] whatever is open{declared}",
+                    short(reach.low),
+                    short(reach.high)
+                )
             }
             Test::Words { accepts } if accepts.is_empty() => "nothing that was run decides it".into(),
             Test::Words { accepts } => format!("fails as anything but {}", accepts.join(" or ")),

@@ -17,29 +17,31 @@ pub(super) fn tally(entry: &Reproduced) -> String {
         (Verdict::NotReproducible, "cannot be computed again"),
         (Verdict::Quoted, "are quoted or settings"),
     ];
+    let named = |verdict: Verdict| {
+        let cells = entry.cells.iter().filter(|cell| cell.verdict == verdict);
+        let names: Vec<String> = cells.map(|cell| format!("{} {}", cell.row, cell.column)).collect();
+        if verdict == Verdict::Disagrees && names.len() <= NAMED {
+            format!(" ({})", names.join("; "))
+        } else {
+            String::new()
+        }
+    };
     let counted: Vec<String> = words
         .into_iter()
-        .map(|(verdict, words)| (entry.count(verdict), words))
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, words)| format!("{count} {words}"))
+        .filter(|(verdict, _)| entry.count(*verdict) > 0)
+        .map(|(verdict, words)| format!("{} {words}{}", entry.count(verdict), named(verdict)))
         .collect();
-    let against: Vec<String> = entry
-        .cells
-        .iter()
-        .filter(|cell| cell.verdict == Verdict::Disagrees)
-        .map(|cell| format!("{} {}", cell.row, cell.column))
-        .collect();
-    let mut text = format!("Of {} cells {}", entry.cells.len(), counted.join(", "));
-    if !against.is_empty() && against.len() <= NAMED {
-        text += &format!(" ({})", against.join("; "));
-    }
-    text + "."
+    format!("Of {} cells {}.", entry.cells.len(), counted.join(", "))
 }
 
 /// The sharpest and the bluntest cell among those that were judged by a number.
 pub(super) fn sharpness(entry: &Reproduced) -> Option<String> {
-    let mut seen: Vec<(f64, f64)> =
-        entry.cells.iter().filter_map(|cell| cell.held()).filter_map(|held| Some((held.sees?, held.matters))).collect();
+    let mut seen: Vec<(f64, f64)> = entry
+        .cells
+        .iter()
+        .filter_map(|cell| cell.held())
+        .filter_map(|held| Some((held.sees?, held.matters)))
+        .collect();
     seen.sort_by(|a, b| (a.0 / a.1).total_cmp(&(b.0 / b.1)));
     let (first, last) = (seen.first()?, seen.last()?);
     Some(format!(

@@ -27,7 +27,7 @@ use quandary_core::{Exhausted, InputError, Seed};
 
 use serde::Serialize;
 
-use crate::reproduction::{Cell, Reproduced, Made, Reproduction, Verdict};
+use crate::reproduction::{Cell, Made, Reproduced, Reproduction, Verdict};
 use crate::{Scale, Wanted};
 
 /// One of the five documents.
@@ -108,7 +108,10 @@ fn regenerators() -> impl Iterator<Item = &'static Regenerator> {
 
 /// Regenerates what is wanted. When the stop flag is raised, the entries done until then, the last of them cut short,
 /// and the reason.
-pub fn reproduce(wanted: &Wanted, context: &Context<'_>) -> Result<(Reproduction, Option<Exhausted>), InputError> {
+pub fn reproduce(
+    wanted: &Wanted,
+    context: &Context<'_>,
+) -> Result<(Reproduction, Option<Exhausted>), InputError> {
     let tables = select(&wanted.ids)?;
     let before = (context.cpu_seconds)();
     let mut entries = Vec::new();
@@ -129,6 +132,7 @@ pub fn reproduce(wanted: &Wanted, context: &Context<'_>) -> Result<(Reproduction
         let mut entry = match regenerators().find(|regenerator| regenerator.id == table.id) {
             Some(regenerator) => {
                 let mut entry = (regenerator.run)(table, &bench);
+                entry.drop_what_is_not_finite();
                 entry.found = (regenerator.conclude)(&entry).join(" ");
                 entry
             }
@@ -222,7 +226,7 @@ mod tests {
 
     /// Every entry at a tiny scale, whatever it costs at a larger one.
     static TINY: LazyLock<Vec<Reproduced>> = LazyLock::new(|| {
-        let wanted = Wanted { scale: Scale::Runs(3), seed: 1, ..Wanted::default() };
+        let wanted = Wanted { scale: Scale::Runs(2), seed: 1, ..Wanted::default() };
         let (made, stopped) = reproduce(&wanted, &Context::bare()).unwrap();
         assert_eq!(stopped, None);
         made.entries
@@ -253,8 +257,9 @@ mod tests {
                 Verdict::Disagrees => Verdict::Agrees,
                 Verdict::Arithmetic => Verdict::FormulaSlip,
                 Verdict::FormulaSlip => Verdict::Arithmetic,
-                Verdict::Undecided | Verdict::Quoted => Verdict::Disagrees,
-                Verdict::NotReproducible | Verdict::NotYet => Verdict::Agrees,
+                Verdict::Undecided | Verdict::Quoted | Verdict::NotReproducible | Verdict::NotYet => {
+                    Verdict::Agrees
+                }
             };
         }
         for fact in &mut other.facts {
@@ -270,7 +275,11 @@ mod tests {
             let (said, otherwise) = ((regenerator.conclude)(entry), (regenerator.conclude)(&reversed(entry)));
             assert!(!said.is_empty(), "{} concludes nothing", entry.id);
             for sentence in &said {
-                assert!(!otherwise.contains(sentence), "{}: says so whatever comes out: {sentence}", entry.id);
+                assert!(
+                    !otherwise.contains(sentence),
+                    "{}: says so whatever comes out: {sentence}",
+                    entry.id
+                );
             }
         }
     }
@@ -287,14 +296,15 @@ mod tests {
                 assert_eq!(again.verdict, cell.verdict, "{place}");
             }
             let literal = |cell: &&Cell| {
-                cell.test.is_none() && matches!(cell.verdict, Verdict::Agrees | Verdict::AgreesAs | Verdict::Disagrees)
+                cell.test.is_none()
+                    && matches!(cell.verdict, Verdict::Agrees | Verdict::AgreesAs | Verdict::Disagrees)
             };
             assert_eq!(entry.cells.iter().find(literal), None, "{}: a verdict without a test", entry.id);
         }
     }
 
     #[test]
-    fn three_runs_of_anything_agree_with_nothing_that_is_sampled() {
+    fn two_runs_of_anything_agree_with_nothing_that_is_sampled() {
         // What agrees at this scale rests on no sample of ours.
         for cell in TINY.iter().flat_map(|entry| &entry.cells) {
             if let Some(Test::Number(held)) = &cell.test {
@@ -308,7 +318,8 @@ mod tests {
     fn an_entry_comes_back_from_the_cache_as_it_was() {
         for entry in TINY.iter() {
             let bytes = serde_json::to_vec(entry).unwrap();
-            let again: Reproduced = serde_json::from_slice(&bytes).unwrap_or_else(|why| panic!("{}: {why}", entry.id));
+            let again: Reproduced =
+                serde_json::from_slice(&bytes).unwrap_or_else(|why| panic!("{}: {why}", entry.id));
             assert_eq!(again.cells.len(), entry.cells.len());
             assert_eq!(again.found, entry.found);
         }

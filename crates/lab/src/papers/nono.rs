@@ -254,7 +254,10 @@ fn table_2(table: &Table, bench: &Bench<'_>) -> Reproduced {
         let runs: Vec<Run> = (5..=10).map(|id| run_boards(id, size, boards, limit, bench)).collect();
         judge_column(&mut entry, table, column, 0, &runs);
     }
-    entry.convention("cutting", "the document's program scans the whole board again after every row; ours does not");
+    entry.convention(
+        "cutting",
+        "the document's program scans the whole board again after every row; ours does not",
+    );
     describe(&mut entry, boards, limit);
     entry
 }
@@ -280,7 +283,8 @@ fn table_3(table: &Table, bench: &Bench<'_>) -> Reproduced {
         let seconds = [0, 1].map(|row| printed_seconds(&table.rows[row][table.column(column)]));
         let word = |less: bool| if less { "fewer" } else { "more" };
         let whole = runs.iter().all(Run::finished);
-        let accepts = if whole && greedy != plain { vec![word(greedy < plain).to_owned()] } else { Vec::new() };
+        let accepts =
+            if whole && greedy != plain { vec![word(greedy < plain).to_owned()] } else { Vec::new() };
         let printed = Printed::Text(word(seconds[1] < seconds[0]).into());
         let place = format!("{column}, greedy against plain");
         let cell = Cell::words(("greedy", &place), &printed, word(greedy < plain), accepts);

@@ -30,12 +30,7 @@ pub(super) fn page(all: &Reproduction) -> String {
         out,
         "<footer>Made by <code>quandary reproduce</code> in {:.1} CPU seconds; each entry names the command that makes it \
          again.</footer>\n</body>\n</html>\n",
-        all
-            .entries
-            .iter()
-            .filter_map(|entry| entry.made.as_ref())
-            .map(|made| made.cpu_seconds)
-            .sum::<f64>()
+        all.entries.iter().filter_map(|entry| entry.made.as_ref()).map(|made| made.cpu_seconds).sum::<f64>()
     );
     out
 }

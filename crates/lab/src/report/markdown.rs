@@ -8,7 +8,8 @@ use crate::reproduction::{Reproduced, Reproduction, Verdict};
 /// The reproduction as one page of Markdown: what it took, what came out, and every cell.
 pub fn markdown(all: &Reproduction) -> String {
     let mut out = String::new();
-    let cpu: f64 = all.entries.iter().filter_map(|entry| entry.made.as_ref()).map(|made| made.cpu_seconds).sum();
+    let cpu: f64 =
+        all.entries.iter().filter_map(|entry| entry.made.as_ref()).map(|made| made.cpu_seconds).sum();
     let _ = write!(
         out,
         "# The published values, again\n\nMade by `quandary reproduce --scale {} --seed {} --markdown FILE` in {cpu:.0} CPU \
@@ -23,7 +24,8 @@ pub fn markdown(all: &Reproduction) -> String {
     );
     let used: Vec<Verdict> = Verdict::ALL.into_iter().filter(|&verdict| all.count(verdict) > 0).collect();
     let names: Vec<String> = used.iter().map(ToString::to_string).collect();
-    let _ = writeln!(out, "| entry | CPU s | {} |\n|---|---|{}", names.join(" | "), "---|".repeat(used.len()));
+    let _ =
+        writeln!(out, "| entry | CPU s | {} |\n|---|---|{}", names.join(" | "), "---|".repeat(used.len()));
     for entry in &all.entries {
         let counts: Vec<String> = used.iter().map(|&verdict| entry.count(verdict).to_string()).collect();
         let cpu = entry.made.as_ref().map_or(0.0, |made| made.cpu_seconds);

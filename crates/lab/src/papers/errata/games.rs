@@ -27,15 +27,19 @@ fn states_visited(published: &Published<'_>) -> Option<String> {
     let shares: Vec<f64> =
         (0..table.rows.len()).filter_map(|row| Some(100.0 * table.number(row, "nodes")? / STATES)).collect();
     let (low, high) = (shares.iter().copied().reduce(f64::min)?, shares.iter().copied().reduce(f64::max)?);
-    (high >= 1.0).then(|| format!("the table's own nodes are {low:.1} % to {high:.1} % of the 537 states, not less than 1 %"))
+    (high >= 1.0).then(|| {
+        format!("the table's own nodes are {low:.1} % to {high:.1} % of the 537 states, not less than 1 %")
+    })
 }
 
 fn two_averagings(published: &Published<'_>) -> Option<String> {
     let table = published.table("access.T6")?;
     let of = |row: usize, column: &str| table.number(row, column).unwrap_or(f64::NAN);
     let rows = 0..table.rows.len();
-    let products = rows.clone().filter(|&row| (of(row, "p") - of(row, "M") * of(row, "v")).abs() <= 2e-5).count();
-    let energies = rows.filter(|&row| (of(row, "Ep") - 2.0 * of(row, "M") * of(row, "v").powi(2)).abs() <= 3e-5).count();
+    let products =
+        rows.clone().filter(|&row| (of(row, "p") - of(row, "M") * of(row, "v")).abs() <= 2e-5).count();
+    let energies =
+        rows.filter(|&row| (of(row, "Ep") - 2.0 * of(row, "M") * of(row, "v").powi(2)).abs() <= 3e-5).count();
     (products < energies).then(|| {
         format!(
             "E_p follows from the mean v in {energies} rows of {}, p in {products}: the one is of means, the other a mean, as the \

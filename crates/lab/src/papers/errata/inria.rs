@@ -1,8 +1,8 @@
 //! Slips of Inria's report: rows that should differ and do not, and one value printed twice and differently.
 
+use quandary_minesweeper::Position;
 use quandary_minesweeper::inference::probabilities;
 use quandary_minesweeper::knowledge::{Knowledge, Mark};
-use quandary_minesweeper::Position;
 
 use super::{Check, Published};
 use crate::papers::Table;

@@ -122,7 +122,8 @@ fn unsolvable(published: &Published<'_>) -> Option<String> {
     let counts = table.number(game, "M_to")? - table.number(game, "M_from")? + 1.0;
     let (share, all) = (counts / 72.0, counts * runs);
     // Where games are won at all, some are lost: between the first stochastic count and the class game.
-    let stochastic = (0..table.rows.len()).filter(|&row| table.row_name(row).starts_with("stochastic")).count();
+    let stochastic =
+        (0..table.rows.len()).filter(|&row| table.row_name(row).starts_with("stochastic")).count();
     ((share - 0.375).abs() < 0.0005 && stochastic > 0).then(|| {
         format!(
             "{:.1} % ({all:.0}) are the runs of the class game, {counts} mine counts of {runs} runs; games lost at the {stochastic} \
@@ -138,7 +139,8 @@ fn not_deterministic(published: &Published<'_>) -> Option<String> {
     let board = Board::new(9, 9, border).ok()?;
     let game = Minesweeper::new(board, FirstClick::Open);
     let counted = |row, col| {
-        needing_a_guess(&game, board.cell(row, col)?, published.context).filter(|found| found.stopped.is_none())
+        needing_a_guess(&game, board.cell(row, col)?, published.context)
+            .filter(|found| found.stopped.is_none())
     };
     let (centre, corner) = (counted(5, 5)?, counted(1, 1)?);
     let least = clopper_pearson(2000, 2000, 0.95).low;

@@ -69,7 +69,8 @@ fn crossing(published: &Published<'_>) -> Option<String> {
     let figure = published.table("thesis.F3.2")?;
     let row = (0..figure.rows.len()).find(|&row| figure.row_name(row) == "cross point between D")?;
     let stated = figure.rows[row][figure.column("value")].shown();
-    (ours != stated).then(|| format!("E_p passes p between {ours} in the printed table, not between {stated}"))
+    (ours != stated)
+        .then(|| format!("E_p passes p between {ours} in the printed table, not between {stated}"))
 }
 
 fn energy_of_people(published: &Published<'_>) -> Option<String> {
@@ -77,7 +78,8 @@ fn energy_of_people(published: &Published<'_>) -> Option<String> {
     let wrong = slips(table, &FROM_V_AND_D, &["D", "v"]);
     let energies = wrong.iter().filter(|(_, column)| *column == "Ep").count();
     let roots = (0..table.rows.len()).filter(|&row| {
-        let (v, printed) = (table.number(row, "v").unwrap_or(0.0), table.number(row, "Ep").unwrap_or(f64::NAN));
+        let (v, printed) =
+            (table.number(row, "v").unwrap_or(0.0), table.number(row, "Ep").unwrap_or(f64::NAN));
         (Energy::RootAsPrinted.of(v) - printed).abs() <= table.rounding("Ep") + 1e-9
     });
     let top = |of: &dyn Fn(usize) -> f64| {
@@ -138,7 +140,10 @@ fn exchanged(published: &Published<'_>) -> Option<String> {
     });
     let count = rows.count();
     (count > 0).then(|| {
-        format!("in {count} of {} rows p holds 2 m v^2, E_p holds m v, and F holds m GR instead of m GR^2", table.rows.len())
+        format!(
+            "in {count} of {} rows p holds 2 m v^2, E_p holds m v, and F holds m GR instead of m GR^2",
+            table.rows.len()
+        )
     })
 }
 
@@ -160,7 +165,9 @@ const SEARCHES: u64 = 150;
 fn tie_rules(published: &Published<'_>) -> Option<String> {
     let printed = published.number("thesis.T5.1", "8", "v")?;
     let values = Ties::ALL.map(|ties| {
-        let search = |index| p_shares(ties, Seed(1), index).map(|shares| shares.iter().sum::<f64>() / shares.len() as f64);
+        let search = |index| {
+            p_shares(ties, Seed(1), index).map(|shares| shares.iter().sum::<f64>() / shares.len() as f64)
+        };
         mean(published.context.map("A*", SEARCHES, search).0.into_iter().flatten())
     });
     let low = values.iter().min_by(|a, b| a.value.total_cmp(&b.value))?;

@@ -113,7 +113,8 @@ pub(super) fn open_ended(
     let wanted = printed.as_f64().unwrap_or(f64::NAN);
     let low = known.iter().map(|setting| setting.held.accepts.low).fold(f64::INFINITY, f64::min);
     let high = known.iter().map(|setting| setting.held.accepts.high).fold(f64::NEG_INFINITY, f64::max);
-    let reach = Interval { low, high: if grows { f64::MAX } else { high } };
+    let reach = Interval { low: low.max(f64::MIN), high: if grows { f64::MAX } else { high.min(f64::MAX) } };
+    let reach = if known.is_empty() { Interval { low: f64::MIN, high: f64::MAX } } else { reach };
     let test = Test::Open { settings: known.iter().map(|setting| setting.held).collect(), reach };
     let hit = known.iter().find(|setting| setting.held.accepts.contains(wanted) && setting.held.sharp());
     let reading = hit.map_or("none of the settings", |setting| setting.name.as_str());

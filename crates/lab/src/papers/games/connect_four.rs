@@ -2,11 +2,11 @@
 
 use quandary_core::Budget;
 use quandary_core::stats::{Estimate, Interval, Rate};
-use std::cmp::Ordering;
 use quandary_games::connect_four::generate::undecided;
 use quandary_games::connect_four::{Position, Question, STANDARD, Sized, Solver};
 use quandary_search::proof::{Method, Report};
 use serde_json::json;
+use std::cmp::Ordering;
 
 use super::claims::{Setting, claim, open_ended};
 use super::tally::{Contender, Run, Tally, within};
@@ -234,7 +234,10 @@ impl Figure2<'_> {
         entry.cells.push(self.increase_cell());
         self.facts(&mut entry);
         conventions(&mut entry);
-        entry.convention("matters", format!("{} of 200 positions, {SAVED_POINTS} points of a reduction", 2.0 * POINTS));
+        entry.convention(
+            "matters",
+            format!("{} of 200 positions, {SAVED_POINTS} points of a reduction", 2.0 * POINTS),
+        );
         entry.figures.push(self.figure());
         entry
     }

@@ -129,7 +129,11 @@ pub(super) fn table_2(table: &Table, bench: &Bench<'_>) -> Reproduced {
     entry.fact("sets on whose boards every bar costs exactly two moves", exactly, "by brute force");
     for (place, contender) in CONTENDERS.iter().enumerate() {
         let sum = |of: fn(&Tally) -> u64| levels.iter().map(|level| of(&level.tallies[place].0)).sum::<u64>();
-        entry.fact(&format!("{}: without a conclusion", contender.name), sum(|tally| tally.out), "of all questions");
+        entry.fact(
+            &format!("{}: without a conclusion", contender.name),
+            sum(|tally| tally.out),
+            "of all questions",
+        );
         entry.fact(&format!("{}: wrong", contender.name), sum(|tally| tally.wrong), "of all questions");
     }
     conventions(&mut entry);

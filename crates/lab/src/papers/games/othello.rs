@@ -185,7 +185,13 @@ fn push_row(table: &Table, row: usize, name: &str, stage: &Stage, contender: usi
     let all: f64 = ["solved", "unsolved", "out"].iter().filter_map(|column| table.number(row, column)).sum();
     let total = PRINTED_POSITIONS as f64;
     let accepts = Interval { low: total, high: total };
-    entry.cells.push(Cell::judged((name, "sum"), json!(all), json!(total), Test::Arithmetic { accepts }, None));
+    entry.cells.push(Cell::judged(
+        (name, "sum"),
+        json!(all),
+        json!(total),
+        Test::Arithmetic { accepts },
+        None,
+    ));
     let counts = ["solved", "unsolved"].map(|column| table.number(row, column).unwrap_or(0.0));
     let derived = 100.0 * (counts[0] + counts[1]) / total;
     let accepts = Interval { low: derived - 0.051, high: derived + 0.051 };
@@ -319,7 +325,9 @@ pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
             percent(CONTENDERS[OTHER_K[0]].name),
             percent(CONTENDERS[OTHER_K[1]].name)
         ),
-        format!("On {contradictions:.0} positions the estimates with k = 10 and k = 1 contradict each other."),
+        format!(
+            "On {contradictions:.0} positions the estimates with k = 10 and k = 1 contradict each other."
+        ),
         format!(
             "After {OUR_PLIES} moves {} of the {} conclusions of PPNS with pr whose truth is known are wrong, and {proofs:.0} of the \
              proofs of all methods.",
@@ -336,8 +344,7 @@ fn figure(stages: &[Stage]) -> Figure {
         (0..=20).map(|step| (NODES as f64 * 10_f64.powf(f64::from(step - 20) / 10.0)) as u64).collect();
     let line = |name: &str, place: usize| {
         let points = budgets.iter().map(|&nodes| {
-            let completion: Vec<Rate> =
-                stages.iter().map(|stage| stage.completion(place, nodes)).collect();
+            let completion: Vec<Rate> = stages.iter().map(|stage| stage.completion(place, nodes)).collect();
             ((nodes as f64).log10(), 100.0 * mean(&completion).value())
         });
         Series::new(name, Marks::Line, points)

@@ -10,12 +10,12 @@ use quandary_twenty48::rules::{Board, Fours, Rules, Shape, Start};
 use quandary_twenty48::solve::inhibitor::{Inhibitor, Reach};
 use serde_json::json;
 
-use crate::papers::Table;
 use crate::judge::{Held, Test};
+use crate::papers::Table;
 use crate::reproduction::{Cell, Reproduced, Verdict};
 
 /// Sets of playouts, where there are any.
-const SETS: u64 = 10;
+pub(crate) const SETS: u64 = 10;
 
 /// One kind of search over the six openings.
 struct Run {
@@ -27,9 +27,9 @@ struct Run {
     conclusion: Conclusion,
 }
 
-fn run(method: Method, target: u8, inhibitor: Inhibitor, precision: f64, seed: Seed) -> Run {
+fn run(method: Method, target: u8, inhibitor: Inhibitor, precision: f64, (seed, sets): (Seed, u64)) -> Run {
     let (rules, openings) = openings();
-    let sets = if matches!(method, Method::Pns | Method::DfPn) { 1 } else { SETS };
+    let sets = if matches!(method, Method::Pns | Method::DfPn) { 1 } else { sets };
     let mut run = Run {
         iterations: Summary::default(),
         nodes: Summary::default(),
@@ -103,8 +103,8 @@ fn shortest_from(tree: &Reach) -> Option<u32> {
 /// The article's pr for this table.
 const PRECISION: f64 = 1e-4;
 
-/// The cells `iterations` and `nodes` of a row, from the only reading under which it is a win: with a friendly chance.
-pub(crate) fn cells(table: &Table, row: usize, name: &str, seed: Seed, entry: &mut Reproduced) {
+/// The cells `iterations` and `nodes` of a row, from so many sets of playouts and the only reading under which it is a win: with a friendly chance.
+pub(crate) fn cells(table: &Table, row: usize, name: &str, lots: (Seed, u64), entry: &mut Reproduced) {
     let algorithm = table.row_name(row).to_owned();
     let objective = table.number(row, "objective").unwrap_or(0.0) as u32;
     let target = objective.checked_ilog2().unwrap_or(4) as u8;
@@ -114,8 +114,8 @@ pub(crate) fn cells(table: &Table, row: usize, name: &str, seed: Seed, entry: &m
         _ => (Method::Ppns, PRECISION),
     };
     let shortest = shortest_line(target);
-    let friend = run(method, target, Inhibitor::Friend, precision, seed);
-    let opponent = run(method, target, Inhibitor::Opponent, 0.0, seed);
+    let friend = run(method, target, Inhibitor::Friend, precision, lots);
+    let opponent = run(method, target, Inhibitor::Opponent, 0.0, lots);
     for (column, ours) in [("iterations", friend.iterations), ("nodes", friend.nodes)] {
         let printed = table.rows[row][table.column(column)].json();
         let estimate = mean([ours.mean()]);

@@ -107,8 +107,16 @@ pub(super) fn figure_1(table: &Table, _: &Bench<'_>) -> Reproduced {
     reading(&mut entry, "safe by simple rules", &stated, &marked(Mark::Safe), note);
     let counts = exact_counts(seen).expect("the board is possible");
     entry.fact("minefields that agree", counts.boards.to_string(), "exact, with the mine count");
-    entry.fact("mined, by counting, and left open by figure 2", more(1.0).join(" "), "in every minefield that agrees");
-    entry.fact("safe, by counting, and left open by figure 2", more(0.0).join(" "), "in every minefield that agrees");
+    entry.fact(
+        "mined, by counting, and left open by figure 2",
+        more(1.0).join(" "),
+        "in every minefield that agrees",
+    );
+    entry.fact(
+        "safe, by counting, and left open by figure 2",
+        more(0.0).join(" "),
+        "in every minefield that agrees",
+    );
     entry
 }
 
@@ -118,10 +126,15 @@ fn found<'e>(entry: &'e Reproduced, row: &str) -> &'e str {
 }
 
 pub(super) fn conclude_4_2(entry: &Reproduced) -> Vec<String> {
-    let opened = |board: &str, strategy: &str| entry.told_at(&format!("{strategy}, {board}"), "mines_opened_as_safe");
+    let opened =
+        |board: &str, strategy: &str| entry.told_at(&format!("{strategy}, {board}"), "mines_opened_as_safe");
     let games = |board: &str, strategy: &str| entry.told_at(&format!("{strategy}, {board}"), "games");
     vec![
-        format!("Solutions: {}; elimination fixes {}.", found(entry, "solutions"), found(entry, "invariables")),
+        format!(
+            "Solutions: {}; elimination fixes {}.",
+            found(entry, "solutions"),
+            found(entry, "invariables")
+        ),
         format!(
             "Mines opened in the belief that they were safe, on 9x9|10: {} in {} games with conjecture 3 corrected, {} with its \
              second half as printed.",

@@ -53,7 +53,8 @@ pub(super) fn figure_5_4(table: &Table, bench: &Bench<'_>) -> Reproduced {
         ones.push((board, one));
     }
     let printed = &table.rows[0][table.column("value")];
-    let largest = ones.iter().max_by(|a, b| a.1.value().total_cmp(&b.1.value())).map_or("", |(board, _)| board);
+    let largest =
+        ones.iter().max_by(|a, b| a.1.value().total_cmp(&b.1.value())).map_or("", |(board, _)| board);
     let cell = Cell::words((table.row_name(0), "value"), printed, largest, clear_winner(&ones));
     entry.cells.push(cell.saying("bars only are printed"));
     entry.figures.push(Figure {
@@ -81,7 +82,8 @@ fn clear_winner(shares: &[(&str, Rate)]) -> Vec<String> {
 }
 
 pub(super) fn conclude_5_4(entry: &Reproduced) -> Vec<String> {
-    let ones = BOARDS.map(|board| format!("{:.1}", 100.0 * entry.told_at(&format!("{board}: v = 1"), "value")));
+    let ones =
+        BOARDS.map(|board| format!("{:.1}", 100.0 * entry.told_at(&format!("{board}: v = 1"), "value")));
     vec![
         format!("v = 1 in {} % of the games on {}.", listed(&ones), listed(&BOARDS.map(str::to_owned))),
         tally(entry),
@@ -117,8 +119,8 @@ pub(super) fn figure_5_5(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let judge = Judge::of(table);
     let peak = judge.cell(0, "value", &Evidence::Peak(lengths.clone()), ROWS);
     entry.cells.push(peak.saying("length as chosen cells"));
-    let held = Evidence::Peak(guesses.clone())
-        .against(&Print { runs: Some(games), rounding: 0.0, matters: ROWS });
+    let held =
+        Evidence::Peak(guesses.clone()).against(&Print { runs: Some(games), rounding: 0.0, matters: ROWS });
     let inside = held.accepts.low > 1.0 && held.accepts.high < 72.0;
     let shape = if inside { "rises, then falls" } else { "is highest at an end" };
     let decided = if held.enough { vec![shape.to_owned()] } else { Vec::new() };
@@ -147,7 +149,8 @@ pub(super) fn figure_5_5(table: &Table, bench: &Bench<'_>) -> Reproduced {
 /// "After 17 mines the number of guesses is mostly greater than at 17": counted over the mine counts that can be told
 /// from 17.
 fn mostly_more(guesses: &[(f64, Summary)]) -> Cell {
-    let at = guesses.iter().find(|(mines, _)| *mines == 17.0).map(|(_, summary)| *summary).unwrap_or_default();
+    let at =
+        guesses.iter().find(|(mines, _)| *mines == 17.0).map(|(_, summary)| *summary).unwrap_or_default();
     let error = |s: &Summary| s.deviation() / (s.count().max(1) as f64).sqrt();
     let later = || guesses.iter().filter(|(mines, _)| *mines > 17.0).map(|(_, summary)| summary);
     let differs = |s: &&Summary| (s.mean() - at.mean()).abs() > LEVEL * error(s).hypot(error(&at));
@@ -157,7 +160,9 @@ fn mostly_more(guesses: &[(f64, Summary)]) -> Cell {
     let enough = at.count() >= crate::judge::LEAST && more != fewer;
     let accepts = if enough { vec![ours.to_owned()] } else { Vec::new() };
     let printed = Printed::Text("mostly greater".into());
-    let note = format!("greater at {more} of the mine counts above 17, smaller at {fewer}, not told apart at the rest");
+    let note = format!(
+        "greater at {more} of the mine counts above 17, smaller at {fewer}, not told apart at the rest"
+    );
     Cell::words(("guesses beyond 17 mines (5.5b)", "value"), &printed, ours, accepts).saying(note)
 }
 
@@ -300,13 +305,19 @@ fn border(table: &Table, bench: &Bench<'_>, size: usize, games: u64) -> Reproduc
         };
         entry.cells.push(named(to));
     }
-    let by_epsilon = rates.iter().map(|(_, rate)| solvability::classify(*rate, 0.005, 0.95).class.to_string());
-    entry.fact("classes by mine count", json!(by_epsilon.collect::<Vec<_>>()), "epsilon 0.005, confidence 0.95");
+    let by_epsilon =
+        rates.iter().map(|(_, rate)| solvability::classify(*rate, 0.005, 0.95).class.to_string());
+    entry.fact(
+        "classes by mine count",
+        json!(by_epsilon.collect::<Vec<_>>()),
+        "epsilon 0.005, confidence 0.95",
+    );
     let lost: u64 = rates.iter().map(|(_, rate)| rate.trials - rate.successes).sum();
     let played: u64 = rates.iter().map(|(_, rate)| rate.trials).sum();
     entry.fact("games lost", lost, "over all mine counts");
     entry.fact("games played", played, "over all mine counts");
-    let sure = rates.iter().take_while(|(_, rate)| rate.successes == rate.trials).last().map_or(0, |(m, _)| *m);
+    let sure =
+        rates.iter().take_while(|(_, rate)| rate.successes == rate.trials).last().map_or(0, |(m, _)| *m);
     entry.fact("all won up to", sure, "mines, in this sample");
     let none: Vec<usize> = rates.iter().filter(|(_, rate)| rate.successes == 0).map(|(m, _)| *m).collect();
     entry.fact("mine counts without a win", none.len(), "in this sample; a lucky line exists for each");
@@ -329,7 +340,10 @@ fn border(table: &Table, bench: &Bench<'_>, size: usize, games: u64) -> Reproduc
         }],
         caption: "First click open, from the middle.".into(),
     });
-    conventions(&mut entry, "3 mine counts of a border; a class is a statement about 2,000 games, not a proof");
+    conventions(
+        &mut entry,
+        "3 mine counts of a border; a class is a statement about 2,000 games, not a proof",
+    );
     entry
 }
 
@@ -365,7 +379,8 @@ pub(super) fn conclude_border(entry: &Reproduced) -> Vec<String> {
     if !exact.is_empty() {
         sentences.push(format!("By trying all boards: {}.", exact.join(", ")));
     }
-    let slips = entry.cells.iter().filter(|cell| cell.column == "M_to" && cell.verdict == Verdict::FormulaSlip);
+    let slips =
+        entry.cells.iter().filter(|cell| cell.column == "M_to" && cell.verdict == Verdict::FormulaSlip);
     let slips: Vec<String> = slips.map(|cell| format!("after {} {}", cell.row, cell.printed)).collect();
     sentences.push(format!("Mine counts that belong to no class: {}.", listed(&slips)));
     sentences.push(tally(entry));

@@ -18,7 +18,13 @@ const MATTERS: f64 = 0.03;
 /// Plays all readings board by board, each only as far as it still gives what is printed, and tells how many are left.
 ///
 /// A reading that is right would be lost with a probability below 1 %: two looks at each of three boards, at 99.9 % each.
-pub(super) fn play(entry: &mut Reproduced, name: &str, rule: FirstClick, row: &[(&str, f64)], bench: &Bench<'_>) {
+pub(super) fn play(
+    entry: &mut Reproduced,
+    name: &str,
+    rule: FirstClick,
+    row: &[(&str, f64)],
+    bench: &Bench<'_>,
+) {
     let mut left = kbs_grid();
     entry.fact(&format!("{name}: readings"), left.len(), "of A, G and the first move");
     let looks: &[u64] = match bench.scale {
@@ -39,7 +45,9 @@ pub(super) fn play(entry: &mut Reproduced, name: &str, rule: FirstClick, row: &[
                     return false;
                 }
                 let gap = (100.0 * wins.value() - printed).abs();
-                if nearest.as_ref().is_none_or(|(best, _)| gap < *best) && games == *looks.last().unwrap_or(&0) {
+                if nearest.as_ref().is_none_or(|(best, _)| gap < *best)
+                    && games == *looks.last().unwrap_or(&0)
+                {
                     nearest = Some((gap, format!("{reading} {:.1}", 100.0 * wins.value())));
                 }
                 Evidence::Share(wins).against(&print).accepts.contains(printed / 100.0)
@@ -49,7 +57,11 @@ pub(super) fn play(entry: &mut Reproduced, name: &str, rule: FirstClick, row: &[
             || "none was left to play".into(),
             |(_, reading)| format!("printed {printed}; nearest {reading}"),
         );
-        entry.fact(&format!("{name}: left after {board}"), json!({"count": left.len(), "names": left}), &note);
+        entry.fact(
+            &format!("{name}: left after {board}"),
+            json!({"count": left.len(), "names": left}),
+            &note,
+        );
     }
 }
 

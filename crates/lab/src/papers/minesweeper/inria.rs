@@ -29,7 +29,10 @@ fn start(table: &Table, what: &str) -> Reproduced {
         "3 points of a win rate (3.5 where two decimals are printed), 1 point of timeouts, a tenth of a mean, a tenth or one of \
          a median",
     );
-    entry.convention("means", "Welch's test at 99.9 %; the deviation of the printed games is taken to be that of ours");
+    entry.convention(
+        "means",
+        "Welch's test at 99.9 %; the deviation of the printed games is taken to be that of ours",
+    );
     entry.convention("Enu's second", "at most 4,000,000 solutions of the fringe");
     entry.convention("last ties", "drawn at random");
     entry
@@ -146,7 +149,8 @@ fn statistic(name: &str) -> Option<fn(&GameRecord) -> f64> {
 }
 
 /// The statistics come as pairs of tables: two halves of one experiment, which is run once.
-const HALVES: [(&str, &str); 3] = [("inria.T6", "inria.T5"), ("inria.T9", "inria.T8"), ("inria.T13", "inria.T12")];
+const HALVES: [(&str, &str); 3] =
+    [("inria.T6", "inria.T5"), ("inria.T9", "inria.T8"), ("inria.T13", "inria.T12")];
 
 /// Readings of a strategy that the report leaves open, as its name takes them: how the last ties are broken, how many of the
 /// cells that an enumeration proves safe are opened, whether areas open by themselves (footnote 1), and where the
@@ -174,7 +178,8 @@ pub(super) fn statistics(table: &Table, bench: &Bench<'_>) -> Reproduced {
     entry.convention("a problem", "one enumeration of the whole fringe");
     let judge = Judge { runs: Some(PRINTED_GAMES), ..Judge::of(table) };
     let first = HALVES.iter().find(|(second, _)| *second == table.id).map(|(_, first)| *first);
-    let source = first.and_then(|id| crate::papers::tables().iter().find(|table| table.id == id)).unwrap_or(table);
+    let source =
+        first.and_then(|id| crate::papers::tables().iter().find(|table| table.id == id)).unwrap_or(table);
     for row in 0..table.rows.len() {
         let cell = |column: &str| table.number(row, column).unwrap_or(-1.0);
         let letter = match (cell("first_x") as i64, cell("first_y") as i64) {
@@ -230,7 +235,9 @@ impl Statistics<'_> {
         let enumerates = table.row_name(row).contains("Enu");
         if column == "P_w" {
             let wins = share(records, |r| r.won);
-            return judge.cell(row, column, &Evidence::Share(wins), POINTS).saying(format!("n = {}", wins.trials));
+            return judge
+                .cell(row, column, &Evidence::Share(wins), POINTS)
+                .saying(format!("n = {}", wins.trials));
         }
         let (name, which) = column.rsplit_once('_').unwrap_or((column, ""));
         let value = statistic(name);
@@ -261,13 +268,28 @@ impl Statistics<'_> {
         let printed = judge.table.number(row, column).unwrap_or(f64::NAN);
         match (name, which) {
             ("nbUncoveredCells", "max") if printed >= free => {
-                return judge.definition(row, column, free, "a game that is won opens all cells but the mines");
+                return judge.definition(
+                    row,
+                    column,
+                    free,
+                    "a game that is won opens all cells but the mines",
+                );
             }
             ("nbUncoveredCells", "min") if printed <= 1.0 => {
-                return judge.definition(row, column, 1.0, "the first cell is safe, and the next may be a mine");
+                return judge.definition(
+                    row,
+                    column,
+                    1.0,
+                    "the first cell is safe, and the next may be a mine",
+                );
             }
             (_, "min") if printed <= 0.0 => {
-                return judge.definition(row, column, 0.0, "there are games that never ask for an enumeration");
+                return judge.definition(
+                    row,
+                    column,
+                    0.0,
+                    "there are games that never ask for an enumeration",
+                );
             }
             _ => {}
         }
@@ -292,8 +314,13 @@ pub(super) fn usage(table: &Table, bench: &Bench<'_>) -> Reproduced {
     );
     entry.computed = format!("{games} games of each on each level, from the corner.");
     // The expert level is its own alternate.
-    let levels =
-        [("9x9|10", "9x9"), ("16x16|40", "16x16"), ("16x30|99", "16x30"), ("8x8|10", "8x8"), ("13x15|40", "13x15")];
+    let levels = [
+        ("9x9|10", "9x9"),
+        ("16x16|40", "16x16"),
+        ("16x30|99", "16x30"),
+        ("8x8|10", "8x8"),
+        ("13x15|40", "13x15"),
+    ];
     for name in ["cSimRan", "cSimEnuLoClf"] {
         let mut series: Vec<Series> =
             Block::ALL.iter().map(|block| Series::new(block.name(), Marks::Line, [])).collect();
@@ -309,7 +336,13 @@ pub(super) fn usage(table: &Table, bench: &Bench<'_>) -> Reproduced {
             entry.fact(&format!("{name}, {board}"), json!(named), "shares of all moves");
             let place = format!("{name}, {board}");
             let note = "no figures are printed; the shares are in the facts and the figure";
-            entry.cells.push(Cell::without_ours(&place, "usage", json!("a bar"), Verdict::NotReproducible, note));
+            entry.cells.push(Cell::without_ours(
+                &place,
+                "usage",
+                json!("a bar"),
+                Verdict::NotReproducible,
+                note,
+            ));
         }
         series.retain(|series| series.points.iter().any(|point| point.y > 0.0));
         entry.figures.push(Figure {

@@ -108,7 +108,10 @@ fn share(records: &[GameRecord], is: impl Fn(&GameRecord) -> bool) -> Rate {
 fn conventions(entry: &mut crate::reproduction::Reproduced, matters: &str) {
     entry.convention("boards", "uniform among those the first-click rule allows");
     entry.convention("mine count", "known to the player");
-    entry.convention("games", "as many as printed, or more where it takes more to see what matters; in the notes");
+    entry.convention(
+        "games",
+        "as many as printed, or more where it takes more to see what matters; in the notes",
+    );
     entry.convention("interval", "Wilson, 95 %; verdicts by Newcombe's interval of the difference, 99.9 %");
     entry.convention("matters", matters);
 }

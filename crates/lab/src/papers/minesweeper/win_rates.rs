@@ -69,7 +69,8 @@ pub(super) fn table_4_1(table: &Table, bench: &Bench<'_>) -> Reproduced {
         "The win rate when the first cell may be a mine and when it is safe: the second 10.9, 12 and 8.1 points higher. The \
         thesis calls the player PAFR, the kbs paper PAR: random guessing."
             .into();
-    entry.computed = "At least 10,000 games a cell of each player that the text allows, under both rules.".into();
+    entry.computed =
+        "At least 10,000 games a cell of each player that the text allows, under both rules.".into();
     let judge = Judge::of(table);
     for (row, rule) in [(0, FirstClick::Any), (1, FirstClick::Safe)] {
         for board in BOARDS {
@@ -90,7 +91,11 @@ pub(super) fn table_4_1(table: &Table, bench: &Bench<'_>) -> Reproduced {
     grid::play(&mut entry, "safe first action rule", FirstClick::Safe, &safe, bench);
     // The text's gains are differences of the two rows.
     for (board, stated) in BOARDS.into_iter().zip([10.9, 12.0, 8.1]) {
-        entry.cells.push(difference(("gain in the text", board), stated, [0, 1].map(|row| table.number(row, board))));
+        entry.cells.push(difference(
+            ("gain in the text", board),
+            stated,
+            [0, 1].map(|row| table.number(row, board)),
+        ));
     }
     for board in BOARDS {
         // Without the rule's help the first cell is a mine with probability mines/cells.
@@ -128,7 +133,8 @@ pub(super) fn conclude_4_1(entry: &Reproduced) -> Vec<String> {
         .map(|candidate| {
             let end = format!("({})", candidate.name);
             let cells: Vec<&Cell> = entry.cells.iter().filter(|cell| cell.row.ends_with(&end)).collect();
-            let hits = cells.iter().filter(|cell| matches!(cell.verdict, Verdict::Agrees | Verdict::AgreesAs));
+            let hits =
+                cells.iter().filter(|cell| matches!(cell.verdict, Verdict::Agrees | Verdict::AgreesAs));
             let safe: Vec<String> = cells
                 .iter()
                 .filter(|cell| cell.row.starts_with("safe"))
@@ -192,7 +198,8 @@ pub(super) fn table_4_2(table: &Table, bench: &Bench<'_>) -> Reproduced {
                 Some((strategy, rules)) => {
                     let setting = Setting::new(&config, rules[level], strategy);
                     let wins = setting.wins(games_for(table, row, column, bench), bench);
-                    let note = format!("{strategy}, {config}, first click {}, n = {}", rules[level], wins.trials);
+                    let note =
+                        format!("{strategy}, {config}, first click {}, n = {}", rules[level], wins.trials);
                     entry.cells.push(judge.percent(row, column, wins, POINTS).saying(note));
                 }
                 None => {
@@ -211,15 +218,19 @@ pub(super) fn table_4_2(table: &Table, bench: &Bench<'_>) -> Reproduced {
         let wins = Setting::new(&config, FirstClick::Open, "pafg+everywhere")
             .wins(games_for(table, row, column, bench), bench);
         let judge = Judge { convention: Some("G beyond the frontier too"), ..judge };
-        let mut cell = judge.percent(row, column, wins, POINTS).saying(format!("{config}, n = {}", wins.trials));
+        let mut cell =
+            judge.percent(row, column, wins, POINTS).saying(format!("{config}, n = {}", wins.trials));
         cell.row = "PAFG* (pafg+everywhere)".into();
         entry.cells.push(cell);
     }
-    let row = starred.map_or([f64::NAN; 3], |row| LEVELS.map(|level| table.number(row, level).unwrap_or(f64::NAN)));
+    let row =
+        starred.map_or([f64::NAN; 3], |row| LEVELS.map(|level| table.number(row, level).unwrap_or(f64::NAN)));
     let printed: Vec<(&str, f64)> = BOARDS.into_iter().zip(row).collect();
     grid::play(&mut entry, "PAFG*, safe neighbourhood", FirstClick::Open, &printed, bench);
     let at = |name: &str, column: &str| {
-        (0..table.rows.len()).find(|&row| table.row_name(row) == name).and_then(|row| table.number(row, column))
+        (0..table.rows.len())
+            .find(|&row| table.row_name(row) == name)
+            .and_then(|row| table.number(row, column))
     };
     for (name, low, high, stated) in [
         ("PAFG over PAFR, in the text", "PAFR*", "PAFG*", [2.6, 6.7, 18.1]),
@@ -248,7 +259,8 @@ pub(super) fn conclude_4_2(entry: &Reproduced) -> Vec<String> {
     let mut sentences = Vec::new();
     for rule in RULES {
         for board in &BOARDS[1..] {
-            let mut order: Vec<(&str, f64)> = ALIKE.map(|strategy| (strategy, rate(strategy, board, rule))).into();
+            let mut order: Vec<(&str, f64)> =
+                ALIKE.map(|strategy| (strategy, rate(strategy, board, rule))).into();
             order.sort_by(|a, b| a.1.total_cmp(&b.1));
             let shown: Vec<String> = order.iter().map(|(name, rate)| format!("{name} {rate:.1}")).collect();
             sentences.push(format!("{board}, first click {rule}: {}.", shown.join(" < ")));

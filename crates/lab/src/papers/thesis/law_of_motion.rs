@@ -61,8 +61,14 @@ pub(super) fn figure_2_2(table: &Table, _: &Bench<'_>) -> Reproduced {
     );
     entry.convention("p2", "E_p - p1");
     entry.convention("v2", "p2 / m");
-    entry.convention("v in scoring sports", "G/T, scores over attempts: equation 2.6 defines it, nothing follows");
-    entry.convention("matters", format!("{MATTERS}: the last printed decimal; a hundredth of an equation's value"));
+    entry.convention(
+        "v in scoring sports",
+        "G/T, scores over attempts: equation 2.6 defines it, nothing follows",
+    );
+    entry.convention(
+        "matters",
+        format!("{MATTERS}: the last printed decimal; a hundredth of an equation's value"),
+    );
     let p2 = |m: f64| Motion::at_mass(m).p2;
     let readings =
         [root(0.05, 0.45, |m| slope(&p2, m)), root(0.55, 0.95, |m| slope(&p2, m)), root(0.3, 0.7, p2)];

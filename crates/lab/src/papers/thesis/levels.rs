@@ -119,7 +119,11 @@ fn describe(entry: &mut Reproduced) {
         let name = format!("level {}: D", level.number);
         entry.fact(&name, d.0, &format!("exact mean; about {runs:.0} of the 10,000 runs"));
         entry.fact(&format!("level {}: n", level.number), n.0, "exact mean");
-        entry.fact(&format!("level {}: runs", level.number), runs.round(), "of the 10,000, by table 3.2 or the exact share");
+        entry.fact(
+            &format!("level {}: runs", level.number),
+            runs.round(),
+            "of the 10,000, by table 3.2 or the exact share",
+        );
     }
 }
 
@@ -229,7 +233,11 @@ fn reconstructed_level_2(entry: &mut Reproduced) {
     let n = printed("n");
     let d = (n * (n - 1.0)).sqrt() / printed("GR");
     let v = n / (2.0 * d);
-    entry.fact("level 2 of table 3.4, from table 3.5: D", d, "blank in our text; n and GR of table 3.5 give it");
+    entry.fact(
+        "level 2 of table 3.4, from table 3.5: D",
+        d,
+        "blank in our text; n and GR of table 3.5 give it",
+    );
     entry.fact("level 2 of table 3.4, from table 3.5: v", v, "B/2D");
     entry.fact("level 2 of table 3.4, from table 3.5: GR", refinement::by_board(n, d), "sqrt(B)/D");
     entry.fact("level 2 of table 3.4, from table 3.5: E_p", 2.0 * (1.0 - v) * v * v, "2 m v^2");
@@ -259,7 +267,12 @@ fn labels(entry: &Reproduced) -> String {
         .iter()
         .filter(|cell| cell.column == "D_range" && cell.verdict == Verdict::Disagrees)
         .map(|cell| {
-            format!("level {}: {} holds {}", cell.row, cell.printed_words(), cell.ours.as_str().unwrap_or("?"))
+            format!(
+                "level {}: {} holds {}",
+                cell.row,
+                cell.printed_words(),
+                cell.ours.as_str().unwrap_or("?")
+            )
         })
         .collect();
     if wrong.is_empty() {
@@ -271,7 +284,8 @@ fn labels(entry: &Reproduced) -> String {
 
 /// What the row with the fewest runs rests on.
 fn thinnest(entry: &Reproduced) -> String {
-    let runs = LEVELS.iter().map(|level| (level.number, entry.told(&format!("level {}: runs", level.number))));
+    let runs =
+        LEVELS.iter().map(|level| (level.number, entry.told(&format!("level {}: runs", level.number))));
     let (level, runs) = runs.min_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((0, f64::NAN));
     format!("Level {level} rests on about {runs:.0} of the 10,000 runs.")
 }

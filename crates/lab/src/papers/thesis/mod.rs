@@ -21,8 +21,16 @@ pub(super) static REGENERATORS: &[Regenerator] = &[
     Regenerator { id: "thesis.F3.3", run: people::figure_3_3, conclude: people::conclude_f3_3 },
     Regenerator { id: "thesis.T3.4", run: levels::table_3_4, conclude: levels::conclude_3_4 },
     Regenerator { id: "thesis.T3.5", run: levels::table_3_5, conclude: levels::conclude_3_5 },
-    Regenerator { id: "thesis.T5.1", run: search_progress::table_5_1, conclude: search_progress::conclude_5_1 },
-    Regenerator { id: "thesis.F5.3", run: search_progress::figure_5_3, conclude: search_progress::conclude_f5_3 },
+    Regenerator {
+        id: "thesis.T5.1",
+        run: search_progress::table_5_1,
+        conclude: search_progress::conclude_5_1,
+    },
+    Regenerator {
+        id: "thesis.F5.3",
+        run: search_progress::figure_5_3,
+        conclude: search_progress::conclude_f5_3,
+    },
 ];
 
 /// What tables 3.2 and 3.3 compute from the success rate v within D moves.
@@ -60,6 +68,10 @@ pub(super) fn mean_options() -> (f64, f64) {
 }
 
 /// p_i of one search of a uniform 8-puzzle.
-pub(super) fn p_shares(ties: quandary_search::astar::Ties, seed: quandary_core::Seed, index: u64) -> Option<Vec<f64>> {
+pub(super) fn p_shares(
+    ties: quandary_search::astar::Ties,
+    seed: quandary_core::Seed,
+    index: u64,
+) -> Option<Vec<f64>> {
     n_puzzle::NPuzzle::ALL[0].search(ties, seed, index).map(|searched| searched.shares)
 }

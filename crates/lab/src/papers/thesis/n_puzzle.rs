@@ -78,7 +78,11 @@ impl NPuzzle {
 
     /// The open-list shares p_i of one search; `None` when it was given up.
     pub(super) fn search(self, ties: Ties, seed: Seed, index: u64) -> Option<Searched> {
-        if self.tiles < 16 { self.search_in::<u64>(ties, seed, index) } else { self.search_in::<u128>(ties, seed, index) }
+        if self.tiles < 16 {
+            self.search_in::<u64>(ties, seed, index)
+        } else {
+            self.search_in::<u128>(ties, seed, index)
+        }
     }
 
     fn search_in<W: Word>(self, ties: Ties, seed: Seed, index: u64) -> Option<Searched> {
@@ -90,9 +94,17 @@ impl NPuzzle {
         let watched = Watched { rules: packed, taken: RefCell::new(Vec::new()) };
         let mut shares = Vec::new();
         let mut budget = Budget::nodes(MOST_EXPANSIONS);
-        let found = astar(&watched, start.clone(), |at| estimator.estimate(at), ties, &mut stream, &mut budget, |look| {
-            shares.push(look.share());
-        });
+        let found = astar(
+            &watched,
+            start.clone(),
+            |at| estimator.estimate(at),
+            ties,
+            &mut stream,
+            &mut budget,
+            |look| {
+                shares.push(look.share());
+            },
+        );
         let path = found.ok()?.path?;
         let taken = watched.taken.into_inner();
         // A node that was reopened counts with its last expansion.

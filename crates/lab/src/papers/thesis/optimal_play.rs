@@ -37,7 +37,8 @@ pub(super) fn table_3_1(table: &Table, _: &Bench<'_>) -> Reproduced {
     // The document's sample may contain the goal; over all boards the mean length is this.
     let mean = distances(Blank::Corner).mean();
     let possible_n = options_range(u32::MAX);
-    let n = Evidence::ExactMean { mean: options, deviation: options_deviation, anywhere_in: Some(possible_n) };
+    let n =
+        Evidence::ExactMean { mean: options, deviation: options_deviation, anywhere_in: Some(possible_n) };
     let d = Evidence::ExactMean { mean: mean - 1.0, deviation: length_deviation, anywhere_in: None };
     let judge =
         Judge { formulas: &GR, convention: Some(LENGTH_MINUS_ONE), runs: Some(RUNS), ..Judge::of(table) };
@@ -136,7 +137,8 @@ pub(in crate::papers) struct BestReading {
 }
 
 pub(in crate::papers) fn best_reading(table: &Table) -> BestReading {
-    let mut best = BestReading { blank: "", shift: 0, statistic: f64::INFINITY, p_value: 0.0, unshifted: f64::INFINITY };
+    let mut best =
+        BestReading { blank: "", shift: 0, statistic: f64::INFINITY, p_value: 0.0, unshifted: f64::INFINITY };
     for blank in Blank::ALL {
         for shift in -1..=2 {
             let ChiSquare { statistic, p_value, .. } = fit(table, blank, shift);
@@ -210,8 +212,10 @@ pub(super) fn table_3_2(table: &Table, _: &Bench<'_>) -> Reproduced {
 }
 
 pub(super) fn conclude_3_2(entry: &Reproduced) -> Vec<String> {
-    let (best, other) =
-        (entry.told("chi-square of the printed v column"), entry.told("smallest chi-square of any other reading"));
+    let (best, other) = (
+        entry.told("chi-square of the printed v column"),
+        entry.told("smallest chi-square of any other reading"),
+    );
     let p = entry.told("p-value");
     let fits = if p >= 0.001 { "fits" } else { "does not fit" };
     vec![

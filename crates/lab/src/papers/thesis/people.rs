@@ -208,7 +208,10 @@ pub(super) fn conclude_f3_3(entry: &Reproduced) -> Vec<String> {
         format!("the column of table 3.3, with its slips, puts it at {printed}")
     };
     vec![
-        format!("p is greatest at D = {}; E_p is greatest at D = {energy}; {slip}.", reading("p maximum at D")),
+        format!(
+            "p is greatest at D = {}; E_p is greatest at D = {energy}; {slip}.",
+            reading("p maximum at D")
+        ),
         tally(entry),
     ]
 }

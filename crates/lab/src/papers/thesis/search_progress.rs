@@ -10,7 +10,7 @@ use serde_json::json;
 use super::eight_puzzle::PATHS;
 use super::n_puzzle::{Boards, Measured, NPuzzle, measure};
 use crate::judge::Evidence;
-use crate::papers::conclusions::tally;
+use crate::papers::conclusions::{listed, tally};
 use crate::papers::{Bench, Formula, Judge, Table};
 use crate::reproduction::{Cell, Figure, Marks, Point, Reproduced, Series, Verdict, number};
 
@@ -54,7 +54,10 @@ pub(super) fn table_5_1(table: &Table, bench: &Bench<'_>) -> Reproduced {
         "mean of p_i over the expansions of a search (over expansions) or over those of the nodes of the solution it found \
          (along the path), then over searches",
     );
-    entry.convention("matters", format!("{MATTERS} of v; the document is taken to have run {PRINTED_RUNS} searches"));
+    entry.convention(
+        "matters",
+        format!("{MATTERS} of v; the document is taken to have run {PRINTED_RUNS} searches"),
+    );
     entry.convention("heuristic", Heuristic::Manhattan);
     for size in &sizes {
         entry.convention(
@@ -101,7 +104,8 @@ impl Size {
 
     fn cells(&self, entry: &mut Reproduced, judge: &Judge<'_>) {
         let name = self.family.tiles.to_string();
-        let missing = "heuristic, tie rule, averaging and instances are not stated; the readings are rows of their own";
+        let missing =
+            "heuristic, tie rule, averaging and instances are not stated; the readings are rows of their own";
         let printed = number(self.printed);
         entry.cells.push(Cell::without_ours(&name, "v", printed.clone(), Verdict::NotReproducible, missing));
         for formula in judge.formulas {
@@ -333,17 +337,21 @@ pub(super) fn conclude_5_1(entry: &Reproduced) -> Vec<String> {
             name(high)
         ));
     }
-    let fits: Vec<String> = entry
-        .cells
-        .iter()
-        .filter(|cell| cell.column == "v" && cell.verdict == Verdict::AgreesAs)
+    let readings = || entry.cells.iter().filter(|cell| cell.row.starts_with("8, ties"));
+    let with = |verdict: Verdict| readings().filter(move |cell| cell.verdict == verdict);
+    let fits: Vec<String> = with(Verdict::AgreesAs)
+        .chain(with(Verdict::Agrees))
         .map(|cell| format!("{} ({:.4})", cell.row, cell.ours.as_f64().unwrap_or(f64::NAN)))
         .collect();
-    sentences.push(if fits.is_empty() {
-        "No reading gives a printed v.".into()
-    } else {
-        format!("Readings that give the printed v: {}; with ten to choose from, a hit is no reproduction.", fits.join(", "))
-    });
+    sentences.push(format!(
+        "Of {} readings of the 8-puzzle's v {} disagree with the print, {} are undecided and {} agree: {}. With as many to choose \
+         from, one that agrees is no reproduction.",
+        readings().count(),
+        with(Verdict::Disagrees).count(),
+        with(Verdict::Undecided).count(),
+        fits.len(),
+        listed(&fits)
+    ));
     sentences.push(tally(entry));
     sentences
 }

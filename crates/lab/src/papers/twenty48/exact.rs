@@ -5,9 +5,9 @@ use quandary_twenty48::rules::{Board, Fours, Rules, Shape, Start};
 use quandary_twenty48::solve::{Question, Solution, solve};
 use serde_json::json;
 
-use crate::papers::games::tiny as proof_numbers;
 use crate::judge::{Evidence, Print, Test};
 use crate::papers::conclusions::tally;
+use crate::papers::games::tiny as proof_numbers;
 use crate::papers::{Bench, Table};
 use crate::reproduction::{Cell, Reproduced, Verdict};
 
@@ -57,7 +57,8 @@ pub(super) fn table_3(table: &Table, bench: &Bench<'_>) -> Reproduced {
         let objective =
             Cell::without_ours(&name, "objective", printed("objective"), Verdict::Quoted, "a setting");
         entry.cells.push(objective);
-        proof_numbers::cells(table, row, &name, bench.seed, &mut entry);
+        let sets = bench.scale.runs(proof_numbers::SETS, proof_numbers::SETS).min(proof_numbers::SETS);
+        proof_numbers::cells(table, row, &name, (bench.seed, sets), &mut entry);
     }
     entry.fact("cases that are a win under AND", forced, "of 12: six openings, two objectives");
     entry.fact("cases with a lucky line", possible, "of 12");
@@ -90,12 +91,18 @@ pub(super) fn table_3(table: &Table, bench: &Bench<'_>) -> Reproduced {
     entry.fact("positions", whole.states, "the whole game; 537 is a combinatorial bound, not a count");
     entry.fact("classes", whole.canonical, "up to rotation and reflection");
     // The largest tile that every opening forces against any tiles.
-    let largest = (2..=5).filter(|&target| solved(target, true).worths.iter().all(|worth| worth.forced.by_both)).max();
-    entry.fact("largest tile that can be forced", largest.map_or(0, |target| 1_u64 << target), "2x2, either kind of tile");
+    let largest =
+        (2..=5).filter(|&target| solved(target, true).worths.iter().all(|worth| worth.forced.by_both)).max();
+    entry.fact(
+        "largest tile that can be forced",
+        largest.map_or(0, |target| 1_u64 << target),
+        "2x2, either kind of tile",
+    );
     // "Less than 1 % of all states": the table's own nodes over the article's own number of states.
     let nodes = (0..table.rows.len()).filter_map(|row| table.number(row, "nodes"));
     let shares: Vec<f64> = nodes.map(|nodes| 100.0 * nodes / f64::from(STATES_CLAIMED)).collect();
-    let (least, most) = (shares.iter().copied().fold(f64::INFINITY, f64::min), shares.iter().copied().fold(0.0, f64::max));
+    let (least, most) =
+        (shares.iter().copied().fold(f64::INFINITY, f64::min), shares.iter().copied().fold(0.0, f64::max));
     entry.fact("least share of states visited, per cent", least, "printed nodes of the printed 537 states");
     entry.fact("most share of states visited, per cent", most, "printed nodes of the printed 537 states");
     let below = if most < 1.0 { "less than 1 %" } else { "1 % or more" };
@@ -111,7 +118,8 @@ pub(super) fn table_3(table: &Table, bench: &Bench<'_>) -> Reproduced {
 const STATES_CLAIMED: u32 = 537;
 
 pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
-    let (forced, lucky) = (entry.told("cases that are a win under AND"), entry.told("cases with a lucky line"));
+    let (forced, lucky) =
+        (entry.told("cases that are a win under AND"), entry.told("cases with a lucky line"));
     vec![
         format!(
             "{forced:.0} of 12 cases are a win under the article's own AND rule; in {lucky:.0} of 12 a lucky line exists. The largest \

@@ -90,7 +90,8 @@ pub(super) fn table_4(table: &Table, bench: &Bench<'_>) -> Reproduced {
     at_least_2048(&mut entry, table);
     conventions(&mut entry);
     entry.convention("interval", "of our mean at 95 %; verdicts allow for the article's 20 games, at 99.9 %");
-    entry.convention("matters", format!("{OF_TWENTY} of 20 games, half of a mean: twenty games show no less"));
+    entry
+        .convention("matters", format!("{OF_TWENTY} of 20 games, half of a mean: twenty games show no less"));
     sensitivity(&mut entry, bench);
     entry.figures.push(score_figure(&all));
     entry.figures.push(tile_figure(&all, table));
@@ -110,21 +111,31 @@ fn of_twenty(rate: Rate) -> (Test, Interval) {
 fn at_least_2048(entry: &mut Reproduced, table: &Table) {
     let mut intervals = Vec::new();
     for row in 0..table.rows.len() {
-        let count = ["t2048", "t4096"].iter().filter_map(|column| table.number(row, column)).sum::<f64>() as u64;
+        let count =
+            ["t2048", "t4096"].iter().filter_map(|column| table.number(row, column)).sum::<f64>() as u64;
         let Interval { low, high } = Rate::new(count.min(PRINTED_GAMES), PRINTED_GAMES).interval();
         let name = format!("printed games that reached 2048, d = {}", table.row_name(row));
-        entry.fact(&name, serde_json::json!({"games": count, "low": low, "high": high}), "of 20, with Wilson's 95 % interval");
+        entry.fact(
+            &name,
+            serde_json::json!({"games": count, "low": low, "high": high}),
+            "of 20, with Wilson's 95 % interval",
+        );
         intervals.push(Interval { low, high });
     }
     let apart = intervals.windows(2).filter(|pair| !pair[0].overlaps(&pair[1])).count();
-    entry.fact("neighbouring depths whose intervals do not overlap", apart, "of the printed games that reached 2048");
+    entry.fact(
+        "neighbouring depths whose intervals do not overlap",
+        apart,
+        "of the printed games that reached 2048",
+    );
 }
 
 pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
     let depths = GAMES.map(|(depth, _)| depth);
     let points = |depth: u32| entry.told(&format!("d = {depth}: points"));
     let steps = |depth: u32| entry.told(&format!("d = {depth}: steps"));
-    let shown = depths.map(|depth| format!("d = {depth}: {:.0} points in {:.0} steps", points(depth), steps(depth)));
+    let shown =
+        depths.map(|depth| format!("d = {depth}: {:.0} points in {:.0} steps", points(depth), steps(depth)));
     let gain = |from: u32, to: u32| 100.0 * (points(to) / points(from) - 1.0);
     let rates = depths.map(|depth| {
         format!(
@@ -135,7 +146,11 @@ pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
     });
     vec![
         format!("{}.", shown.join("; ")),
-        format!("From d = 2 to 3 the points change by {:+.0} %, from 3 to 4 by {:+.0} %.", gain(2, 3), gain(3, 4)),
+        format!(
+            "From d = 2 to 3 the points change by {:+.0} %, from 3 to 4 by {:+.0} %.",
+            gain(2, 3),
+            gain(3, 4)
+        ),
         format!("Points per step: {}.", rates.join(", ")),
         format!(
             "Of the two steps in depth, {} tell the printed shares that reached 2048 apart.",

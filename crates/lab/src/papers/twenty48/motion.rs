@@ -73,10 +73,15 @@ pub(super) fn table_6(table: &Table, bench: &Bench<'_>) -> Reproduced {
         let setting = Setting { rules: rules(P4), weights: matrix, linear: &tables, depth };
         let seed = bench.seed.named(&format!("d{depth}"));
         let what = format!("2048 SCN, depth {depth}");
-        let (games, _) =
-            bench.context.map(&what, bench.scale.runs(usual, paper), |index| Game::new(&setting.turns(seed, index, c0)));
-        let first = setting.turns(seed, 0, c0);
-        entry.figures.push(coaster(depth, &first));
+        // The first game is drawn, too.
+        let (games, _) = bench.context.map(&what, bench.scale.runs(usual, paper), |index| {
+            let turns = setting.turns(seed, index, c0);
+            (Game::new(&turns), (index == 0).then_some(turns))
+        });
+        entry
+            .figures
+            .extend(games.first().and_then(|(_, turns)| turns.as_ref()).map(|turns| coaster(depth, turns)));
+        let games: Vec<Game> = games.into_iter().map(|(game, _)| game).collect();
         all.push((depth, games));
     }
     let mut sizes = Vec::new();
@@ -100,11 +105,16 @@ pub(super) fn table_6(table: &Table, bench: &Bench<'_>) -> Reproduced {
     );
     entry.convention("normalised over", "the game, finite numbers only; an infinite number counts as 1");
     entry.convention("v", "the normalised number itself, as equation 12 prints it");
-    entry.convention("p", "an average, as the caption says: of v(1 - v) over the turns of a game, then over games");
+    entry.convention(
+        "p",
+        "an average, as the caption says: of v(1 - v) over the turns of a game, then over games",
+    );
     entry.convention("M and E_p", "of the mean v");
     entry.convention(
         "matters",
-        format!("{MATTERS} of v; and nothing is said to disagree that some threshold of the sweep would give"),
+        format!(
+            "{MATTERS} of v; and nothing is said to disagree that some threshold of the sweep would give"
+        ),
     );
     text_means(&mut entry, table);
     entry.figures.extend(by_milestone(&all));
@@ -119,15 +129,20 @@ fn text_means(entry: &mut Reproduced, table: &Table) {
         // Both the rows and the mean are rounded to five decimals.
         let accepts = Interval { low: value - 1.01e-5, high: value + 1.01e-5 };
         let test = Test::Arithmetic { accepts };
-        entry.cells.push(Cell::judged(("mean in the text", column), number(stated), number(value), test, None));
+        entry.cells.push(Cell::judged(
+            ("mean in the text", column),
+            number(stated),
+            number(value),
+            test,
+            None,
+        ));
     }
 }
 
 /// What a printed value is held against when a threshold that is not printed decides it: where the declared one would
 /// reject it but another of the sweep would not, nothing is decided.
 fn open_threshold(held: Held, sweep: Interval) -> Held {
-    let accepts =
-        Interval { low: held.accepts.low.min(sweep.low), high: held.accepts.high.max(sweep.high) };
+    let accepts = Interval { low: held.accepts.low.min(sweep.low), high: held.accepts.high.max(sweep.high) };
     let sees = held.sees.map(|sees| sees + (sweep.high - sweep.low));
     Held { accepts, sees, settled_by: None, ..held }
 }
@@ -146,7 +161,8 @@ fn cells(
         matters: MATTERS,
     };
     // Beyond depth 3 the sweep is not run: what it does there is taken to be no less than at depth 3.
-    let (_, v_range, p_range) = sweep.iter().rev().find(|(d, _, _)| *d <= depth).copied().unwrap_or((0, FREE, FREE));
+    let (_, v_range, p_range) =
+        sweep.iter().rev().find(|(d, _, _)| *d <= depth).copied().unwrap_or((0, FREE, FREE));
     for (column, range, of) in [
         ("v", v_range, (|game| game.by_turn.v) as fn(&Game) -> f64),
         ("p", p_range, |game| game.by_turn.mean_momentum),
@@ -259,7 +275,8 @@ pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
     let (low, high) = extremes(2);
     let (low3, high3) = extremes(3);
     let falls = FACTORS.iter().filter(|factor| at(3, **factor) < at(2, **factor)).count();
-    let ep = entry.cells.iter().filter(|cell| cell.column == "Ep" && cell.verdict == Verdict::Arithmetic).count();
+    let ep =
+        entry.cells.iter().filter(|cell| cell.column == "Ep" && cell.verdict == Verdict::Arithmetic).count();
     vec![
         format!(
             "What v is depends on the threshold, which is not printed: between {} and {} times the declared one it goes from \
@@ -268,7 +285,9 @@ pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
             FACTORS[FACTORS.len() - 1]
         ),
         format!("From d = 2 to d = 3 ours falls at {falls} of {} thresholds.", FACTORS.len()),
-        format!("E_p follows from the mean v in {ep} of its cells; p is an average of products, as the caption says."),
+        format!(
+            "E_p follows from the mean v in {ep} of its cells; p is an average of products, as the caption says."
+        ),
         tally(entry),
     ]
 }

@@ -225,7 +225,9 @@ pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
         let place = format!("{branching}x{depth}");
         let against: Vec<String> = METHODS[..RIVALS]
             .iter()
-            .filter_map(|(rival, _)| entry.cell(&place, &format!("iterations against {rival}")).map(|cell| (rival, cell)))
+            .filter_map(|(rival, _)| {
+                entry.cell(&place, &format!("iterations against {rival}")).map(|cell| (rival, cell))
+            })
             .map(|(rival, cell)| {
                 let ratio = cell.ours.as_f64().map_or("–".into(), |ratio| format!("{ratio:.3}"));
                 format!("{ratio} times {rival} ({})", cell.verdict)
@@ -321,8 +323,7 @@ impl<'o> Comparison<'o> {
 
     /// "Fewer iterations", on the same trees.
     fn iterations(&self, laboratory: &Laboratory<'_>) -> Cell {
-        let both: Vec<_> =
-            self.pairs.iter().map(|(ppns, rival)| ppns.against(rival)).collect();
+        let both: Vec<_> = self.pairs.iter().map(|(ppns, rival)| ppns.against(rival)).collect();
         let mut note = format!("iterations of PPNS over those of {}, interval over trees", self.rival);
         if let Some((_, Some(sets))) = both.first() {
             let Interval { low, high } = sets.estimate().interval;
