@@ -334,6 +334,18 @@ impl Reproduced {
         self.facts.iter().find(|fact| fact.name == name).and_then(|fact| fact.value.as_str()).unwrap_or("")
     }
 
+    /// Declares that fewer runs were made than the document made, and what its own count would cost.
+    pub(crate) fn fewer_runs(&mut self, runs: u64, document: u64, what: &str) {
+        if runs < document {
+            let times = document.div_ceil(runs.max(1));
+            let value = format!(
+                "{runs} {what}; the document's {document} are dear: --scale paper takes about {times} times the CPU time of this \
+                 part"
+            );
+            self.convention("fewer runs than the document", value);
+        }
+    }
+
     /// Adds a convention.
     pub fn convention(&mut self, name: &str, value: impl fmt::Display) {
         self.conventions.push((name.into(), value.to_string()));

@@ -141,7 +141,6 @@ fn truth(position: Position, bench: &Bench<'_>) -> Option<bool> {
 }
 
 pub(super) fn table_1(table: &Table, bench: &Bench<'_>) -> Reproduced {
-    // The article's 200 positions of each stage take about fifteen CPU minutes.
     let positions = bench.scale.runs(4, PRINTED_POSITIONS);
     let stages: Vec<Stage> =
         PRINTED.into_iter().chain([OUR_PLIES]).map(|plies| Stage::play(plies, positions, bench)).collect();
@@ -155,6 +154,7 @@ pub(super) fn table_1(table: &Table, bench: &Bench<'_>) -> Reproduced {
          where the truth of every position is known."
     );
     conventions(&mut entry);
+    entry.fewer_runs(positions, PRINTED_POSITIONS, "positions a stage");
     for row in 0..table.rows.len() {
         let plies = table.number(row, "moves").unwrap_or(0.0) as u32;
         let algorithm = table.rows[row][table.column("algorithm")].shown();

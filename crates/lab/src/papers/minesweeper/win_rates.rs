@@ -38,10 +38,10 @@ const CANDIDATES: [Candidate; 6] = [
     Candidate { name: "par", strategy: "par", first: None, reading: None },
     Candidate { name: "pafr", strategy: "pafr", first: None, reading: None },
     Candidate {
-        name: "pafr from the corner",
+        name: "pafr from any cell",
         strategy: "pafr",
-        first: Some(FirstMove::Corner),
-        reading: Some("pafr from the corner"),
+        first: Some(FirstMove::Random),
+        reading: Some("pafr from any cell: its F is the corner"),
     },
     Candidate {
         name: "pafg",
