@@ -39,7 +39,8 @@ impl Scale {
         const MOST: u64 = 40_000;
         let needed =
             runs_to_see(matters, printed.clamp(0.0, 1.0), Some(printed_runs)).unwrap_or(printed_runs);
-        let runs = needed.next_multiple_of(1000).clamp(printed_runs, MOST.max(printed_runs));
+        // A tenth more, since ours will not be exactly what is printed.
+        let runs = (needed + needed / 10).next_multiple_of(1000).clamp(printed_runs, MOST.max(printed_runs));
         self.runs(runs, runs)
     }
 }

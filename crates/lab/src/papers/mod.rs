@@ -271,19 +271,15 @@ mod tests {
 
     #[test]
     fn every_sentence_of_every_conclusion_follows_from_the_cells() {
-        let mut fixed: Vec<String> = Vec::new();
+        let mut fixed = Vec::new();
         for regenerator in regenerators() {
             let entry = TINY.iter().find(|entry| entry.id == regenerator.id).unwrap();
             let (said, otherwise) = ((regenerator.conclude)(entry), (regenerator.conclude)(&reversed(entry)));
             assert!(!said.is_empty(), "{} concludes nothing", entry.id);
-            for sentence in &said {
-                assert!(
-                    !otherwise.contains(sentence),
-                    "{}: says so whatever comes out: {sentence}",
-                    entry.id
-                );
-            }
+            let same = said.iter().filter(|sentence| otherwise.contains(sentence));
+            fixed.extend(same.map(|sentence| format!("{}: {sentence}", entry.id)));
         }
+        assert_eq!(fixed, Vec::<String>::new(), "said whatever comes out");
     }
 
     #[test]

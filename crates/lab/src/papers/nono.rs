@@ -153,7 +153,7 @@ fn judge_column(entry: &mut Reproduced, table: &Table, column: &str, reference: 
             _ => continue,
         };
         let ours = order(run, &runs[reference], boards);
-        let accepts = ours.map(|word| word.to_owned()).into_iter().collect();
+        let accepts = ours.map(str::to_owned).into_iter().collect();
         let column = format!("{column} against {}", table.row_name(reference));
         let words = Printed::Text(theirs.to_owned());
         let cell = Cell::words((table.row_name(row), &column), &words, ours.unwrap_or("unknown"), accepts);

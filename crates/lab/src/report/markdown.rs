@@ -2,7 +2,7 @@ use std::fmt::Write;
 
 use super::shown;
 use crate::judge::mutation::Mutation;
-use crate::judge::short;
+use crate::judge::{Test, short};
 use crate::reproduction::{Reproduced, Reproduction, Verdict};
 
 /// The reproduction as one page of Markdown: what it took, what came out, and every cell.
@@ -62,8 +62,8 @@ fn section(out: &mut String, entry: &Reproduced) {
             escape(&cell.column),
             escape(&shown(&cell.printed)),
             escape(&shown(&cell.ours)),
-            told(test.and_then(|test| test.sees())),
-            told(test.and_then(|test| test.matters())),
+            told(test.and_then(Test::sees)),
+            told(test.and_then(Test::matters)),
             cell.verdict
         );
     }

@@ -55,7 +55,7 @@ fn printed_twice(published: &Published<'_>) -> Option<String> {
     for one in 0..first.rows.len() {
         for other in 0..second.rows.len() {
             let same = |column: &&str| first.number(one, column) == second.number(other, column);
-            if first.row_name(one) != second.row_name(other) || !settings.iter().all(|column| same(&column)) {
+            if first.row_name(one) != second.row_name(other) || !settings.iter().all(same) {
                 continue;
             }
             let (mine, theirs) = (statistics(first, one), statistics(second, other));

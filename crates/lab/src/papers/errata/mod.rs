@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn a_slip_that_is_mended_is_no_longer_found() {
-        let cases: [(&str, Vec<(&str, &str, &str, f64)>); 5] = [
+        let cases = [
             ("T2", vec![("thesis.T3.2", "28", "F", 0.0), ("thesis.T3.2", "29", "p", 0.0)]),
             ("M2", vec![("thesis.T4.1", "safe first action rule", "16x30|99", 20.0)]),
             (

@@ -209,7 +209,7 @@ pub(super) fn table_3_5(table: &Table, bench: &Bench<'_>) -> Reproduced {
         entry.cells.push(sampled.cell(row, "n", &level.n_evidence(), OPTION));
         entry.cells.extend(["v", "m"].map(|column| judge.derived(row, column)));
         entry.cells.push(both(&judge, row, "GR", &level, refinement::by_branching));
-        let others: [(&str, &str, fn(f64, f64, f64) -> f64); 3] = [
+        let others: [Other<'_>; 3] = [
             ("F", "m GR", |m, _, gr| Force::ProductAsPrinted.of(m, gr)),
             ("p", "2 m v^2, the value of E_p", |m, v, _| 2.0 * m * v * v),
             ("Ep", "m v, the value of p", |m, v, _| m * v),
@@ -242,6 +242,9 @@ fn reconstructed_level_2(entry: &mut Reproduced) {
     entry.fact("level 2 of table 3.4, from table 3.5: GR", refinement::by_board(n, d), "sqrt(B)/D");
     entry.fact("level 2 of table 3.4, from table 3.5: E_p", 2.0 * (1.0 - v) * v * v, "2 m v^2");
 }
+
+/// A column, another formula for it in words, and its value from m, v and GR.
+type Other<'o> = (&'o str, &'o str, fn(f64, f64, f64) -> f64);
 
 /// When a cell slips, says which other formula gives the printed value.
 fn name_other_formula(

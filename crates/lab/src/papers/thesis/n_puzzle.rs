@@ -96,7 +96,7 @@ impl NPuzzle {
         let mut budget = Budget::nodes(MOST_EXPANSIONS);
         let found = astar(
             &watched,
-            start.clone(),
+            start,
             |at| estimator.estimate(at),
             ties,
             &mut stream,
