@@ -250,10 +250,7 @@ fn exactly(entry: &mut Reproduced, bench: &Bench<'_>) {
 }
 
 pub(super) fn figure_5_7(table: &Table, bench: &Bench<'_>) -> Reproduced {
-    let games = bench.scale.runs(200, 2000);
-    let mut entry = border(table, bench, 16, games);
-    entry.fewer_runs(games, 2000, "games a mine count");
-    entry
+    border(table, bench, 16, bench.scale.runs(2000, 2000))
 }
 
 /// The first word of a class.
@@ -290,8 +287,7 @@ fn border(table: &Table, bench: &Bench<'_>, size: usize, games: u64) -> Reproduc
         } else {
             let from = number_at(row - 1, "M_from") as usize;
             let held = classes.first(class(table, row), from, &print);
-            let middle = f64::midpoint(held.accepts.low, held.accepts.high);
-            let ours = if held.enough { middle } else { f64::NAN };
+            let ours = classes.first_of_ours(class(table, row), from).map_or(f64::NAN, |place| place as f64);
             let mut cell = judge.held(row, "M_from", ours, Test::Number(held));
             cell.interval = held.enough.then_some(held.accepts);
             entry.cells.push(named(cell));
