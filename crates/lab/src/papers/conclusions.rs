@@ -7,15 +7,23 @@ pub(super) fn tally(entry: &Reproduced) -> String {
     /// More than so many are counted, not named.
     const NAMED: usize = 6;
     let words = [
-        (Verdict::Agrees, "agree"),
-        (Verdict::AgreesAs, "agree under a convention that is not printed"),
-        (Verdict::Disagrees, "disagree"),
-        (Verdict::Undecided, "are undecided"),
-        (Verdict::FormulaSlip, "contradict their own formula"),
-        (Verdict::Arithmetic, "are arithmetic on other printed values"),
-        (Verdict::Definition, "hold by definition"),
-        (Verdict::NotReproducible, "cannot be computed again"),
-        (Verdict::Quoted, "are quoted or settings"),
+        (Verdict::Agrees, "agrees", "agree"),
+        (
+            Verdict::AgreesAs,
+            "agrees under a convention that is not printed",
+            "agree under a convention that is not printed",
+        ),
+        (Verdict::Disagrees, "disagrees", "disagree"),
+        (Verdict::Undecided, "is undecided", "are undecided"),
+        (Verdict::FormulaSlip, "contradicts its own formula", "contradict their own formula"),
+        (
+            Verdict::Arithmetic,
+            "is arithmetic on other printed values",
+            "are arithmetic on other printed values",
+        ),
+        (Verdict::Definition, "holds by definition", "hold by definition"),
+        (Verdict::NotReproducible, "cannot be computed again", "cannot be computed again"),
+        (Verdict::Quoted, "is quoted or a setting", "are quoted or settings"),
     ];
     let named = |verdict: Verdict| {
         let cells = entry.cells.iter().filter(|cell| cell.verdict == verdict);
@@ -28,10 +36,14 @@ pub(super) fn tally(entry: &Reproduced) -> String {
     };
     let counted: Vec<String> = words
         .into_iter()
-        .filter(|(verdict, _)| entry.count(*verdict) > 0)
-        .map(|(verdict, words)| format!("{} {words}{}", entry.count(verdict), named(verdict)))
+        .map(|(verdict, one, many)| (entry.count(verdict), verdict, one, many))
+        .filter(|(count, ..)| *count > 0)
+        .map(|(count, verdict, one, many)| {
+            format!("{count} {}{}", if count == 1 { one } else { many }, named(verdict))
+        })
         .collect();
-    format!("Of {} cells {}.", entry.cells.len(), counted.join(", "))
+    let cells = if entry.cells.len() == 1 { "cell" } else { "cells" };
+    format!("Of {} {cells} {}.", entry.cells.len(), counted.join(", "))
 }
 
 /// The sharpest and the bluntest cell among those that were judged by a number.
