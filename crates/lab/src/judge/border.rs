@@ -4,7 +4,7 @@ use quandary_core::stats::{Interval, Rate, wilson};
 
 use super::evidence::Print;
 use super::quantile::{LEVEL, POWER};
-use super::test::{Held, LEAST};
+use super::test::{Held, LEAST, Settled};
 
 /// How often something succeeded at each setting in order: neighbouring whole numbers.
 #[derive(Clone, Debug, PartialEq)]
@@ -96,7 +96,7 @@ impl Classes {
         // A border that lies further off than this would have been printed outside, 19 times in 20.
         let wide = possible(LEVEL + POWER, 0.001 * 0.05);
         let sees = (wide.high - wide.low).min(f64::MAX) + 1.0;
-        Held { accepts, sees: Some(sees), matters: print.matters, enough, settled_by: None }
+        Held { accepts, sees: Some(sees), matters: print.matters, enough, settled: Settled::Unknown }
     }
 
     /// The setting at which our own sample first shows a class, beginning at `from`.

@@ -4,7 +4,7 @@ use quandary_core::stats::{Estimate, Interval, Rate, Summary, Z95};
 
 use super::quantile::{LEVEL, POWER, student};
 use super::share::{accepted, fewest, seen, shown};
-use super::test::{Held, LEAST};
+use super::test::{Held, LEAST, Settled};
 
 /// What is known of a printed number besides its value.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -85,7 +85,7 @@ impl Evidence {
             Evidence::Exact(value) => exact(*value, print),
             Evidence::ExactShare(p) => {
                 let sees = seen(*p, None, theirs) + print.rounding;
-                held(accepted((*p, None), theirs), Some(sees), true, None, print)
+                held(accepted((*p, None), theirs), Some(sees), true, Settled::Never, print)
             }
             Evidence::ExactMean { mean, deviation, anywhere_in } => {
                 let error = theirs.map_or(0.0, |n| deviation / n.sqrt());
@@ -94,14 +94,15 @@ impl Evidence {
                 let low = range.low.min(*mean) - z * error;
                 let high = range.high.max(*mean) + z * error;
                 let sees = (high - mean).max(mean - low) + POWER * error + print.rounding;
-                held(Interval { low, high }, Some(sees), true, None, print)
+                held(Interval { low, high }, Some(sees), true, Settled::Never, print)
             }
             Evidence::Share(rate) if rate.trials == 0 => Held::nothing(print.matters),
             Evidence::Share(rate) => {
                 let ours = rate.trials as f64;
                 let p = rate.value();
                 let sees = seen(p, Some(ours), theirs) + print.rounding;
-                let settled = fewest(|runs| seen(p, Some(runs), theirs) + print.rounding <= print.matters);
+                let settled =
+                    by(fewest(|runs| seen(p, Some(runs), theirs) + print.rounding <= print.matters));
                 let accepts = accepted((p, Some(ours)), theirs);
                 held(accepts, Some(sees), rate.trials >= LEAST, settled, print)
             }
@@ -118,16 +119,20 @@ fn around(value: f64, half: f64) -> Estimate {
     Estimate { value, interval: Interval { low: value - half, high: value + half } }
 }
 
+fn by(runs: Option<u64>) -> Settled {
+    runs.map_or(Settled::Never, Settled::By)
+}
+
 /// Adds what rounding hides.
-fn held(accepts: Interval, sees: Option<f64>, enough: bool, settled_by: Option<u64>, print: &Print) -> Held {
+fn held(accepts: Interval, sees: Option<f64>, enough: bool, settled: Settled, print: &Print) -> Held {
     let slack = print.rounding + 1e-12;
     let accepts = Interval { low: accepts.low - slack, high: accepts.high + slack };
-    Held { accepts, sees, matters: print.matters, enough, settled_by }
+    Held { accepts, sees, matters: print.matters, enough, settled }
 }
 
 fn exact(value: f64, print: &Print) -> Held {
     // A value that is off by more than both roundings together cannot be printed as ours would be.
-    held(Interval { low: value, high: value }, Some(2.0 * print.rounding), true, None, print)
+    held(Interval { low: value, high: value }, Some(2.0 * print.rounding), true, Settled::Never, print)
 }
 
 /// Welch's test of two means, the second of which is printed without its deviation.
@@ -148,10 +153,10 @@ fn welch(summary: &Summary, theirs: Option<f64>, print: &Print) -> Held {
     let mean = summary.mean();
     let accepts = Interval { low: mean - z * error, high: mean + z * error };
     let sees = (z + POWER) * error + print.rounding;
-    let settled = fewest(|runs| {
+    let settled = by(fewest(|runs| {
         let (z, error) = error_of(runs.max(2.0));
         (z + POWER) * error + print.rounding <= print.matters
-    });
+    }));
     held(accepts, Some(sees), summary.count() >= LEAST, settled, print)
 }
 
@@ -177,7 +182,7 @@ fn median(sorted: &[f64], theirs: Option<f64>, print: &Print) -> Held {
         let next = sorted.iter().copied().find(|value| *value > wide.high).map_or(0.0, |v| v - wide.high);
         (reach + next.min(1.0)).max(2.0 * print.rounding)
     };
-    let settled = fewest(|runs| sees(error_of(runs)) <= print.matters);
+    let settled = by(fewest(|runs| sees(error_of(runs)) <= print.matters));
     held(accepts, Some(sees(error)), sorted.len() as u64 >= LEAST, settled, print)
 }
 
@@ -210,7 +215,7 @@ fn peak(curve: &[(f64, Summary)], print: &Print) -> Held {
     let wide = tops(curve, theirs, LEVEL + POWER);
     let step = curve.windows(2).map(|pair| pair[1].0 - pair[0].0).fold(f64::INFINITY, f64::min);
     let sees = (wide.high - place).max(place - wide.low) + step;
-    held(accepts, Some(sees), enough, None, print)
+    held(accepts, Some(sees), enough, Settled::Unknown, print)
 }
 
 /// A ratio of two means on the same instances, with the interval of any level.

@@ -34,4 +34,4 @@ pub use evidence::{Evidence, Print, Ratio};
 pub use quantile::{LEVEL, POWER, student};
 pub use share::{newcombe, runs_to_see};
 pub(crate) use test::short;
-pub use test::{Held, LEAST, Test};
+pub use test::{Held, LEAST, Settled, Test};

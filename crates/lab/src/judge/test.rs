@@ -8,6 +8,18 @@ use crate::reproduction::Verdict;
 /// With fewer runs of ours nothing is decided, neither way.
 pub const LEAST: u64 = 100;
 
+/// What it would take to see the difference that matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Settled {
+    /// So many runs of ours.
+    By(u64),
+    /// No number of them: the printed sample is itself too small to show it.
+    Never,
+    /// More than runs: something else is open, or the difference is not one of means.
+    Unknown,
+}
+
 /// A number held against ours.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Held {
@@ -19,16 +31,15 @@ pub struct Held {
     pub matters: f64,
     /// Whether ours rests on enough runs for any verdict.
     pub enough: bool,
-    /// The runs of ours with which the difference that matters would be seen; none where the printed sample is itself too
-    /// small to show it.
-    pub settled_by: Option<u64>,
+    /// What it would take to see the difference that matters.
+    pub settled: Settled,
 }
 
 impl Held {
     /// When nothing was run.
     pub fn nothing(matters: f64) -> Held {
         let accepts = Interval { low: f64::MIN, high: f64::MAX };
-        Held { accepts, sees: None, matters, enough: false, settled_by: None }
+        Held { accepts, sees: None, matters, enough: false, settled: Settled::Unknown }
     }
 
     /// Whether the difference that matters would have been seen.
@@ -67,9 +78,12 @@ impl Held {
         let mut text =
             format!("fails outside [{}, {}]{sees}; {} matters", short(low), short(high), short(self.matters));
         if !self.sharp() {
-            text += &match self.settled_by {
-                Some(runs) => format!("; {runs} runs would settle it"),
-                None => "; no number of our runs would: the printed sample is too small".to_owned(),
+            text += &match self.settled {
+                Settled::By(runs) => format!("; {runs} runs would settle it"),
+                Settled::Never => {
+                    "; no number of our runs would settle it: the printed sample is too small".to_owned()
+                }
+                Settled::Unknown => "; more runs alone may not settle it".to_owned(),
             };
         }
         text
@@ -190,11 +204,12 @@ pub(crate) fn short(value: f64) -> String {
     let text = match value.abs() {
         size if size >= 1000.0 => format!("{value:.0}"),
         size if size >= 10.0 => format!("{value:.2}"),
-        size if size >= 0.001 || size == 0.0 => format!("{value:.4}"),
+        size if !(1e-9..0.001).contains(&size) => format!("{value:.4}"),
         _ => format!("{value:.1e}"),
     };
     if text.contains('.') && !text.contains('e') {
-        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+        let text = text.trim_end_matches('0').trim_end_matches('.');
+        if text == "-0" { "0".to_owned() } else { text.to_owned() }
     } else {
         text
     }
@@ -207,7 +222,7 @@ mod tests {
     #[test]
     fn the_same_minimum_of_runs_holds_for_both_verdicts() {
         let accepts = Interval { low: 0.4, high: 0.6 };
-        let held = Held { accepts, sees: Some(0.1), matters: 0.2, enough: true, settled_by: None };
+        let held = Held { accepts, sees: Some(0.1), matters: 0.2, enough: true, settled: Settled::Never };
         assert_eq!((held.verdict(0.5), held.verdict(0.7)), (Verdict::Agrees, Verdict::Disagrees));
         let few = Held { enough: false, ..held };
         assert_eq!((few.verdict(0.5), few.verdict(0.7)), (Verdict::Undecided, Verdict::Undecided));
@@ -218,11 +233,11 @@ mod tests {
     #[test]
     fn a_note_says_what_would_have_failed_and_what_would_settle_it() {
         let accepts = Interval { low: 0.4, high: 0.6 };
-        let held = Held { accepts, sees: Some(0.3), matters: 0.2, enough: true, settled_by: Some(900) };
+        let held = Held { accepts, sees: Some(0.3), matters: 0.2, enough: true, settled: Settled::By(900) };
         assert_eq!(
             held.fails(),
             "fails outside [0.4, 0.6]; sees a difference of 0.3; 0.2 matters; 900 runs would settle it"
         );
-        assert!(Held { settled_by: None, ..held }.fails().contains("the printed sample is too small"));
+        assert!(Held { settled: Settled::Never, ..held }.fails().contains("the printed sample is too small"));
     }
 }

@@ -1,7 +1,7 @@
 use serde_json::{Map, Value, json};
 
-use crate::judge::Test;
 use crate::judge::mutation::Mutation;
+use crate::judge::{Settled, Test};
 use crate::reproduction::{Cell, Reproduced, Reproduction, Verdict};
 
 /// The reproduction as one object; its layout is stable.
@@ -47,7 +47,10 @@ fn cell(cell: &Cell) -> Value {
         "reading": cell.reading,
         "sees": cell.test.as_ref().and_then(Test::sees),
         "matters": cell.test.as_ref().and_then(Test::matters),
-        "settled_by": cell.held().filter(|held| !held.sharp()).and_then(|held| held.settled_by),
+        "settled_by": cell.held().filter(|held| !held.sharp()).and_then(|held| match held.settled {
+            Settled::By(runs) => Some(runs),
+            Settled::Never | Settled::Unknown => None,
+        }),
         "note": cell.note,
     })
 }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use quandary_core::stats::{Estimate, Interval, Rate};
 use serde_json::{Value, json};
 
-use crate::judge::{Evidence, Held, LEAST, LEVEL, POWER, Print, Ratio, Test};
+use crate::judge::{Evidence, Held, LEAST, LEVEL, POWER, Print, Ratio, Settled, Test};
 use crate::reproduction::Cell;
 
 /// What is open in every experiment with two players.
@@ -89,7 +89,7 @@ impl Setting {
             sees: Some((wide.high - value).max(value - wide.low) + 0.5),
             matters: points,
             enough: left.count >= LEAST,
-            settled_by: None,
+            settled: Settled::Unknown,
         };
         let interval = Interval { low: share(own.high), high: share(own.low) };
         Setting { name: name.to_owned(), estimate: Estimate { value, interval }, held }

@@ -6,7 +6,7 @@ use quandary_measures::refinement;
 
 use super::eight_puzzle::{moments, options_range};
 use super::fifteen_levels;
-use crate::judge::{Evidence, Held, LEVEL, POWER, Test, student};
+use crate::judge::{Evidence, Held, LEVEL, POWER, Settled, Test, student};
 use crate::papers::conclusions::tally;
 use crate::papers::{Bench, Formula, Judge, Table, tables};
 use crate::reproduction::{Cell, Reproduced, Verdict};
@@ -83,7 +83,7 @@ impl Exact {
         let sees = (wide.high - value).max(value - wide.low) + rounding;
         let accepts = Interval { low: accepts.low - rounding, high: accepts.high + rounding };
         let matters = TENTH * value.abs();
-        let held = Held { accepts, sees: Some(sees), matters, enough: true, settled_by: None };
+        let held = Held { accepts, sees: Some(sees), matters, enough: true, settled: Settled::Never };
         (value, over(quandary_core::stats::Z95), held)
     }
 }

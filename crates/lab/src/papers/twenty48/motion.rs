@@ -6,7 +6,7 @@ use quandary_twenty48::measure::reading::{Milestone, milestones};
 use quandary_twenty48::measure::turns::{Over, Turn, normalise};
 
 use super::games::{CANDIDATE, P4, Setting, WEIGHTS, conventions, count, rules, threshold, weights};
-use crate::judge::{Evidence, Held, Print, Test};
+use crate::judge::{Evidence, Held, Print, Settled, Test};
 use crate::papers::conclusions::tally;
 use crate::papers::{Bench, Formula, Judge, Table};
 use crate::reproduction::{Cell, Figure, Marks, Reproduced, Series, Verdict, number};
@@ -144,9 +144,14 @@ fn text_means(entry: &mut Reproduced, table: &Table) {
 /// What a printed value is held against when a threshold that is not printed decides it: where the declared one would
 /// reject it but another of the sweep would not, nothing is decided.
 fn open_threshold(held: Held, sweep: Interval) -> Held {
-    let accepts = Interval { low: held.accepts.low.min(sweep.low), high: held.accepts.high.max(sweep.high) };
+    // What chance allows around the declared threshold, it allows around the others.
+    let half = (held.accepts.high - held.accepts.low) / 2.0;
+    let accepts = Interval {
+        low: held.accepts.low.min(sweep.low - half),
+        high: held.accepts.high.max(sweep.high + half),
+    };
     let sees = held.sees.map(|sees| sees + (sweep.high - sweep.low));
-    Held { accepts, sees, settled_by: None, ..held }
+    Held { accepts, sees, settled: Settled::Unknown, ..held }
 }
 
 fn cells(
@@ -220,7 +225,7 @@ fn cells(
 const FREE: Interval = Interval { low: 0.0, high: 1.0 };
 
 /// Thresholds around the declared one.
-const FACTORS: [f64; 6] = [0.7, 0.85, 1.0, 1.15, 1.3, 1.5];
+const FACTORS: [f64; 8] = [0.7, 0.85, 1.0, 1.15, 1.3, 1.5, 2.0, 3.0];
 
 /// v and p at d = 2 and d = 3 for other thresholds: facts and a figure. Returns the ranges of both for each depth.
 fn sensitivity(entry: &mut Reproduced, bench: &Bench<'_>, declared: f64) -> Vec<(u32, Interval, Interval)> {
