@@ -4,7 +4,7 @@ use std::sync::Mutex;
 
 use quandary_core::stats::{Rate, Summary};
 use quandary_core::study::{Column, Field, Played, Study};
-use quandary_core::{Context, Exhausted, InputError, Outcome, Seed, Step, Stop, Stream, Trace};
+use quandary_core::{Context, Exhausted, InputError, Outcome, Seed, Step, Stop, StopFlag, Stream, Trace};
 
 use crate::board::FirstClick;
 use crate::rules::{Minefield, Minesweeper, World};
@@ -20,6 +20,8 @@ pub struct Games {
     field: Option<Minefield>,
     /// Players are worth keeping: their memory has grown to what the board needs.
     idle: Mutex<Vec<AnyPlayer>>,
+    /// Never raised: for whoever asks for a game without saying when to stop.
+    patience: StopFlag,
 }
 
 /// What happened in one game.
@@ -56,7 +58,15 @@ impl Games {
         seed: Seed,
     ) -> Result<Games, InputError> {
         let game = strategy.game(game);
-        let games = Games { game, strategy, first, seed, field: None, idle: Mutex::new(Vec::new()) };
+        let games = Games {
+            game,
+            strategy,
+            first,
+            seed,
+            field: None,
+            idle: Mutex::default(),
+            patience: StopFlag::new(),
+        };
         games.first_move().check(&games.game)?;
         Ok(games)
     }
@@ -93,26 +103,37 @@ impl Games {
 
     /// What happens in game `index`.
     pub fn record(&self, index: u64) -> GameRecord {
-        self.play(index, |_| {}).0
+        self.play(index, &self.patience, |_| {}).expect("nobody ends it").0
     }
 
     /// What happens in game `index`, decision by decision, and the world in which it ends.
     pub fn trace(&self, index: u64) -> (GameRecord, Trace, World) {
-        let mut steps = Vec::with_capacity(self.game.grid().board().cells() / 2);
-        let (record, world) = self.play(index, |step| steps.push(step));
-        let outcome = if record.won { Outcome::Won } else { Outcome::Lost };
-        (record, Trace { steps, outcome }, world)
+        self.trace_until(index, &self.patience).expect("nobody ends it")
     }
 
-    fn play(&self, index: u64, each: impl FnMut(Step)) -> (GameRecord, World) {
+    /// The same, unless `stop` is raised in the meantime: a game on a large board takes minutes.
+    pub fn trace_until(&self, index: u64, stop: &StopFlag) -> Result<(GameRecord, Trace, World), Exhausted> {
+        let mut steps = Vec::with_capacity(self.game.grid().board().cells() / 2);
+        let (record, world) = self.play(index, stop, |step| steps.push(step))?;
+        let outcome = if record.won { Outcome::Won } else { Outcome::Lost };
+        Ok((record, Trace { steps, outcome }, world))
+    }
+
+    fn play(
+        &self,
+        index: u64,
+        stop: &StopFlag,
+        each: impl FnMut(Step),
+    ) -> Result<(GameRecord, World), Exhausted> {
         let waiting = self.idle.lock().expect("no player panicked").pop();
         let mut player = waiting.unwrap_or_else(|| self.strategy.player(&self.game, self.first));
+        player.obey(stop);
         let world = match &self.field {
             Some(field) => self.game.world_on(field.clone()),
             None => self.game.deal(self.seed.stream(index)),
         };
         let mut ties = self.seed.named("ties").stream(index);
-        let played = self.play_out(&mut player, world, &mut ties, each);
+        let played = self.play_out(&mut player, world, &mut ties, stop, each);
         self.idle.lock().expect("no player panicked").push(player);
         played
     }
@@ -122,8 +143,9 @@ impl Games {
         player: &mut AnyPlayer,
         mut world: World,
         ties: &mut Stream,
+        stop: &StopFlag,
         mut each: impl FnMut(Step),
-    ) -> (GameRecord, World) {
+    ) -> Result<(GameRecord, World), Exhausted> {
         let mut blocks = [0; Block::ALL.len()];
         let (mut moves, mut guesses, mut safety) = (0, 0, 0.0);
         // Nothing but mines: there is nothing to open.
@@ -131,6 +153,9 @@ impl Games {
         let mut certain = false;
         while outcome.is_none() {
             let decision = player.decide(world.observation(), ties);
+            if let Some(why) = stop.raised() {
+                return Err(why);
+            }
             let block = decision.reason.block();
             certain = decision.probability.is_certain();
             moves += 1;
@@ -163,12 +188,20 @@ impl Games {
             opened: world.observation().opened().len() as u32,
             csps: if moves == 0 { CspTally::default() } else { player.csps() },
         };
-        (record, world)
+        Ok((record, world))
     }
 
     /// Plays `games` games, as many at once as the surroundings allow, and keeps what happened in each.
     pub fn run(&self, games: u64, context: &Context<'_>) -> (Vec<GameRecord>, Option<Exhausted>) {
-        context.map("games", games, |index| self.record(index))
+        let mut records = Vec::new();
+        let stop = context.budget.stop();
+        let play = |index| Ok(self.play(index, stop, |_| {})?.0);
+        let (_, stopped) = context.fold("games", games, play, |_, record| records.push(record));
+        let why = stopped.and_then(|stopped| match stopped {
+            Stop::Exhausted(why) => Some(why),
+            Stop::Input(_) => None,
+        });
+        (records, why)
     }
 }
 
@@ -188,8 +221,8 @@ const COLUMNS: [Column; PROBLEMS + 6] = [
     Column::new("problems_cut", "those with too many solutions to list"),
     Column::new("fringe_cells", "cells in their fringes, summed"),
     Column::new("fringe_most", "the most cells in one fringe"),
-    Column::new("solutions", "their solutions, summed"),
-    Column::new("solutions_most", "the most solutions of one"),
+    Column::new("solutions", "their solutions as far as they were listed, summed"),
+    Column::new("solutions_most", "the most that were listed of one"),
 ];
 
 /// The columns from the first building block on.
@@ -202,8 +235,8 @@ impl Study for Games {
         &COLUMNS
     }
 
-    fn game(&self, index: u64, _: &Context<'_>) -> Result<Played, Stop> {
-        let (record, trace, _) = self.trace(index);
+    fn game(&self, index: u64, context: &Context<'_>) -> Result<Played, Stop> {
+        let (record, trace, _) = self.trace_until(index, context.budget.stop())?;
         let mut more = Vec::with_capacity(COLUMNS.len());
         more.extend([Field::from(record.lost_on_certain), Field::from(record.opened)]);
         more.extend(record.blocks.map(Field::from));
@@ -240,7 +273,7 @@ pub struct Problems {
     pub count: Summary,
     /// The mean number of cells in a game's fringes; 0 in a game without any.
     pub fringe: Summary,
-    /// The mean number of solutions of a game's problems; 0 in a game without any.
+    /// The mean number of solutions listed of a game's problems; 0 in a game without any.
     pub solutions: Summary,
     /// Games in which a fringe had too many solutions to list.
     pub cut: u64,
@@ -378,6 +411,16 @@ mod tests {
             }
             assert_eq!(totals, Totals::of(&records));
         }
+    }
+
+    #[test]
+    fn a_game_that_is_ended_leaves_no_record_and_the_player_plays_on() {
+        let study = games("9x9/10", FirstClick::Safe, "cSimEnuLo");
+        let stop = StopFlag::new();
+        stop.raise(Exhausted::Cancelled);
+        assert_eq!(study.trace_until(3, &stop).map(|_| ()), Err(Exhausted::Cancelled));
+        let fresh = games("9x9/10", FirstClick::Safe, "cSimEnuLo").record(3);
+        assert_eq!(study.record(3), fresh, "the same player, which forgot to hurry");
     }
 
     #[test]

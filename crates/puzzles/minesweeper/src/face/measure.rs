@@ -194,17 +194,21 @@ fn play(
     context: &Context<'_>,
 ) -> Result<(Motion, Vec<Clicks>, Option<quandary_core::Exhausted>), Stop> {
     let (mut traces, mut boards, mut safety) = (Vec::new(), Vec::new(), Summary::default());
-    let (played, stopped) = context.fold(
+    // A node is a decision, as it is for `simulate`.
+    let mut budget = context.budget.clone();
+    let (played, stopped) = context.fold_while(
         "games",
         request.get(GAMES),
         |index| {
-            let (_, trace, world) = games.trace(index);
+            let (_, trace, world) = games.trace_until(index, context.budget.stop())?;
             Ok((trace, world.reveal().map(|field| clicks(games.rules().grid(), field))))
         },
         |_, (trace, clicks)| {
+            budget.spend(trace.length() as u64)?;
             trace.mean_safety().into_iter().for_each(|mean| safety.add(mean));
             traces.push(trace);
             boards.extend(clicks);
+            Ok(())
         },
     );
     let cut = Stop::cut(stopped)?;

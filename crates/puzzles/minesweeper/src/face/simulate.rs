@@ -68,7 +68,7 @@ struct Enumerated {
     /// The cells in a fringe: the mean over a game's problems, averaged over games.
     fringe_mean: f64,
     fringe_ci95: [f64; 2],
-    /// The solutions of a problem: the mean over a game's problems, averaged over games.
+    /// The solutions that were listed of a problem: the mean over a game's problems, averaged over games.
     solutions_mean: f64,
     solutions_ci95: [f64; 2],
     /// Games in which a fringe had too many solutions to list.
@@ -120,7 +120,6 @@ impl Ask for Simulate {
             "simulate minesweeper --board 16x30/99 --first-click open --strategy best --games 200000 --seed 7",
             "simulate minesweeper --board beginner --strategy cSimEnuLoAw --against pseq",
             "simulate minesweeper --board 16x16/40 --strategy cSimEnuLoAw+scan+one-pick",
-            "simulate minesweeper --board expert --first-click open --strategy pafg --against pafg+everywhere",
         ],
         conventions: &[
             ("boards", "uniform among those the first-click rule allows"),

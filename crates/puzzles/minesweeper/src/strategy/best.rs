@@ -195,11 +195,6 @@ impl Best {
         World::resume(known.grid(), base.sample(known, stream), &[], known.opened())
     }
 
-    /// From now on a decision that takes long is made in haste when `stop` is raised.
-    pub(crate) fn obey(&mut self, stop: &StopFlag) {
-        self.reasoner.base.obey(stop);
-    }
-
     /// Forgets the game: the next observation belongs to another one.
     pub fn forget(&mut self) {
         self.reasoner.known.reset();
@@ -332,6 +327,10 @@ impl Player for Best {
             Ok(None) => self.guess(),
             Err(_) => Fallback::decide(seen, stream),
         }
+    }
+
+    fn obey(&mut self, stop: &StopFlag) {
+        self.reasoner.base.obey(stop);
     }
 
     fn safe_cells(&self) -> usize {

@@ -4,12 +4,11 @@
 //! then the guess (R, G, or tie-breakers that narrow the choice one after the other). See [`super::name`]
 //! for how a name spells the blocks, and [`super::blueprint`] for what they can be.
 
-use quandary_core::{Decision, Probability, Stream};
+use quandary_core::{Decision, Probability, StopFlag, Stream};
 
 use super::blueprint::{
-    Blueprint, Constrained, Enumeration, Guess, Inf, Method, Picks, Reach, TieBreak, Ties,
+    Blueprint, Constrained, Enumeration, Guess, Inf, Method, Picks, Reach, TieBreak, Ties, Weights, WhenCut,
 };
-use super::blueprint::{Weights, WhenCut};
 use super::distance::{Distances, Measure, Start};
 use super::first::FirstMove;
 use super::gauss::{Conclusions, Sign, conclude_part, equations, fixed_without};
@@ -126,7 +125,7 @@ impl Blocks {
         let solutions = self.base.frontier_solutions();
         let cells = self.base.parts[..self.base.live].iter().map(|part| part.system.cells.len()).sum();
         let cut = solutions > ENU_BUDGET;
-        self.csps.add(cells, solutions, cut);
+        self.csps.add(cells, solutions.min(ENU_BUDGET), cut);
         if cut {
             return match how.when_cut {
                 WhenCut::Nothing => Before::Nothing,
@@ -377,6 +376,10 @@ impl Player for Blocks {
             Before::Weighed => self.guess(seen, true, stream),
             Before::Nothing => self.guess(seen, false, stream),
         }
+    }
+
+    fn obey(&mut self, stop: &StopFlag) {
+        self.base.obey(stop);
     }
 
     fn safe_cells(&self) -> usize {

@@ -30,7 +30,7 @@ pub use reading::{READINGS, Reading, kbs_grid};
 pub(crate) use reasoner::Reasoner;
 pub use unsolved::{frontiers, unsolved_blocks};
 
-use quandary_core::{Decision, Probability, Stream};
+use quandary_core::{Decision, Probability, StopFlag, Stream};
 
 use crate::board::Cell;
 use crate::inference::{Inference, NO_PART};
@@ -163,9 +163,9 @@ pub struct CspTally {
     pub cells: u64,
     /// The most cells in one fringe.
     pub most_cells: u32,
-    /// Solutions, summed.
+    /// Solutions that were listed, summed: of a problem with too many, as many as can be.
     pub solutions: f64,
-    /// The most solutions of one problem.
+    /// The most that were listed of one problem.
     pub most_solutions: f64,
 }
 
@@ -201,6 +201,9 @@ impl CspTally {
 pub trait Player {
     /// Chooses a move from what is seen. Ties are broken with `stream` and nothing else.
     fn decide(&mut self, seen: &Observation, stream: &mut Stream) -> Decision<Action, Reason>;
+
+    /// From now on a decision that takes long may be made in haste once `stop` is raised.
+    fn obey(&mut self, _stop: &StopFlag) {}
 
     /// How many closed cells it knew to be safe when it last decided.
     fn safe_cells(&self) -> usize {

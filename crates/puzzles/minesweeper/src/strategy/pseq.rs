@@ -9,7 +9,7 @@
 //!
 //! PSEQ-D256 plays the exact optimum instead once at most 256 minefields are left.
 
-use quandary_core::{Budget, Decision, Probability, Stream};
+use quandary_core::{Budget, Decision, Probability, StopFlag, Stream};
 
 use super::first::FirstMove;
 use super::reasoner::Reasoner;
@@ -159,6 +159,10 @@ impl Player for Pseq {
             Ok(None) => self.guess(stream),
             Err(_) => Fallback::decide(seen, stream),
         }
+    }
+
+    fn obey(&mut self, stop: &StopFlag) {
+        self.reasoner.base.obey(stop);
     }
 
     fn safe_cells(&self) -> usize {

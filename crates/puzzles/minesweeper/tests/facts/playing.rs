@@ -2,14 +2,14 @@
 
 use quandary_core::Context;
 use quandary_core::{Budget, Exhausted, Outcome, Seed, StopFlag};
-use quandary_minesweeper::autopsy::{Autopsy, Chance, autopsy};
+use quandary_minesweeper::autopsy::{Autopsy, Chance, autopsy, examine};
 use quandary_minesweeper::contradiction::find_clash;
 use quandary_minesweeper::game::Record;
 use quandary_minesweeper::inference::probabilities;
 use quandary_minesweeper::optimum::optimum;
 use quandary_minesweeper::simulate::{Games, Totals};
 use quandary_minesweeper::strategy::{Reason, Strategy};
-use quandary_minesweeper::{FirstClick, Minesweeper, Observation, Position, Seen};
+use quandary_minesweeper::{Action, Cell, FirstClick, Minesweeper, Observation, Position, Seen};
 
 use crate::brute::{agreeing, random_position};
 
@@ -105,6 +105,21 @@ fn an_autopsy_knows_that_the_rule_keeps_the_first_cell_clear() {
         assert!((risks[0] - risk).abs() < 1e-12, "{risks:?}");
         assert!((risks[1] - 1.0 / 6.0).abs() < 1e-12, "{risks:?}");
     }
+}
+
+/// Sixteen million minefields agree here: listing them, as a hundred million samples would allow, takes longer than the
+/// budget is meant to.
+#[test]
+fn an_autopsy_with_many_samples_does_not_list_them_all_first() {
+    let text =
+        "8x8/6\n.*......\n........\n...*....\n........\n.*......\n.....*..\n........\n*.....*.\nopen 5,5";
+    let record: Record = text.parse().unwrap();
+    let game = Minesweeper::new(record.field.board(), FirstClick::Any);
+    let mut world = game.world_on(record.field.clone());
+    game.play(&mut world, Action::Open(Cell(0)));
+    let mut budget = Budget::nodes(20);
+    let found = examine(&game, world, &record.actions, 100_000_000, Seed(1), &mut budget).unwrap();
+    assert_eq!((found.stopped, found.findings.len()), (Some(Exhausted::Nodes), 0));
 }
 
 /// Records of games that a weak player made: some won, some lost, with mistakes in them.

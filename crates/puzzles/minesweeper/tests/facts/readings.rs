@@ -1,6 +1,7 @@
 //! Where a document can be read in more than one way: what each reading does.
 
 use quandary_core::{Context, Seed};
+use quandary_minesweeper::contradiction::find_clash;
 use quandary_minesweeper::inference::probabilities;
 use quandary_minesweeper::knowledge::{Knowledge, Mark};
 use quandary_minesweeper::simulate::{GameRecord, Games};
@@ -72,6 +73,28 @@ fn an_enumeration_that_opens_one_cell_is_asked_for_the_next_one_again() {
     for (all, one) in all.iter().zip(&one) {
         assert_eq!((all.won, all.opened, all.guesses), (one.won, one.opened, one.guesses));
     }
+}
+
+/// The board is left with a wide fringe on purpose: every third cell of every third row is open.
+#[test]
+fn a_fringe_with_too_many_solutions_counts_those_that_are_listed() {
+    let text = "9x12/20 ???????????? ?1??2??2??1? ???????????? ???????????? ?2??2??2??2? ???????????? ???????????? \
+        ?1??2??2??1? ????????????";
+    let position: Position = text.parse().unwrap();
+    let game = Minesweeper::new(position.observation.board(), FirstClick::Any);
+    let decide = |name: &str| {
+        let strategy: Strategy = name.parse().unwrap();
+        let mut player = strategy.player(&game, None);
+        let decision = player.decide(&position.observation, &mut Seed(1).stream(0));
+        (decision, player.csps())
+    };
+    let (blind, tally) = decide("rSimEnuLo+scan");
+    assert_eq!((tally.problems, tally.timeouts, tally.solutions), (1, 1, 4e6));
+    // Without the fringe's probabilities all cells are alike; with Laplace's estimate some are safer than others.
+    let (estimated, _) = decide("rSimEnuLo+scan+laplace");
+    assert_eq!(blind.chosen.cell(), Cell(0));
+    assert!((blind.probability.get() - (1.0 - 20.0 / 96.0)).abs() < 1e-9);
+    assert!(estimated.probability.get() > blind.probability.get());
 }
 
 #[test]
@@ -188,8 +211,20 @@ fn the_worked_example_of_primary_reasoning_holds() {
     assert_eq!([mark(1, 3), mark(2, 3), mark(3, 3)], [Mark::Safe; 3]);
 }
 
-/// kbs, figure 5a divides a board into three frontiers that do not affect each other. Of its picture only numbers are
-/// left that cannot all stand where they are printed; this is the division itself.
+/// kbs, figure 5a divides a board into three frontiers. Of its picture the numbers are left, and they cannot all stand
+/// where the text has them: even if every blank cell is closed, four of row 6 contradict each other.
+#[test]
+fn the_numbers_of_the_board_of_frontier_division_contradict_each_other() {
+    let text =
+        "9x9/10 1?????1?? 1?????1?? 11????12? ???????1? ??????11? ?122111F1 23???1111 ?????211? ???????1?";
+    let position: Position = text.parse().unwrap();
+    let clash = find_clash(&position.observation).unwrap();
+    let names: Vec<String> =
+        clash.numbers.iter().map(|&cell| position.observation.board().name(cell)).collect();
+    assert_eq!((names.join(" ").as_str(), clash.mine_count), ("6,2 6,3 6,5 6,6", false));
+}
+
+/// The division itself: frontiers do not affect each other because no number sees cells of two of them.
 #[test]
 fn a_board_is_divided_into_frontiers_that_no_number_joins() {
     let three: Position = "1x11/3 ?1???1???1?".parse().unwrap();
