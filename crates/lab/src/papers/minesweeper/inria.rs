@@ -123,7 +123,7 @@ pub(super) fn levels(table: &Table, bench: &Bench<'_>) -> Reproduced {
             entry.cells.push(win_rate(&judge, row, &column, &setting, bench));
             entry.cells.push(time(table, row, &format!("{level}_ms")));
             let named = format!("{}+scan+one-pick", table.row_name(row));
-            if level != "expert" && named.parse::<Strategy>().is_ok() {
+            if named.parse::<Strategy>().is_ok() {
                 let judge = Judge { convention: Some("+scan+one-pick"), ..judge };
                 let setting = Setting::new(board, RULE, &named);
                 let mut cell = win_rate(&judge, row, &column, &setting, bench);
@@ -160,16 +160,14 @@ const READINGS: [&str; 5] = ["+scan", "+one-pick", "+scan+one-pick", "+no-flood"
 /// What the readings are judged by.
 const TELLING: [&str; 3] = ["P_w", "nbSolvedCSPs_avg", "nbCellsInFringe_avg"];
 
-/// The readings that are tried for a row: all of them on beginners' boards from the corner, the two that change an
-/// enumeration together on the next level. The expert's games are dear and add nothing to that.
-fn readings_for(name: &str, corner: bool, cells: f64) -> Vec<String> {
-    let tried: &[&str] = match (name, corner, cells as u64) {
-        ("EnuRan", _, _) => &["+no-flood"],
+/// The readings that are tried for a row: all of them on the beginner's board from the corner, elsewhere the two that
+/// change an enumeration together; for the strategy without simple rules those of its footnote.
+fn readings_for(name: &str, corner: bool, cells: f64) -> &'static [&'static str] {
+    match (name, corner, cells as u64) {
+        ("EnuRan", _, _) => &["+no-flood", "+one-pick", "+no-flood+one-pick"],
         (_, true, ..=81) => &READINGS,
-        (_, true, ..=256) => &["+scan+one-pick"],
-        _ => &[],
-    };
-    tried.iter().map(|reading| (*reading).to_owned()).collect()
+        _ => &["+scan+one-pick"],
+    }
 }
 
 /// Tables 5, 6, 8, 9, 12 and 13: statistics of the games.
@@ -206,7 +204,7 @@ pub(super) fn statistics(table: &Table, bench: &Bench<'_>) -> Reproduced {
             }
             let setting = Setting::new(&board, RULE, &named);
             let records = setting.play_shared(bench.of_entry(&source.id), games, bench);
-            let judge = Judge { convention: Some(&reading), ..judge };
+            let judge = Judge { convention: Some(reading), ..judge };
             let statistics = Statistics { judge, records: &records, ..statistics };
             for column in table.columns.iter().filter(|column| TELLING.contains(&column.as_str())) {
                 let mut cell = statistics.cell(column);
