@@ -26,6 +26,7 @@ pub(crate) enum Invocation {
     Check { file: String, common: Common },
     Reproduce { wanted: Wanted, common: Common },
     ListPublished { common: Common },
+    Errata { common: Common },
     Schema { what: Schema },
     Completions { shell: clap_complete::Shell },
 }
@@ -72,6 +73,7 @@ impl Invocation {
                 Invocation::Completions { shell: *below.get_one("SHELL").expect("clap demands a shell") }
             }
             "reproduce" if below.get_flag("list") => Invocation::ListPublished { common: common(below) },
+            "reproduce" if below.get_flag("errata") => Invocation::Errata { common: common(below) },
             "reproduce" => Invocation::Reproduce { wanted: wanted(below), common: common(below) },
             "schema" => Invocation::Schema { what: schema(below) },
             "play" => {
@@ -141,6 +143,7 @@ fn wanted(matches: &ArgMatches) -> Wanted {
         seed: *matches.get_one::<u64>("seed").expect("it has a default"),
         // A program that reads JSON did not ask for a folder; a person who reads the table gets one.
         report: report.filter(|_| asked || !matches.get_flag("json")).map(Into::into),
+        markdown: matches.get_one::<String>("markdown").map(Into::into),
         strict: matches.get_flag("strict"),
     }
 }
@@ -404,8 +407,8 @@ fn reproduce_command() -> Command {
             Arg::new("scale")
                 .long("scale")
                 .value_name("SCALE")
-                .help("quick, paper (the documents' own run counts), or a number of runs")
-                .default_value("quick")
+                .help("usual (the documents' run counts where they are cheap), paper (everywhere), or a number of runs")
+                .default_value("usual")
                 .value_parser(|text: &str| text.parse::<Scale>()),
         )
         .arg(
@@ -424,13 +427,27 @@ fn reproduce_command() -> Command {
                 .default_value("report"),
         )
         .arg(
+            Arg::new("markdown")
+                .long("markdown")
+                .value_name("FILE")
+                .help("Write all cells as one page of Markdown, too")
+                .value_hint(ValueHint::FilePath),
+        )
+        .arg(
+            Arg::new("errata")
+                .long("errata")
+                .help("List the slips of the documents that computing finds instead")
+                .conflicts_with_all(["list", "ID"])
+                .action(ArgAction::SetTrue),
+        )
+        .arg(
             Arg::new("strict")
                 .long("strict")
                 .help("Exit with 1 when a cell disagrees")
                 .action(ArgAction::SetTrue),
         )
         .after_help(
-            "Examples:\n  quandary reproduce\n  quandary reproduce --list\n  quandary reproduce thesis.T3.1 thesis.T3.2 --json\n  \
+            "Examples:\n  quandary reproduce\n  quandary reproduce --list\n  quandary reproduce --errata --json\n  quandary reproduce thesis.T3.1 thesis.T3.2 --json\n  \
              quandary reproduce --scale paper --threads 2",
         );
     with_common(command)

@@ -55,6 +55,7 @@ fn run(invocation: Invocation) -> ExitCode {
             general("reproduce", common, |desk| reproduce::run(&wanted, &common, desk))
         }
         Invocation::ListPublished { common } => general("reproduce", common, |_| Ok(reproduce::list())),
+        Invocation::Errata { common } => general("reproduce", common, |desk| Ok(reproduce::errata(desk))),
         Invocation::Schema { what } => plainly(&schema::print(&what)),
         Invocation::Completions { shell } => plainly(&arguments::completions(shell)),
     }

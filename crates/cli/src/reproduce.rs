@@ -11,18 +11,18 @@ use serde::{Serialize, Serializer};
 use crate::arguments::Common;
 
 /// A reproduction: its JSON is the report's own.
-struct Reproduced {
+struct Report {
     json: serde_json::Value,
     text: String,
 }
 
-impl Serialize for Reproduced {
+impl Serialize for Report {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.json.serialize(serializer)
     }
 }
 
-impl fmt::Display for Reproduced {
+impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
     }
@@ -48,9 +48,14 @@ pub(crate) fn run(wanted: &Wanted, common: &Common, desk: &Desk) -> Result<Answe
             eprintln!("quandary: report written to {}", path.display());
         }
     }
-    let reproduced = Reproduced { json: report::json(&made), text };
+    if let Some(file) = &wanted.markdown {
+        report::replace(file, &report::markdown(&made)).map_err(|error| {
+            InputError::new(format!("the page cannot be written: {error}")).of_option("markdown")
+        })?;
+    }
+    let shown = Report { json: report::json(&made), text };
     let disagrees = wanted.strict && made.disagrees();
-    let reply = if disagrees { Reply::negative(reproduced) } else { reproduced.into() };
+    let reply = if disagrees { Reply::negative(shown) } else { shown.into() };
     Ok(Answer::general("reproduce", reply.cut(stopped), made.cpu_seconds))
 }
 
@@ -81,6 +86,30 @@ impl fmt::Display for List {
             for Listed { id, title } in self.items.iter().filter(of_it) {
                 writeln!(f, "  {id:<16} {title}")?;
             }
+        }
+        Ok(())
+    }
+}
+
+/// What computing finds wrong in the documents.
+#[derive(Serialize)]
+struct Errata {
+    items: Vec<papers::errata::Slip>,
+}
+
+/// The slips of the documents.
+pub(crate) fn errata(desk: &Desk) -> Answer {
+    let context = desk.context();
+    let before = (context.cpu_seconds)();
+    let (items, stopped) = papers::errata::find(&context);
+    let cpu_seconds = (context.cpu_seconds)() - before;
+    Answer::general("reproduce", Reply::from(Errata { items }).cut(stopped), cpu_seconds)
+}
+
+impl fmt::Display for Errata {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for slip in &self.items {
+            writeln!(f, "{:<4} {:<28} {}", slip.id, slip.place, slip.found)?;
         }
         Ok(())
     }

@@ -1,22 +1,23 @@
 //! The laboratory: every published value again, beside the printed one, with a verdict.
 //!
-//! [`papers`] holds what the documents print and how to regenerate each entry; [`study`] is what comes
+//! [`judge`] holds one printed value against what we found; [`papers`] holds what the documents print and how to regenerate each entry; [`reproduction`] is what comes
 //! out; [`report`] shows it in a terminal, as JSON and as one HTML page, and keeps it in a folder.
 //!
 //! ```
 //! use quandary_core::Context;
-//! use quandary_lab::{Scale, Wanted, reproduce, study::Verdict};
+//! use quandary_lab::{Wanted, reproduce, reproduction::Verdict};
 //!
 //! let wanted = Wanted { ids: vec!["thesis.F2.2".into()], ..Wanted::default() };
-//! let (study, stopped) = reproduce(&wanted, &Context::bare()).unwrap();
+//! let (made, stopped) = reproduce(&wanted, &Context::bare()).unwrap();
 //! assert!(stopped.is_none());
-//! assert_eq!(study.entries[0].verdict(), Verdict::Agrees);
+//! assert_eq!(made.entries[0].verdict(), Verdict::Agrees);
 //! ```
 
+pub mod judge;
 pub mod papers;
 pub mod report;
+pub mod reproduction;
 mod scale;
-pub mod study;
 
 pub use papers::reproduce;
 pub use scale::{Scale, Wanted};

@@ -1,26 +1,47 @@
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use crate::judge::runs_to_see;
+
 /// How much to run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Scale {
-    /// Enough to see every entry: under five CPU minutes for all of them.
+    /// The documents' own run counts where they are cheap, and as many more as it takes to see a difference that
+    /// matters; fewer where a run is dear, and then the entry says what the documents' count costs.
     #[default]
-    Quick,
-    /// The documents' own run counts.
+    Usual,
+    /// The documents' own run counts everywhere, and never fewer than usual.
     Paper,
     /// This many runs wherever something is sampled.
     Runs(u64),
 }
 
 impl Scale {
-    /// The number of runs, given what is quick and what the document did.
-    pub fn runs(self, quick: u64, paper: u64) -> u64 {
+    /// The number of runs, given what is usual and what the document did.
+    ///
+    /// ```
+    /// use quandary_lab::Scale;
+    /// assert_eq!((Scale::Usual.runs(40, 200), Scale::Paper.runs(40, 200), Scale::Runs(3).runs(40, 200)), (40, 200, 3));
+    /// assert_eq!(Scale::Paper.runs(1000, 20), 1000);
+    /// ```
+    pub fn runs(self, usual: u64, paper: u64) -> u64 {
         match self {
-            Scale::Quick => quick,
-            Scale::Paper => paper,
+            Scale::Usual => usual,
+            Scale::Paper => paper.max(usual),
             Scale::Runs(runs) => runs,
         }
+    }
+
+    /// The number of runs for a share that is printed from so many: as many, or more where it takes more to see a
+    /// difference that matters. What is printed decides, not what we find.
+    pub fn to_see(self, matters: f64, printed: f64, printed_runs: u64) -> u64 {
+        /// Beyond this the printed sample's own chance is most of what is left.
+        const MOST: u64 = 40_000;
+        let needed =
+            runs_to_see(matters, printed.clamp(0.0, 1.0), Some(printed_runs)).unwrap_or(printed_runs);
+        // A tenth more, since ours will not be exactly what is printed.
+        let runs = (needed + needed / 10).next_multiple_of(1000).clamp(printed_runs, MOST.max(printed_runs));
+        self.runs(runs, runs)
     }
 }
 
@@ -29,11 +50,11 @@ impl FromStr for Scale {
 
     fn from_str(text: &str) -> Result<Scale, String> {
         match text {
-            "quick" => Ok(Scale::Quick),
+            "usual" => Ok(Scale::Usual),
             "paper" => Ok(Scale::Paper),
             number => match number.parse() {
                 Ok(runs) if runs > 0 => Ok(Scale::Runs(runs)),
-                _ => Err("expected quick, paper or a number of runs above 0".into()),
+                _ => Err("expected usual, paper or a number of runs above 0".into()),
             },
         }
     }
@@ -42,7 +63,7 @@ impl FromStr for Scale {
 impl std::fmt::Display for Scale {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Scale::Quick => f.write_str("quick"),
+            Scale::Usual => f.write_str("usual"),
             Scale::Paper => f.write_str("paper"),
             Scale::Runs(runs) => write!(f, "{runs}"),
         }
@@ -60,6 +81,8 @@ pub struct Wanted {
     pub seed: u64,
     /// Where the report goes, if anywhere.
     pub report: Option<PathBuf>,
+    /// Where all cells go as one page of Markdown, if anywhere.
+    pub markdown: Option<PathBuf>,
     /// Whether a disagreement is a failure.
     pub strict: bool,
 }

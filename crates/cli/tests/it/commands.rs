@@ -262,6 +262,33 @@ fn reproduce_finds_the_convention_behind_tables_3_1_and_3_2() {
 }
 
 #[test]
+fn reproduce_lists_the_slips_that_computing_finds_by_their_ids() {
+    let answer = json(&quandary(&["reproduce", "--errata", "--json"]));
+    let items = answer["items"].as_array().unwrap();
+    assert!(items.len() >= 22, "{}", items.len());
+    let found = |id: &str| items.iter().find(|item| item["id"] == id).unwrap()["found"].as_str().unwrap();
+    assert!(found("M8").contains("24 of 59640"));
+    assert!(found("I6").contains("totNbSolutions_median is 6 and 2"));
+}
+
+#[test]
+fn every_cell_of_a_reproduction_can_be_had_as_markdown_and_says_what_it_could_have_seen() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("page.md");
+    let answer =
+        json(&quandary(&["reproduce", "thesis.T3.2", "--json", "--markdown", page.to_str().unwrap()]));
+    let text = std::fs::read_to_string(&page).unwrap();
+    let cells = answer["entries"][0]["cells"].as_array().unwrap();
+    assert_eq!(text.lines().filter(|line| line.ends_with("| agrees-as |")).count(), 20);
+    for cell in cells.iter().filter(|cell| cell["verdict"] == "agrees-as") {
+        assert!(cell["sees"].as_f64().unwrap() <= cell["matters"].as_f64().unwrap());
+        assert!(cell["note"].as_str().unwrap().contains("fails outside"));
+    }
+    assert_eq!(answer["mutation"]["agreements"], 20);
+    assert_eq!(answer["mutation"]["remain"], 0);
+}
+
+#[test]
 fn the_report_is_one_page_with_its_figures_inside() {
     let folder = tempfile::tempdir().unwrap();
     let report = folder.path().join("report");

@@ -1,79 +1,15 @@
-//! Printed beside ours: how far apart may they be?
+//! The cells of one printed table, judged.
 
-use quandary_core::stats::{Estimate, Interval, Z95};
-use quandary_measures::range;
+use quandary_core::stats::{Interval, Rate};
+use serde_json::Value;
 
+use crate::judge::{Evidence, Print, Test};
 use crate::papers::formula::Formula;
 use crate::papers::published::Table;
-use crate::study::{Cell, Verdict, number};
-
-/// The two-sided 99.9 % quantile of the normal distribution. Verdicts use it: among the hundreds of cells
-/// of a report, a twentieth would fall outside 95 % by chance alone.
-const Z999: f64 = 3.2905267314919255;
-
-/// What the printed value should be if we understand the document, and how far a sample of the document's
-/// size may stray from it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Expected {
-    /// Our value.
-    pub value: f64,
-    /// 95 %.
-    pub likely: Interval,
-    /// 99.9 %.
-    pub possible: Interval,
-}
-
-impl Expected {
-    /// A value without sampling: only rounding may differ.
-    pub fn exact(value: f64) -> Expected {
-        Expected::with_deviation(value, 0.0)
-    }
-
-    /// A mean of a sample whose standard error is known.
-    pub fn with_deviation(value: f64, error: f64) -> Expected {
-        let around = |z: f64| Interval { low: value - z * error, high: value + z * error };
-        Expected { value, likely: around(Z95), possible: around(Z999) }
-    }
-
-    /// A share of `trials`, when its true value is `p`.
-    pub fn share(p: f64, trials: u64) -> Expected {
-        Expected::with_deviation(p, (p * (1.0 - p) / trials as f64).sqrt()).map_within(0.0, 1.0)
-    }
-
-    /// Two independent samples: ours with its interval, and the document's of `trials` with our deviation.
-    pub fn sampled(ours: Estimate, ours_trials: u64, trials: u64) -> Expected {
-        let own = (ours.interval.high - ours.interval.low) / (2.0 * Z95);
-        let other = own * (ours_trials as f64 / trials.max(1) as f64).sqrt();
-        let both = Expected::with_deviation(ours.value, own.hypot(other));
-        Expected { likely: ours.interval, ..both }
-    }
-
-    /// What a formula makes of it.
-    #[must_use]
-    pub fn map(self, measure: impl Fn(f64) -> f64) -> Expected {
-        Expected {
-            value: measure(self.value),
-            likely: range(self.likely, &measure),
-            possible: range(self.possible, &measure),
-        }
-    }
-
-    /// The same, when some choice that the document does not state may move the value anywhere in `range`.
-    #[must_use]
-    pub fn or_anywhere_in(self, range: Interval) -> Expected {
-        let below = (self.value - range.low).max(0.0);
-        let above = (range.high - self.value).max(0.0);
-        let possible = Interval { low: self.possible.low - below, high: self.possible.high + above };
-        Expected { possible, ..self }
-    }
-
-    fn map_within(self, low: f64, high: f64) -> Expected {
-        let clamp = |i: Interval| Interval { low: i.low.max(low), high: i.high.min(high) };
-        Expected { value: self.value, likely: clamp(self.likely), possible: clamp(self.possible) }
-    }
-}
+use crate::reproduction::{Cell, Verdict, number};
 
 /// Judges the cells of one table.
+#[derive(Clone, Copy)]
 pub struct Judge<'t> {
     /// The printed table.
     pub table: &'t Table,
@@ -83,69 +19,82 @@ pub struct Judge<'t> {
     pub exact: &'t [&'t str],
     /// The convention under which we agree, if the document does not state it.
     pub convention: Option<&'t str>,
+    /// How many runs a printed value is from; none when it is no sample.
+    pub runs: Option<u64>,
 }
 
-impl Judge<'_> {
-    /// The verdict on one cell. A slip in the cell's own formula comes first: then the cell says nothing
-    /// about the experiment.
-    pub fn cell(&self, row: usize, column: &str, expected: &Expected) -> Cell {
-        let mut cell = self.blank(row, column);
-        cell.ours = number(expected.value);
-        cell.interval = Some(expected.likely);
-        if self.mark_slip(&mut cell, row, column) {
-            return cell;
-        }
-        let Some(printed) = self.table.number(row, column) else {
-            return cell;
+impl<'t> Judge<'t> {
+    /// Of a table whose columns do not follow from each other, as printed.
+    pub fn of(table: &'t Table) -> Judge<'t> {
+        Judge { table, formulas: &[], exact: &[], convention: None, runs: table.runs }
+    }
+
+    /// What is known of a printed value besides the value.
+    fn print(&self, column: &str, matters: f64) -> Print {
+        Print { runs: self.runs, rounding: self.table.rounding(column), matters }
+    }
+
+    /// The verdict on one cell, when a difference of `matters` matters.
+    pub fn cell(&self, row: usize, column: &str, evidence: &Evidence, matters: f64) -> Cell {
+        let print = self.print(column, matters);
+        let estimate = evidence.estimate(&print);
+        let mut cell = self.held(row, column, estimate.value, Test::Number(evidence.against(&print)));
+        cell.interval = Some(estimate.interval);
+        cell
+    }
+
+    /// The verdict on a share that is printed in per cent, when so many points matter.
+    pub fn percent(&self, row: usize, column: &str, rate: Rate, points: f64) -> Cell {
+        let print = self.print(column, points);
+        let print = Print { rounding: print.rounding / 100.0, matters: points / 100.0, ..print };
+        let evidence = Evidence::Share(rate);
+        let held = evidence.against(&print).times(100.0);
+        let Interval { low, high } = evidence.estimate(&print).interval;
+        let mut cell = self.held(row, column, 100.0 * rate.value(), Test::Number(held));
+        cell.interval = Some(Interval { low: 100.0 * low, high: 100.0 * high });
+        cell
+    }
+
+    /// The verdict on one cell from what it is held against.
+    pub fn held(&self, row: usize, column: &str, ours: f64, test: Test) -> Cell {
+        let printed = self.printed(row, column);
+        Cell::judged((self.table.row_name(row), column), printed, number(ours), test, self.convention)
+    }
+
+    /// A cell that follows from printed ones by the column's formula: arithmetic, or a slip.
+    ///
+    /// # Panics
+    /// When the column has no formula: tables and formulas are kept together.
+    pub fn derived(&self, row: usize, column: &str) -> Cell {
+        let formula = self.formulas.iter().find(|formula| formula.column == column);
+        let formula = formula.unwrap_or_else(|| panic!("{} has no formula for {column}", self.table.id));
+        let inputs: Option<Vec<f64>> =
+            formula.inputs.iter().map(|input| self.table.number(row, input)).collect();
+        let range = formula.range(self.table, row, self.exact);
+        let (Some(inputs), Some(range)) = (inputs, range) else {
+            let note = "its formula needs what is not printed as a number";
+            let printed = self.printed(row, column);
+            let name = self.table.row_name(row);
+            return Cell::without_ours(name, column, printed, Verdict::NotReproducible, note);
         };
-        let half = self.table.rounding(column) + self.input_rounding(row, column) + 1e-12;
-        let reaches = |interval: Interval| interval.low - half <= printed && printed <= interval.high + half;
-        if reaches(expected.possible) {
-            cell.verdict = if self.convention.is_some() { Verdict::AgreesAs } else { Verdict::Agrees };
-            if let Some(convention) = self.convention {
-                cell.note = format!("as: {convention}");
-            }
-            if !reaches(expected.likely) {
-                cell.note += if cell.note.is_empty() { "" } else { "; " };
-                cell.note += "outside 95 %, but possible";
-            }
-        } else {
-            cell.verdict = Verdict::Disagrees;
-        }
-        cell
+        // The tiny extra keeps a value that lies exactly half-way between two roundings from counting.
+        let half = self.table.rounding(column) * (1.0 + 1e-9) + 1e-12;
+        let accepts = Interval { low: range.low - half, high: range.high + half };
+        let value = (formula.value)(&inputs);
+        let printed = self.printed(row, column);
+        let place = (self.table.row_name(row), column);
+        let cell = Cell::judged(place, printed, number(value), Test::Arithmetic { accepts }, None);
+        cell.saying(format!("{} gives {value:.4} on the printed inputs", formula.text))
     }
 
-    /// A cell that follows from printed ones alone: it agrees with its formula or slips. `ours` is what
-    /// the formula gives on the printed inputs.
-    pub fn derived(&self, row: usize, column: &str, ours: Expected) -> Cell {
-        let mut cell = self.blank(row, column);
-        cell.ours = number(ours.value);
-        cell.interval = Some(ours.likely);
-        if !self.mark_slip(&mut cell, row, column) {
-            cell.verdict = Verdict::Agrees;
-        }
-        cell
+    /// A cell that could not be otherwise.
+    pub fn definition(&self, row: usize, column: &str, must_be: f64, why: &str) -> Cell {
+        let printed = self.printed(row, column);
+        let place = (self.table.row_name(row), column);
+        Cell::judged(place, printed, number(must_be), Test::Definition { must_be }, None).saying(why)
     }
 
-    /// How far the rounding of the printed inputs may move a cell that was computed from them.
-    fn input_rounding(&self, row: usize, column: &str) -> f64 {
-        let formula = self.formulas.iter().find(|formula| formula.column == column);
-        let range = formula.and_then(|formula| formula.range(self.table, row, self.exact));
-        range.map_or(0.0, |range| (range.high - range.low) / 2.0)
-    }
-
-    fn mark_slip(&self, cell: &mut Cell, row: usize, column: &str) -> bool {
-        let formula = self.formulas.iter().find(|formula| formula.column == column);
-        let slip = formula.and_then(|formula| Some((formula, formula.slip(self.table, row, self.exact)?)));
-        if let Some((formula, value)) = slip {
-            cell.verdict = Verdict::FormulaSlip;
-            cell.note = format!("{} gives {value:.4} on the printed inputs", formula.text);
-        }
-        slip.is_some()
-    }
-
-    fn blank(&self, row: usize, column: &str) -> Cell {
-        let printed = self.table.rows[row][self.table.column(column)].json();
-        Cell::without_ours(self.table.row_name(row), column, printed, Verdict::NotReproducible, "")
+    fn printed(&self, row: usize, column: &str) -> Value {
+        self.table.rows[row][self.table.column(column)].json()
     }
 }

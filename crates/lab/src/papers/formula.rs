@@ -47,18 +47,4 @@ impl Formula {
         }
         Some(range)
     }
-
-    /// The value of the formula on the printed inputs, when the printed cell contradicts it; `None` when
-    /// the two are compatible or something is not a number.
-    pub fn slip(&self, table: &Table, row: usize, exact: &[&str]) -> Option<f64> {
-        let printed = table.number(row, self.column)?;
-        let range = self.range(table, row, exact)?;
-        // The tiny extra keeps a value that lies exactly half-way between two roundings from counting.
-        let half = table.rounding(self.column) * (1.0 + 1e-9) + 1e-12;
-        if range.low - half <= printed && printed <= range.high + half {
-            return None;
-        }
-        let inputs: Option<Vec<f64>> = self.inputs.iter().map(|input| table.number(row, input)).collect();
-        inputs.map(|inputs| (self.value)(&inputs))
-    }
 }

@@ -5,15 +5,18 @@
 //! for definitions and quotations), so the list of what is missing is always in the report.
 
 mod compare;
+mod conclusions;
+pub mod errata;
 mod formula;
 mod games;
+mod kept;
 mod minesweeper;
 mod nono;
 mod published;
 mod thesis;
 mod twenty48;
 
-pub use compare::{Expected, Judge};
+pub use compare::Judge;
 pub use formula::Formula;
 pub use published::{Printed, Table, tables};
 
@@ -24,7 +27,7 @@ use quandary_core::{Exhausted, InputError, Seed};
 
 use serde::Serialize;
 
-use crate::study::{Cell, Entry, Made, Study, Verdict};
+use crate::reproduction::{Cell, Made, Reproduced, Reproduction, Verdict};
 use crate::{Scale, Wanted};
 
 /// One of the five documents.
@@ -67,16 +70,27 @@ pub struct Bench<'b> {
     pub context: &'b Context<'b>,
     /// How much to run.
     pub scale: Scale,
+    /// The seed of all entries.
+    pub root: Seed,
     /// The seed of this entry: every entry has its own, so that one can be run alone with the same result.
     pub seed: Seed,
+}
+
+impl Bench<'_> {
+    /// The seed of another entry, for tables that are halves of one experiment.
+    fn of_entry(&self, id: &str) -> Seed {
+        self.root.named(id)
+    }
 }
 
 /// Makes one published entry again.
 pub struct Regenerator {
     /// The entry's id.
     pub id: &'static str,
-    /// Fills in the entry from the printed table.
-    pub run: fn(&Table, &Bench<'_>) -> Entry,
+    /// Fills in the entry from the printed table: its cells, facts and figures.
+    pub run: fn(&Table, &Bench<'_>) -> Reproduced,
+    /// What came out, sentence by sentence: of the entry's cells and facts and of nothing else.
+    pub conclude: fn(&Reproduced) -> Vec<String>,
 }
 
 /// All regenerators, by document and puzzle.
@@ -94,7 +108,10 @@ fn regenerators() -> impl Iterator<Item = &'static Regenerator> {
 
 /// Regenerates what is wanted. When the stop flag is raised, the entries done until then, the last of them cut short,
 /// and the reason.
-pub fn reproduce(wanted: &Wanted, context: &Context<'_>) -> Result<(Study, Option<Exhausted>), InputError> {
+pub fn reproduce(
+    wanted: &Wanted,
+    context: &Context<'_>,
+) -> Result<(Reproduction, Option<Exhausted>), InputError> {
     let tables = select(&wanted.ids)?;
     let before = (context.cpu_seconds)();
     let mut entries = Vec::new();
@@ -104,23 +121,34 @@ pub fn reproduce(wanted: &Wanted, context: &Context<'_>) -> Result<(Study, Optio
             break;
         }
         context.progress.report("reproducing", done as u64, tables.len() as u64);
-        let seed = Seed(wanted.seed).named(&table.id);
         let begun = (context.cpu_seconds)();
-        let bench = Bench { context, scale: wanted.scale, seed };
+        let kept = kept::Place::new(&table.id, wanted, context);
+        if let Some(entry) = kept.load() {
+            entries.push(entry);
+            continue;
+        }
+        let root = Seed(wanted.seed);
+        let bench = Bench { context, scale: wanted.scale, root, seed: root.named(&table.id) };
         let mut entry = match regenerators().find(|regenerator| regenerator.id == table.id) {
-            Some(regenerator) => (regenerator.run)(table, &bench),
+            Some(regenerator) => {
+                let mut entry = (regenerator.run)(table, &bench);
+                entry.drop_what_is_not_finite();
+                entry.found = (regenerator.conclude)(&entry).join(" ");
+                entry
+            }
             None => listed_only(table),
         };
-        stopped = context.budget.stop().raised();
-        if stopped.is_some() {
-            entry.cut_short();
-        }
         let cpu_seconds = (context.cpu_seconds)() - begun;
         entry.made = Some(Made { scale: wanted.scale.to_string(), seed: wanted.seed, cpu_seconds });
+        stopped = context.budget.stop().raised();
+        match stopped {
+            Some(_) => entry.cut_short(),
+            None => kept.store(&entry),
+        }
         entries.push(entry);
     }
     let cpu_seconds = (context.cpu_seconds)() - before;
-    Ok((Study { entries, scale: wanted.scale, seed: wanted.seed, cpu_seconds }, stopped))
+    Ok((Reproduction { entries, scale: wanted.scale, seed: wanted.seed, cpu_seconds }, stopped))
 }
 
 fn select(ids: &[String]) -> Result<Vec<&'static Table>, InputError> {
@@ -146,13 +174,13 @@ fn select(ids: &[String]) -> Result<Vec<&'static Table>, InputError> {
 }
 
 /// An entry that is printed beside nothing: a definition, a quotation, or one for a puzzle still to come.
-fn listed_only(table: &Table) -> Entry {
+fn listed_only(table: &Table) -> Reproduced {
     let (verdict, note) = match table.kind.as_str() {
         "definition" => (Verdict::Quoted, "defines words; there is nothing to compute"),
         "quoted" => (Verdict::Quoted, "quoted by the document from elsewhere"),
         _ => (Verdict::NotYet, "the puzzle it needs is not here yet"),
     };
-    let mut entry = Entry::new(&table.id, &table.title);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.found = note.into();
     entry.cells = table
         .cells()
@@ -166,7 +194,11 @@ fn listed_only(table: &Table) -> Entry {
 
 #[cfg(test)]
 mod tests {
+    use quandary_core::stats::Interval;
+    use serde_json::{Value, json};
+
     use super::*;
+    use crate::judge::Test;
 
     #[test]
     fn every_regenerator_belongs_to_a_published_entry_and_none_comes_twice() {
@@ -184,11 +216,110 @@ mod tests {
         context.budget.stop().raise(Exhausted::Cancelled);
         for id in ["access.PGAME", "access.F2", "access.T1", "access.T2"] {
             let wanted = Wanted { ids: vec![id.into(), "access.T5".into()], ..Wanted::default() };
-            let (study, stopped) = reproduce(&wanted, &context).unwrap();
-            assert_eq!((study.entries.len(), stopped), (1, Some(Exhausted::Cancelled)));
-            assert!(study.entries[0].found.starts_with("Interrupted"));
+            let (made, stopped) = reproduce(&wanted, &context).unwrap();
+            assert_eq!((made.entries.len(), stopped), (1, Some(Exhausted::Cancelled)));
+            assert!(made.entries[0].found.starts_with("Interrupted"));
             let judged = [Verdict::Agrees, Verdict::AgreesAs, Verdict::Disagrees];
-            assert!(judged.iter().all(|&verdict| study.count(verdict) == 0), "{}", study.entries[0].id);
+            assert!(judged.iter().all(|&verdict| made.count(verdict) == 0), "{}", made.entries[0].id);
+        }
+    }
+
+    /// Every entry at a tiny scale, whatever it costs at a larger one.
+    static TINY: LazyLock<Vec<Reproduced>> = LazyLock::new(|| {
+        let wanted = Wanted { scale: Scale::Runs(2), seed: 1, ..Wanted::default() };
+        let (made, stopped) = reproduce(&wanted, &Context::bare()).unwrap();
+        assert_eq!(stopped, None);
+        made.entries
+    });
+
+    /// What would be there if everything had come out the other way round.
+    fn reversed(entry: &Reproduced) -> Reproduced {
+        fn value(of: &Value) -> Value {
+            match of {
+                Value::Number(number) => json!(1000.5 - number.as_f64().unwrap_or(0.0)),
+                Value::String(words) => json!(format!("not {words}")),
+                Value::Array(all) => Value::Array(all.iter().map(value).collect()),
+                Value::Object(all) => all.iter().map(|(key, of)| (key.clone(), value(of))).collect(),
+                // What was not found is found, and what is yes is no.
+                Value::Null => json!(1000.5),
+                Value::Bool(yes) => json!(!yes),
+            }
+        }
+        let mut other = entry.clone();
+        for cell in &mut other.cells {
+            cell.ours = value(&cell.ours);
+            let interval = cell.interval.unwrap_or(Interval { low: 1.0, high: 2.0 });
+            cell.interval = Some(Interval { low: 1000.5 - interval.high, high: 1000.5 - interval.low });
+            if let Some(Test::Number(held)) = &mut cell.test {
+                held.sees = held.sees.map(|sees| 1000.5 - sees);
+            }
+            cell.verdict = match cell.verdict {
+                Verdict::Agrees | Verdict::AgreesAs | Verdict::Definition => Verdict::Disagrees,
+                Verdict::Disagrees => Verdict::Agrees,
+                Verdict::Arithmetic => Verdict::FormulaSlip,
+                Verdict::FormulaSlip => Verdict::Arithmetic,
+                Verdict::Undecided | Verdict::Quoted | Verdict::NotReproducible | Verdict::NotYet => {
+                    Verdict::Agrees
+                }
+            };
+        }
+        for fact in &mut other.facts {
+            fact.value = value(&fact.value);
+        }
+        other
+    }
+
+    #[test]
+    fn every_sentence_of_every_conclusion_follows_from_the_cells() {
+        let mut fixed = Vec::new();
+        for regenerator in regenerators() {
+            let entry = TINY.iter().find(|entry| entry.id == regenerator.id).unwrap();
+            let (said, otherwise) = ((regenerator.conclude)(entry), (regenerator.conclude)(&reversed(entry)));
+            assert!(!said.is_empty(), "{} concludes nothing", entry.id);
+            let same = said.iter().filter(|sentence| otherwise.contains(sentence));
+            fixed.extend(same.map(|sentence| format!("{}: {sentence}", entry.id)));
+        }
+        assert_eq!(fixed, Vec::<String>::new(), "said whatever comes out");
+    }
+
+    #[test]
+    fn every_judged_cell_says_what_would_have_failed_and_its_verdict_follows_from_that() {
+        for entry in TINY.iter() {
+            for cell in entry.cells.iter().filter(|cell| cell.test.is_some()) {
+                let place = format!("{} {} {}", entry.id, cell.row, cell.column);
+                assert!(cell.note.contains("fail") || cell.note.contains("decide"), "{place}: {}", cell.note);
+                let mut again = cell.clone();
+                again.verdict = Verdict::NotYet;
+                again.judge_again();
+                assert_eq!(again.verdict, cell.verdict, "{place}");
+            }
+            let literal = |cell: &&Cell| {
+                cell.test.is_none()
+                    && matches!(cell.verdict, Verdict::Agrees | Verdict::AgreesAs | Verdict::Disagrees)
+            };
+            assert_eq!(entry.cells.iter().find(literal), None, "{}: a verdict without a test", entry.id);
+        }
+    }
+
+    #[test]
+    fn two_runs_of_anything_agree_with_nothing_that_is_sampled() {
+        // What agrees at this scale rests on no sample of ours.
+        for cell in TINY.iter().flat_map(|entry| &entry.cells) {
+            if let Some(Test::Number(held)) = &cell.test {
+                let agrees = matches!(cell.verdict, Verdict::Agrees | Verdict::AgreesAs);
+                assert!(!agrees || (held.enough && held.sharp()), "{} {}", cell.row, cell.column);
+            }
+        }
+    }
+
+    #[test]
+    fn an_entry_comes_back_from_the_cache_as_it_was() {
+        for entry in TINY.iter() {
+            let bytes = serde_json::to_vec(entry).unwrap();
+            let again: Reproduced =
+                serde_json::from_slice(&bytes).unwrap_or_else(|why| panic!("{}: {why}", entry.id));
+            assert_eq!(again.cells.len(), entry.cells.len());
+            assert_eq!(again.found, entry.found);
         }
     }
 

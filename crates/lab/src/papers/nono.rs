@@ -1,9 +1,10 @@
 //! Liao's homework (NTU 2016): twelve ways to solve nonograms, and how long each took.
 //!
-//! The document gives seconds of Matlab on a workstation of 2016; only orders and ratios can be found again.
-//! A cell agrees when our method stands to the column's reference method as the printed one does, faster or
-//! slower, by nodes, which every machine counts alike; or when both ran out of their budget. Seconds of CPU
-//! stand beside the printed ones.
+//! The document gives seconds of Matlab on a workstation of 2016, which nobody can measure again; only orders can be found
+//! again. An order agrees when our method stands to the column's reference method as the printed one does, faster or
+//! slower, by nodes, which every machine counts alike. Seconds of CPU stand beside the printed ones.
+
+use std::cmp::Ordering;
 
 use quandary_core::{Budget, Exhausted};
 use quandary_nonogram::Nonogram;
@@ -11,43 +12,41 @@ use quandary_nonogram::generate::Boardgen;
 use quandary_nonogram::methods::{Method, run};
 use serde_json::{Value, json};
 
+use super::conclusions::{listed, tally};
 use super::{Bench, Printed, Regenerator, Table};
-use crate::study::{Cell, Entry, Verdict};
+use crate::judge::Test;
+use crate::reproduction::{Cell, Reproduced, Verdict};
 
 /// Its entries.
 pub(super) static REGENERATORS: &[Regenerator] = &[
-    Regenerator { id: "nono.METHODS", run: methods },
-    Regenerator { id: "nono.T1", run: table_1 },
-    Regenerator { id: "nono.T2", run: table_2 },
-    Regenerator { id: "nono.T3", run: table_3 },
-    Regenerator { id: "nono.T4", run: table_4 },
+    Regenerator { id: "nono.METHODS", run: methods, conclude: conclude_methods },
+    Regenerator { id: "nono.T1", run: table_1, conclude: conclude_orders },
+    Regenerator { id: "nono.T2", run: table_2, conclude: conclude_orders },
+    Regenerator { id: "nono.T3", run: table_3, conclude: conclude_3 },
+    Regenerator { id: "nono.T4", run: table_4, conclude: conclude_orders },
 ];
 
-/// Why cutting was slower in the document's own program.
-const RESCAN: &str = "the document's program scans the whole board again after every row, which costs more than it \
-                      saves; ours does not, and cutting helps, as it should";
-
-fn methods(table: &Table, _: &Bench<'_>) -> Entry {
-    let mut entry = Entry::new(&table.id, &table.title);
+fn methods(table: &Table, _: &Bench<'_>) -> Reproduced {
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed = "Twelve methods, by id and by name.".into();
     entry.computed = "The methods of `solve nonogram --method`, in order.".into();
     for (row, method) in Method::all().enumerate() {
-        let name = table.row_name(row);
-        let printed = &table.rows[row];
-        let mut id = Cell::without_ours(name, "id", printed[0].json(), Verdict::Agrees, "");
-        id.ours = json!(method.id());
-        if printed[0].number() != Some(f64::from(method.id())) {
-            id.verdict = Verdict::FormulaSlip;
-            id.note = "8 is printed twice; the second is 9".into();
-        }
-        let same = matches!(&printed[2], Printed::Text(text) if text == method.name());
-        let verdict = if same { Verdict::Agrees } else { Verdict::Disagrees };
-        let mut called = Cell::without_ours(name, "name", printed[2].json(), verdict, "");
-        called.ours = json!(method.name());
-        entry.cells.extend([id, called]);
+        let (place, printed) = (format!("{}", row + 1), &table.rows[row]);
+        let id = f64::from(method.id());
+        let test = Test::Definition { must_be: id };
+        entry.cells.push(Cell::judged((&place, "id"), printed[0].json(), json!(id), test, None));
+        let name = method.name();
+        let test = Test::Rule { must_be: name.to_owned() };
+        entry.cells.push(Cell::judged((&place, "name"), printed[2].json(), json!(name), test, None));
     }
-    entry.found = "All twelve are here under their names; the id 8 is printed twice.".into();
     entry
+}
+
+fn conclude_methods(entry: &Reproduced) -> Vec<String> {
+    let slips = entry.cells.iter().filter(|cell| cell.verdict == Verdict::FormulaSlip);
+    let slips: Vec<String> =
+        slips.map(|cell| format!("{} {} is printed as {}", cell.column, cell.row, cell.printed)).collect();
+    vec![format!("Not in order: {}.", listed(&slips)), tally(entry)]
 }
 
 /// What a method did on the boards of one size.
@@ -73,6 +72,11 @@ impl Run {
 
     fn finished(&self) -> bool {
         self.unfinished == 0 && self.stopped.is_none()
+    }
+
+    /// The mean nodes of `boards` boards, or the least that they can be when a budget ran out.
+    fn least_mean(&self, boards: usize) -> f64 {
+        self.nodes.iter().sum::<u64>() as f64 / boards.max(1) as f64
     }
 
     fn summary(&self) -> String {
@@ -117,169 +121,213 @@ fn printed_seconds(printed: &Printed) -> f64 {
     }
 }
 
+/// A run beside the document's seconds, which are no measure of ours.
+fn time(table: &Table, row: usize, column: &str, run: &Run) -> Cell {
+    let printed = table.rows[row][table.column(column)].json();
+    let note = format!("seconds of Matlab on another machine; {}", run.summary());
+    let name = table.row_name(row);
+    let mut cell = Cell::without_ours(name, column, printed, Verdict::NotReproducible, &note);
+    cell.ours = seconds(run);
+    cell
+}
+
 /// Judges a column: is each method faster or slower than the one in row `reference`, as printed?
-fn judge_column(entry: &mut Entry, table: &Table, column: &str, reference: usize, runs: &[Run], why: &str) {
+fn judge_column(entry: &mut Reproduced, table: &Table, column: &str, reference: usize, runs: &[Run]) {
     let place = table.column(column);
     let printed: Vec<f64> = table.rows.iter().map(|row| printed_seconds(&row[place])).collect();
-    let nodes = |run: &Run| if run.finished() { run.mean_nodes() } else { f64::INFINITY };
+    let boards = runs.iter().map(|run| run.nodes.len()).max().unwrap_or(0);
     for (row, run) in runs.iter().enumerate() {
-        let theirs = printed[row].total_cmp(&printed[reference]);
-        let ours = nodes(run).total_cmp(&nodes(&runs[reference]));
-        // Seconds printed alike say nothing about the order, and a budget that ran out here nothing about theirs.
-        let open = run.stopped.is_some() || (!run.finished() && printed[row].is_finite());
-        let both_out = printed[row].is_infinite() && !run.finished();
-        let verdict = match (open, both_out || theirs.is_eq() || theirs == ours) {
-            (true, _) => Verdict::NotReproducible,
-            (false, true) => Verdict::Agrees,
-            (false, false) => Verdict::Disagrees,
-        };
-        let mut cell =
-            Cell::without_ours(table.row_name(row), column, table.rows[row][place].json(), verdict, "");
-        cell.ours = seconds(run);
-        cell.note = run.summary();
-        if verdict == Verdict::Disagrees && !why.is_empty() {
-            cell.note += &format!("; {why}");
-        }
-        if open {
-            cell.note += "; --scale paper allows more";
-        }
-        entry.cells.push(cell);
+        entry.cells.push(time(table, row, column, run));
         entry.fact(
             &format!("{} {column}: nodes", table.row_name(row)),
             run.mean_nodes(),
             &format!("mean of {} boards, {:.4} s of CPU each", run.nodes.len(), run.mean_seconds()),
         );
+        if row == reference {
+            continue;
+        }
+        // Seconds printed alike, and two that were both given up, say nothing about the order.
+        let theirs = match printed[row].partial_cmp(&printed[reference]) {
+            Some(Ordering::Less) => "faster",
+            Some(Ordering::Greater) => "slower",
+            _ => continue,
+        };
+        let ours = order(run, &runs[reference], boards);
+        let accepts = ours.map(str::to_owned).into_iter().collect();
+        let column = format!("{column} against {}", table.row_name(reference));
+        let words = Printed::Text(theirs.to_owned());
+        let cell = Cell::words((table.row_name(row), &column), &words, ours.unwrap_or("unknown"), accepts);
+        entry.cells.push(cell.saying(format!(
+            "{:.1} nodes a board against {:.1}{}",
+            run.mean_nodes(),
+            runs[reference].mean_nodes(),
+            if run.finished() { "" } else { ", and more where the budget ran out" }
+        )));
     }
+}
+
+/// Whether a run takes fewer nodes than another, as far as their budgets tell.
+fn order(run: &Run, reference: &Run, boards: usize) -> Option<&'static str> {
+    let stopped = run.stopped.or(reference.stopped).is_some();
+    match (run.finished(), reference.finished()) {
+        _ if stopped => None,
+        (true, true) if run.mean_nodes() < reference.mean_nodes() => Some("faster"),
+        (true, true) if run.mean_nodes() > reference.mean_nodes() => Some("slower"),
+        (false, true) if run.least_mean(boards) > reference.mean_nodes() => Some("slower"),
+        (true, false) if reference.least_mean(boards) > run.mean_nodes() => Some("faster"),
+        _ => None,
+    }
+}
+
+/// The orders that came out otherwise, and how far the methods are apart.
+fn conclude_orders(entry: &Reproduced) -> Vec<String> {
+    let orders = || entry.cells.iter().filter(|cell| cell.column.contains(" against "));
+    let with = |verdict: Verdict| orders().filter(|cell| cell.verdict == verdict).count();
+    let other: Vec<String> = orders()
+        .filter(|cell| cell.verdict == Verdict::Disagrees)
+        .map(|cell| format!("{} {} ({} here)", cell.row, cell.column, cell.ours.as_str().unwrap_or("?")))
+        .collect();
+    let nodes = || entry.facts.iter().filter_map(|fact| Some((fact.name.as_str(), fact.value.as_f64()?)));
+    let most = nodes().max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or(("none", f64::NAN));
+    let least = nodes().min_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or(("none", f64::NAN));
+    vec![
+        format!(
+            "Of {} printed orders {} are the same here, {} are left open by our budgets, and {} are the other way round: {}.",
+            orders().count(),
+            with(Verdict::Agrees),
+            with(Verdict::Undecided),
+            other.len(),
+            listed(&other)
+        ),
+        format!("Nodes go from {} {:.1} to {} {:.1}.", least.0, least.1, most.0, most.1),
+        tally(entry),
+    ]
 }
 
 fn seconds(run: &Run) -> Value {
     if run.finished() { json!(run.mean_seconds()) } else { json!("budget exhausted") }
 }
 
-fn describe(entry: &mut Entry, boards: usize, limit: u64) {
+fn describe(entry: &mut Reproduced, boards: usize, limit: u64) {
     entry.convention("boards", format!("boardgen N 10 0.5 0.35 12345 under Python 3, the first {boards}"));
-    entry.convention("verdict", "faster or slower than the reference method, by nodes, as by the printed seconds; the reference is the first \
+    entry.convention("order", "faster or slower than the reference method, by nodes, as by the printed seconds; the reference is the first \
          row (table 4: intersection)");
+    entry.convention("matters", "which of two methods is the faster");
     entry.convention("seconds", "CPU of this machine; the document's are Matlab's on a workstation of 2016");
     entry.convention("budget", format!("{limit} nodes a board in place of 20 minutes"));
     entry.convention("random picks", "the next in order: cells column by column, fillings from the left");
 }
 
 /// A node limit that stands for "20 minutes".
-fn limit(bench: &Bench<'_>, quick: u64, paper: u64) -> u64 {
+fn limit(bench: &Bench<'_>, usual: u64, paper: u64) -> u64 {
     match bench.scale {
+        crate::Scale::Usual => usual,
         crate::Scale::Paper => paper,
-        _ => quick,
+        // A look at every entry, not a result.
+        crate::Scale::Runs(runs) => usual.min(runs.saturating_mul(10_000)),
     }
 }
 
-fn table_1(table: &Table, bench: &Bench<'_>) -> Entry {
-    let boards = bench.scale.runs(2, 10).min(10) as usize;
-    let limit = 1 << 27;
-    let mut entry = Entry::new(&table.id, &table.title);
+fn table_1(table: &Table, bench: &Bench<'_>) -> Reproduced {
+    let boards = bench.scale.runs(10, 10).min(10) as usize;
+    let limit = limit(bench, 1 << 27, 1 << 27);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed =
         "Brute force on 5x5: rule cutting and the Wiki techniques each make it faster, both together most."
             .into();
     entry.computed = "Methods 1 to 4 on the same boards.".into();
     let runs: Vec<Run> = (1..=4).map(|id| run_boards(id, 5, boards, limit, bench)).collect();
-    judge_column(&mut entry, table, "5x5", 0, &runs, "");
-    entry.found = format!(
-        "The order of the four is {}: plain brute force needs {:.0} times the nodes of the best (printed: 2698 times \
-         the seconds).",
-        if entry.count(Verdict::Disagrees) == 0 { "the same" } else { "another" },
-        runs[0].mean_nodes() / runs[3].mean_nodes(),
-    );
+    judge_column(&mut entry, table, "5x5", 0, &runs);
     describe(&mut entry, boards, limit);
     entry
 }
 
-fn table_2(table: &Table, bench: &Bench<'_>) -> Entry {
+fn table_2(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let limit = limit(bench, 20_000_000, 1_000_000_000);
-    let mut entry = Entry::new(&table.id, &table.title);
+    let boards = bench.scale.runs(10, 10).min(10) as usize;
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed =
         "DFS over whole rows: the Wiki techniques help, rule cutting and state space cutting make it slower."
             .into();
     entry.computed = "Methods 5 to 10 on the ten 5x5 and the ten 7x7 boards.".into();
     for (column, size) in [("5x5", 5), ("7x7", 7)] {
-        let runs: Vec<Run> = (5..=10).map(|id| run_boards(id, size, 10, limit, bench)).collect();
-        judge_column(&mut entry, table, column, 0, &runs, RESCAN);
+        let runs: Vec<Run> = (5..=10).map(|id| run_boards(id, size, boards, limit, bench)).collect();
+        judge_column(&mut entry, table, column, 0, &runs);
     }
-    entry.found =
-        "The Wiki techniques help here too. Cutting helps as well: that it was slower in the document is \
-        an artefact of scanning the board again, not of the method."
-            .into();
-    describe(&mut entry, 10, limit);
+    entry.convention(
+        "cutting",
+        "the document's program scans the whole board again after every row; ours does not",
+    );
+    describe(&mut entry, boards, limit);
     entry
 }
 
-fn table_3(table: &Table, bench: &Bench<'_>) -> Entry {
+fn table_3(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let limit = limit(bench, 20_000, 1_000_000);
-    let mut entry = Entry::new(&table.id, &table.title);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed = "Intersection on ten 15x15: guessing greedily cuts the average to a fifth and the longest to a tenth.".into();
     entry.computed =
         "Methods 11 and 12 on the ten 15x15 boards; average, maximum and minimum over the boards.".into();
-    let runs: Vec<Run> = [11, 12].map(|id| run_boards(id, 15, 10, limit, bench)).into();
+    let boards = bench.scale.runs(10, 10).min(10) as usize;
+    let runs: Vec<Run> = [11, 12].map(|id| run_boards(id, 15, boards, limit, bench)).into();
     let of = |run: &Run, column: &str| match column {
         "avg" => run.mean_nodes(),
         "max" => run.nodes.iter().copied().max().unwrap_or(0) as f64,
         _ => run.nodes.iter().copied().min().unwrap_or(0) as f64,
     };
-    let cpu = |run: &Run, column: &str| match column {
-        "avg" => run.mean_seconds(),
-        "max" => run.seconds.iter().copied().fold(0.0, f64::max),
-        _ => run.seconds.iter().copied().fold(f64::INFINITY, f64::min),
-    };
     for column in ["avg", "max", "min"] {
-        let nodes: Vec<f64> = runs.iter().map(|run| of(run, column)).collect();
-        // The greedy row is printed smaller in every column.
-        let verdict = match (runs.iter().any(|run| run.stopped.is_some()), nodes[1] <= nodes[0]) {
-            (true, _) => Verdict::NotReproducible,
-            (false, true) => Verdict::Agrees,
-            (false, false) => Verdict::Disagrees,
-        };
         for (row, run) in runs.iter().enumerate() {
-            let printed = table.rows[row][table.column(column)].json();
-            let mut cell = Cell::without_ours(table.row_name(row), column, printed, verdict, "");
-            cell.ours = json!(cpu(run, column));
-            cell.note = format!("{} nodes; {}", nodes[row], run.summary());
-            entry.cells.push(cell);
+            entry.cells.push(time(table, row, column, run));
         }
-        entry.fact(&format!("greedy / plain, {column}"), nodes[1] / nodes[0], "ratio of nodes");
+        let (plain, greedy) = (of(&runs[0], column), of(&runs[1], column));
+        let seconds = [0, 1].map(|row| printed_seconds(&table.rows[row][table.column(column)]));
+        let word = |less: bool| if less { "fewer" } else { "more" };
+        let whole = runs.iter().all(Run::finished);
+        let accepts =
+            if whole && greedy != plain { vec![word(greedy < plain).to_owned()] } else { Vec::new() };
+        let printed = Printed::Text(word(seconds[1] < seconds[0]).into());
+        let place = format!("{column}, greedy against plain");
+        let cell = Cell::words(("greedy", &place), &printed, word(greedy < plain), accepts);
+        entry.cells.push(cell.saying(format!("{greedy} nodes against {plain}")));
+        entry.fact(&format!("greedy / plain, {column}, nodes"), greedy / plain, "ours");
+        entry.fact(&format!("greedy / plain, {column}, printed seconds"), seconds[1] / seconds[0], "printed");
     }
-    entry.found = format!(
-        "Greedy guessing needs {:.2} of the nodes on average and {:.2} at the longest (printed: 0.19 and 0.09 of the \
-         seconds). An emptied list of fillings is noticed at once here, which the document's program does not do.",
-        of(&runs[1], "avg") / of(&runs[0], "avg"),
-        of(&runs[1], "max") / of(&runs[0], "max"),
-    );
-    describe(&mut entry, 10, limit);
+    describe(&mut entry, boards, limit);
     entry
 }
 
-fn table_4(table: &Table, bench: &Bench<'_>) -> Entry {
-    let mut entry = Entry::new(&table.id, &table.title);
+fn conclude_3(entry: &Reproduced) -> Vec<String> {
+    let ratio = |column: &str, of: &str| entry.told(&format!("greedy / plain, {column}, {of}"));
+    vec![
+        format!(
+            "Greedy guessing needs {:.2} of the nodes on average and {:.2} at the longest (printed: {:.2} and {:.2} of the \
+             seconds).",
+            ratio("avg", "nodes"),
+            ratio("max", "nodes"),
+            ratio("avg", "printed seconds"),
+            ratio("max", "printed seconds")
+        ),
+        tally(entry),
+    ]
+}
+
+fn table_4(table: &Table, bench: &Bench<'_>) -> Reproduced {
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed =
         "The best of each family by size: brute force ends at 5x5, DFS at 7x7, intersection reaches 25x25."
             .into();
     entry.computed = "Methods 4, 7 and 12 on the ten boards of each size.".into();
     let placements = limit(bench, 3_000_000, 300_000_000);
+    let boards = bench.scale.runs(10, 10).min(10) as usize;
     for (column, size) in [("5x5", 5), ("7x7", 7), ("10x10", 10), ("15x15", 15), ("25x25", 25)] {
         // A guess costs more the larger the board; at 25x25 thousands of fillings are copied for each.
         let guesses = if size < 25 { 20_000 } else { limit(bench, 300, 100_000) };
         let runs: Vec<Run> = [(4, placements), (7, placements), (12, guesses)]
-            .map(|(id, limit)| run_boards(id, size, 10, limit, bench))
+            .map(|(id, limit)| run_boards(id, size, boards, limit, bench))
             .into();
-        judge_column(&mut entry, table, column, 2, &runs, "");
+        judge_column(&mut entry, table, column, 2, &runs);
     }
-    entry.found = format!(
-        "Intersection is the fastest at every size here too: {} cells agree, {} disagree, {} ran out of the budget of \
-         this scale where the document did not. Brute force with rule cutting goes on to 10x10, where the document \
-         gave up at 7x7.",
-        entry.count(Verdict::Agrees),
-        entry.count(Verdict::Disagrees),
-        entry.count(Verdict::NotReproducible),
-    );
-    describe(&mut entry, 10, placements);
+    describe(&mut entry, boards, placements);
     entry.convention(
         "budget of intersection",
         "20000 guesses a board; at 25x25 300, with --scale paper 100000",

@@ -5,7 +5,7 @@ use std::path::Path;
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
-use crate::study::{Figure, Marks, Series};
+use crate::reproduction::{Figure, Marks, Series};
 
 const SIZE: (u32, u32) = (760, 380);
 

@@ -8,18 +8,18 @@ use serde::{Deserialize, Serialize};
 
 use super::html;
 use crate::papers::ids;
-use crate::study::{Entry, Study};
+use crate::reproduction::{Reproduced, Reproduction};
 
 /// The entries of a report as they are kept.
 #[derive(Serialize, Deserialize)]
 struct Kept {
     schema: u32,
     program: String,
-    entries: Vec<Entry>,
+    entries: Vec<Reproduced>,
 }
 
 /// The layout of the kept entries.
-const SCHEMA: u32 = 1;
+const SCHEMA: u32 = 2;
 const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 
 /// Makes sure that a report can be written there, before anything is run.
@@ -32,16 +32,16 @@ pub fn check(folder: &Path) -> io::Result<()> {
 
 /// Writes `index.html` into a folder, which is made if need be, and the entries beside it. Entries that are there already
 /// and were not made again stay. Returns the path of the page.
-pub fn write(study: &Study, folder: &Path) -> io::Result<PathBuf> {
+pub fn write(made: &Reproduction, folder: &Path) -> io::Result<PathBuf> {
     std::fs::create_dir_all(folder)?;
     let kept = folder.join("entries.json");
-    let mut all = study.clone();
+    let mut all = made.clone();
     for entry in read(&kept) {
         if !all.entries.iter().any(|new| new.id == entry.id) {
             all.entries.push(entry);
         }
     }
-    let place = |entry: &Entry| ids().iter().position(|id| *id == entry.id);
+    let place = |entry: &Reproduced| ids().iter().position(|id| *id == entry.id);
     all.entries.sort_by_key(place);
     let data = Kept { schema: SCHEMA, program: PROGRAM.into(), entries: all.entries.clone() };
     replace(&kept, &serde_json::to_string(&data)?)?;
@@ -51,7 +51,7 @@ pub fn write(study: &Study, folder: &Path) -> io::Result<PathBuf> {
 }
 
 /// The entries of an earlier report; none when there is none, or one of another version, whose numbers may differ.
-fn read(path: &Path) -> Vec<Entry> {
+fn read(path: &Path) -> Vec<Reproduced> {
     let text = std::fs::read_to_string(path).unwrap_or_default();
     match serde_json::from_str::<Kept>(&text) {
         Ok(kept) if kept.schema == SCHEMA && kept.program == PROGRAM => kept.entries,
@@ -60,7 +60,7 @@ fn read(path: &Path) -> Vec<Entry> {
 }
 
 /// Writes a file beside its place and renames it: a reader never sees half of one.
-pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
+pub fn replace(path: &Path, text: &str) -> io::Result<()> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let beside = path.with_file_name(format!("{name}.{}.part", std::process::id()));
     let written = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, path));
@@ -75,9 +75,9 @@ mod tests {
     use super::*;
     use crate::Scale;
 
-    fn of(ids: &[&str]) -> Study {
-        let entries = ids.iter().map(|id| Entry::new(id, "a table")).collect();
-        Study { entries, scale: Scale::Quick, seed: 1, cpu_seconds: 0.0 }
+    fn of(ids: &[&str]) -> Reproduction {
+        let entries = ids.iter().map(|id| Reproduced::new(id, "a table")).collect();
+        Reproduction { entries, scale: Scale::Usual, seed: 1, cpu_seconds: 0.0 }
     }
 
     #[test]

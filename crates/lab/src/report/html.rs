@@ -3,13 +3,15 @@
 use std::fmt::Write;
 
 use super::{chart, shown};
-use crate::study::{Cell, Entry, Study, Verdict};
+use crate::judge::mutation::Mutation;
+use crate::judge::short;
+use crate::reproduction::{Cell, Reproduced, Reproduction, Verdict};
 
 const STYLE: &str = include_str!("style.css");
 const INTRODUCTION: &str = include_str!("introduction.html");
 
 /// The page of a report.
-pub(super) fn page(study: &Study) -> String {
+pub(super) fn page(all: &Reproduction) -> String {
     let mut out = String::new();
     let _ = write!(
         out,
@@ -18,35 +20,31 @@ pub(super) fn page(study: &Study) -> String {
          <title>Quandary: the published values, again</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
          {INTRODUCTION}\n"
     );
-    summary(&mut out, study);
-    for entry in study.entries.iter().filter(|entry| !entry.computed.is_empty()) {
+    summary(&mut out, all);
+    mutation(&mut out, all);
+    for entry in all.entries.iter().filter(|entry| !entry.computed.is_empty()) {
         section(&mut out, entry);
     }
-    listed(&mut out, study);
+    listed(&mut out, all);
     let _ = write!(
         out,
         "<footer>Made by <code>quandary reproduce</code> in {:.1} CPU seconds; each entry names the command that makes it \
          again.</footer>\n</body>\n</html>\n",
-        study
-            .entries
-            .iter()
-            .filter_map(|entry| entry.made.as_ref())
-            .map(|made| made.cpu_seconds)
-            .sum::<f64>()
+        all.entries.iter().filter_map(|entry| entry.made.as_ref()).map(|made| made.cpu_seconds).sum::<f64>()
     );
     out
 }
 
-fn summary(out: &mut String, study: &Study) {
+fn summary(out: &mut String, all: &Reproduction) {
     out.push_str("<h2>At a glance</h2>\n<div class=\"scroll\"><table class=\"summary\">\n<tr><th>entry</th><th>what it is</th>");
-    for verdict in Verdict::ALL.into_iter().filter(|&verdict| study.count(verdict) > 0) {
+    for verdict in Verdict::ALL.into_iter().filter(|&verdict| all.count(verdict) > 0) {
         let _ = write!(out, "<th class=\"{verdict}\">{verdict}</th>");
     }
     out.push_str("</tr>\n");
-    for entry in study.entries.iter().filter(|entry| !entry.computed.is_empty()) {
+    for entry in all.entries.iter().filter(|entry| !entry.computed.is_empty()) {
         let _ =
             write!(out, "<tr><td><a href=\"#{0}\">{0}</a></td><td>{1}</td>", entry.id, escape(&entry.title));
-        for verdict in Verdict::ALL.into_iter().filter(|&verdict| study.count(verdict) > 0) {
+        for verdict in Verdict::ALL.into_iter().filter(|&verdict| all.count(verdict) > 0) {
             let count = entry.count(verdict);
             let _ = write!(
                 out,
@@ -59,7 +57,40 @@ fn summary(out: &mut String, study: &Study) {
     out.push_str("</table></div>\n");
 }
 
-fn section(out: &mut String, entry: &Entry) {
+/// What a wrong print would have met, and how small a difference each entry could have seen.
+fn mutation(out: &mut String, all: &Reproduction) {
+    let found = Mutation::of_all(&all.entries);
+    if let Some(share) = found.share() {
+        let _ = writeln!(
+            out,
+            "<p>Moved by the difference that matters, {} of {} printed values that agree would agree all the same ({:.1}&nbsp;%).</p>",
+            found.remain,
+            found.moved,
+            100.0 * share
+        );
+    }
+    out.push_str(
+        "<details><summary>The smallest difference that each entry could have seen</summary>\n<div class=\"scroll\"><table>\n\
+         <tr><th>entry</th><th>column</th><th>cells</th><th>sharpest</th><th>bluntest</th><th>matters</th></tr>\n",
+    );
+    for entry in &all.entries {
+        for column in entry.sharpness() {
+            let _ = writeln!(
+                out,
+                "<tr><td><a href=\"#{0}\">{0}</a></td><td>{1}</td><td>{2}</td><td>{3}</td><td>{4}</td><td>{5}</td></tr>",
+                entry.id,
+                escape(&column.column),
+                column.cells,
+                short(column.least),
+                short(column.most),
+                short(column.matters)
+            );
+        }
+    }
+    out.push_str("</table></div></details>\n");
+}
+
+fn section(out: &mut String, entry: &Reproduced) {
     let _ = write!(
         out,
         "<section id=\"{0}\">\n<h2>{0}: {1} <span class=\"badge {2}\">{2}</span></h2>\n\
@@ -91,7 +122,7 @@ fn section(out: &mut String, entry: &Entry) {
 }
 
 /// Rows and columns as the document has them; each cell shows printed over ours.
-fn table(out: &mut String, entry: &Entry) {
+fn table(out: &mut String, entry: &Reproduced) {
     let mut rows: Vec<&str> = Vec::new();
     let mut columns: Vec<&str> = Vec::new();
     for cell in &entry.cells {
@@ -147,7 +178,7 @@ fn ours(cell: &Cell) -> String {
     }
 }
 
-fn details(out: &mut String, entry: &Entry) {
+fn details(out: &mut String, entry: &Reproduced) {
     if let Some(made) = &entry.made {
         let _ = writeln!(
             out,
@@ -183,8 +214,8 @@ fn details(out: &mut String, entry: &Entry) {
 }
 
 /// Entries without anything of ours: definitions, quotations and puzzles still to come.
-fn listed(out: &mut String, study: &Study) {
-    let others: Vec<&Entry> = study.entries.iter().filter(|entry| entry.computed.is_empty()).collect();
+fn listed(out: &mut String, all: &Reproduction) {
+    let others: Vec<&Reproduced> = all.entries.iter().filter(|entry| entry.computed.is_empty()).collect();
     if others.is_empty() {
         return;
     }

@@ -1,21 +1,24 @@
 use serde_json::{Map, Value, json};
 
-use crate::study::{Cell, Entry, Study, Verdict};
+use crate::judge::mutation::Mutation;
+use crate::judge::{Settled, Test};
+use crate::reproduction::{Cell, Reproduced, Reproduction, Verdict};
 
-/// The study as one object; its layout is stable.
-pub fn json(study: &Study) -> Value {
+/// The reproduction as one object; its layout is stable.
+pub fn json(all: &Reproduction) -> Value {
     let counts: Map<String, Value> =
-        Verdict::ALL.into_iter().map(|verdict| (verdict.to_string(), json!(study.count(verdict)))).collect();
+        Verdict::ALL.into_iter().map(|verdict| (verdict.to_string(), json!(all.count(verdict)))).collect();
     json!({
-        "scale": study.scale.to_string(),
-        "seed": study.seed,
-        "cpu_seconds": study.cpu_seconds,
+        "scale": all.scale.to_string(),
+        "seed": all.seed,
+        "cpu_seconds": all.cpu_seconds,
         "cells": counts,
-        "entries": study.entries.iter().map(entry).collect::<Vec<_>>(),
+        "mutation": Mutation::of_all(&all.entries),
+        "entries": all.entries.iter().map(entry).collect::<Vec<_>>(),
     })
 }
 
-fn entry(entry: &Entry) -> Value {
+fn entry(entry: &Reproduced) -> Value {
     let conventions: Map<String, Value> =
         entry.conventions.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
     json!({
@@ -23,7 +26,9 @@ fn entry(entry: &Entry) -> Value {
         "title": entry.title,
         "verdict": entry.verdict().to_string(),
         "found": entry.found,
+        "cpu_seconds": entry.made.as_ref().map(|made| made.cpu_seconds),
         "conventions": conventions,
+        "sharpness": entry.sharpness(),
         "cells": entry.cells.iter().map(cell).collect::<Vec<_>>(),
         "facts": entry.facts.iter().map(|fact| json!({
             "name": fact.name, "value": fact.value, "note": fact.note})).collect::<Vec<_>>(),
@@ -39,6 +44,13 @@ fn cell(cell: &Cell) -> Value {
         "low": cell.interval.map(|interval| interval.low),
         "high": cell.interval.map(|interval| interval.high),
         "verdict": cell.verdict.to_string(),
+        "reading": cell.reading,
+        "sees": cell.test.as_ref().and_then(Test::sees),
+        "matters": cell.test.as_ref().and_then(Test::matters),
+        "settled_by": cell.held().filter(|held| !held.sharp()).and_then(|held| match held.settled {
+            Settled::By(runs) => Some(runs),
+            Settled::Never | Settled::Unknown => None,
+        }),
         "note": cell.note,
     })
 }

@@ -1,14 +1,16 @@
-//! A study, shown: as a table in a terminal, as JSON, and as one HTML page that needs nothing else.
+//! A reproduction, shown: as a table in a terminal, as JSON, and as one HTML page that needs nothing else.
 
 mod chart;
 mod folder;
 mod html;
 mod json;
+mod markdown;
 mod terminal;
 
 pub use chart::write as write_svg;
-pub use folder::{check as check_folder, write};
+pub use folder::{check as check_folder, replace, write};
 pub use json::json;
+pub use markdown::markdown;
 pub use terminal::terminal;
 
 use serde_json::Value;

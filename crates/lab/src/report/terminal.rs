@@ -1,13 +1,14 @@
 use std::fmt::Write;
 
 use super::shown;
-use crate::study::{Cell, Entry, Study, Verdict};
+use crate::judge::mutation::Mutation;
+use crate::reproduction::{Cell, Reproduced, Reproduction, Verdict};
 
-/// The study as text: for each entry its verdict and what was found, then the cells that need a word.
-pub fn terminal(study: &Study) -> String {
+/// The reproduction as text: for each entry its verdict and what was found, then the cells that need a word.
+pub fn terminal(all: &Reproduction) -> String {
     let mut out = String::new();
-    let few = study.entries.len() <= 3;
-    for entry in &study.entries {
+    let few = all.entries.len() <= 3;
+    for entry in &all.entries {
         let _ = writeln!(out, "{:<13} {:<17} {}", entry.id, entry.verdict(), entry.title);
         if entry.computed.is_empty() {
             continue;
@@ -19,23 +20,29 @@ pub fn terminal(study: &Study) -> String {
     }
     let counts: Vec<String> = Verdict::ALL
         .into_iter()
-        .filter(|&verdict| study.count(verdict) > 0)
-        .map(|verdict| format!("{} {verdict}", study.count(verdict)))
+        .filter(|&verdict| all.count(verdict) > 0)
+        .map(|verdict| format!("{} {verdict}", all.count(verdict)))
         .collect();
+    let mutation = Mutation::of_all(&all.entries);
+    let _ = write!(
+        out,
+        "\nmoved by the difference that matters, {} of {} printed values that agree would agree all the same",
+        mutation.remain, mutation.moved
+    );
     let _ = write!(
         out,
         "\n{} entries; cells: {}\nscale {}, seed {}, {:.1} CPU seconds",
-        study.entries.len(),
+        all.entries.len(),
         counts.join(", "),
-        study.scale,
-        study.seed,
-        study.cpu_seconds
+        all.scale,
+        all.seed,
+        all.cpu_seconds
     );
     out
 }
 
 /// All cells when few entries were asked for; otherwise those that slip or disagree.
-fn cells(out: &mut String, entry: &Entry, all: bool) {
+fn cells(out: &mut String, entry: &Reproduced, all: bool) {
     let wanted: Vec<_> = entry
         .cells
         .iter()

@@ -1,93 +1,53 @@
 //! Verdicts on sentences such as "fewer iterations" and on counts that depend on a limit nobody printed.
 
+use std::cmp::Ordering;
 use std::fmt::Write;
 
-use quandary_core::Seed;
-use quandary_core::stats::{Estimate, Interval, bootstrap};
+use quandary_core::stats::{Estimate, Interval, Rate};
 use serde_json::{Value, json};
 
-use crate::study::{Cell, Verdict};
+use crate::judge::{Evidence, Held, LEAST, LEVEL, POWER, Print, Ratio, Settled, Test};
+use crate::reproduction::Cell;
 
-/// Samples drawn for an interval.
-const RESAMPLES: usize = 1000;
+/// What is open in every experiment with two players.
+const DECLARED: &str = "the declared set-up, ten playouts";
 
-/// Student's t for a 95 % interval, with 1, 2, 3, … degrees of freedom.
-const T95: [f64; 9] = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262];
-
-/// The mean of the first over the mean of the second, on the same instances, with the bootstrap interval over
-/// instances; nothing without instances.
-pub(super) fn ratio_of_means(pairs: &[(f64, f64)], seed: Seed) -> Option<Estimate> {
-    let ratio = |pairs: &[(f64, f64)]| {
-        let (first, second) =
-            pairs.iter().fold((0.0, 0.0), |(a, b), (first, second)| (a + first, b + second));
-        first / second
-    };
-    let usable = pairs.iter().any(|pair| pair.1 > 0.0);
-    usable.then(|| bootstrap(pairs, RESAMPLES, seed, ratio))
-}
-
-/// The geometric mean of ratios, one a set, with Student's interval over sets; nothing with fewer than two sets.
-pub(super) fn over_sets(ratios: &[f64]) -> Option<Estimate> {
-    let logs: Vec<f64> = ratios.iter().copied().filter(|ratio| *ratio > 0.0).map(f64::ln).collect();
-    let mean = mean_over_sets(&logs)?;
-    let interval = Interval { low: mean.interval.low.exp(), high: mean.interval.high.exp() };
-    Some(Estimate { value: mean.value.exp(), interval })
-}
-
-/// The mean of one number a set, with Student's interval over sets; nothing with fewer than two sets.
-pub(super) fn mean_over_sets(means: &[f64]) -> Option<Estimate> {
-    let t = *T95.get(means.len().checked_sub(2)?)?;
-    let n = means.len() as f64;
-    let mean = means.iter().sum::<f64>() / n;
-    let variance = means.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (n - 1.0);
-    let half = t * (variance / n).sqrt();
-    Some(Estimate { value: mean, interval: Interval { low: mean - half, high: mean + half } })
-}
-
-/// With fewer positions, that an interval reaches a printed number says nothing.
-const ENOUGH: u64 = 100;
-
-/// What different values of an open parameter say together: where they contradict each other, nothing is decided.
-pub(super) fn together(verdicts: impl IntoIterator<Item = Verdict>) -> Verdict {
-    let all: Vec<Verdict> = verdicts.into_iter().collect();
-    match (all.contains(&Verdict::AgreesAs), all.contains(&Verdict::Disagrees)) {
-        (true, false) => all[0].max(Verdict::AgreesAs),
-        (false, true) if all[0] == Verdict::Disagrees => Verdict::Disagrees,
-        _ => Verdict::Undecided,
+/// On which side of 1 a ratio lies, if it can be told at the level of verdicts from enough instances.
+pub(super) fn side(ratio: &Ratio, instances: u64) -> Option<Ordering> {
+    let Interval { low, high } = ratio.interval(LEVEL);
+    match (instances >= LEAST, high < 1.0, low > 1.0) {
+        (true, true, _) => Some(Ordering::Less),
+        (true, _, true) => Some(Ordering::Greater),
+        _ => None,
     }
 }
 
-/// Whether a value lies below a limit, as far as its interval tells. Agreement is always under our conventions.
-pub(super) fn below(value: &Estimate, limit: f64) -> Verdict {
-    if value.interval.high < limit {
-        Verdict::AgreesAs
-    } else if value.interval.low > limit {
-        Verdict::Disagrees
-    } else {
-        Verdict::Undecided
-    }
+/// What different values of an open parameter say together: the declared one, unless another contradicts it.
+pub(super) fn together(sides: &[Option<Ordering>]) -> Option<Ordering> {
+    let declared = (*sides.first()?)?;
+    let contradicted = sides.iter().flatten().any(|side| *side != declared);
+    (!contradicted).then_some(declared)
 }
 
-/// A sentence of the article beside our number.
+/// A sentence of the article that compares, beside the words for what we found: below and above.
 pub(super) fn claim(
-    (row, column): (&str, &str),
+    place: (&str, &str),
+    (below, above): (&str, &str),
     printed: &str,
-    ours: Option<&Estimate>,
-    verdict: impl Fn(&Estimate) -> Verdict,
-    note: String,
+    ours: Option<Estimate>,
+    found: Option<Ordering>,
+    note: &str,
 ) -> Cell {
-    let Some(ours) = ours else {
-        return Cell::without_ours(row, column, json!(printed), Verdict::Undecided, "nothing was run");
+    let word = match found {
+        Some(Ordering::Less) => Some(below),
+        Some(Ordering::Greater) => Some(above),
+        _ => None,
     };
-    Cell {
-        row: row.into(),
-        column: column.into(),
-        printed: json!(printed),
-        ours: json!(ours.value),
-        interval: Some(ours.interval),
-        verdict: verdict(ours),
-        note,
-    }
+    let accepts = word.map(str::to_owned).into_iter().collect();
+    let ours_shown = ours.map_or(Value::Null, |ours| json!(ours.value));
+    let mut cell = Cell::judged(place, json!(printed), ours_shown, Test::Words { accepts }, Some(DECLARED));
+    cell.interval = ours.map(|ours| ours.interval);
+    cell.saying(note)
 }
 
 /// Our number with some value of an open parameter.
@@ -95,132 +55,141 @@ pub(super) struct Setting {
     /// The parameter and its value.
     pub(super) name: String,
     pub(super) estimate: Estimate,
-    /// How many positions it is from.
-    pub(super) positions: u64,
+    pub(super) held: Held,
+}
+
+impl Setting {
+    /// A share in per cent, beside one that is printed from so many positions; so many points matter.
+    pub(super) fn share(name: &str, rate: Rate, printed_positions: u64, points: f64) -> Setting {
+        let print = Print { runs: Some(printed_positions), rounding: 0.0005, matters: points / 100.0 };
+        let evidence = Evidence::Share(rate);
+        let Interval { low, high } = rate.interval();
+        let interval = Interval { low: 100.0 * low, high: 100.0 * high };
+        let value = if rate.trials == 0 { f64::NAN } else { 100.0 * rate.value() };
+        Setting {
+            name: name.to_owned(),
+            estimate: Estimate { value, interval },
+            held: evidence.against(&print).times(100.0),
+        }
+    }
+
+    /// What is saved, in per cent, given the ratio that is left; the print is taken to be from as many positions.
+    pub(super) fn saved(name: &str, left: Ratio, points: f64) -> Setting {
+        let share = |left: f64| 100.0 * (1.0 - left);
+        let both = Ratio { log_error: left.log_error * 2_f64.sqrt(), ..left };
+        let across = |z: f64| {
+            let Interval { low, high } = both.interval(z);
+            Interval { low: share(high), high: share(low) }
+        };
+        let (accepts, wide) = (across(LEVEL), across(LEVEL + POWER));
+        let value = share(left.value);
+        let own = left.estimate().interval;
+        let held = Held {
+            accepts: Interval { low: accepts.low - 0.5, high: accepts.high + 0.5 },
+            sees: Some((wide.high - value).max(value - wide.low) + 0.5),
+            matters: points,
+            enough: left.count >= LEAST,
+            settled: Settled::Unknown,
+        };
+        let interval = Interval { low: share(own.high), high: share(own.low) };
+        Setting { name: name.to_owned(), estimate: Estimate { value, interval }, held }
+    }
 }
 
 /// A printed number whose set-up leaves something open. It agrees only where the declared set-up or one of the other
 /// settings gives it; between them, and above what the largest budget reaches, nothing is decided.
 ///
-/// - `ours`: under the declared set-up; its interval stands in the cell. With few positions nothing agrees.
-/// - `others`: with other values of what is open.
+/// - `settings`: the declared one, whose interval stands in the cell, then others.
 /// - `grows`: whether a larger budget than ours would give more.
 /// - `note`: what is open.
 pub(super) fn open_ended(
-    (row, column): (&str, &str),
+    place: (&str, &str),
     printed: Value,
-    ours: &Setting,
-    others: &[Setting],
+    settings: &[Setting],
     grows: bool,
     note: &str,
 ) -> Cell {
+    let known: Vec<&Setting> = settings.iter().filter(|setting| setting.estimate.value.is_finite()).collect();
     let wanted = printed.as_f64().unwrap_or(f64::NAN);
-    let all = || std::iter::once(ours).chain(others).filter(|setting| setting.estimate.value.is_finite());
-    let gives =
-        |setting: &&Setting| setting.positions >= ENOUGH && setting.estimate.interval.contains(wanted);
-    let low = all().map(|setting| setting.estimate.value).fold(ours.estimate.interval.low, f64::min);
-    let high = all().map(|setting| setting.estimate.value).fold(ours.estimate.interval.high, f64::max);
-    let (verdict, why) = if !ours.estimate.value.is_finite() || !wanted.is_finite() {
-        (Verdict::Undecided, "nothing was run".to_owned())
-    } else if let Some(setting) = all().find(gives) {
-        (Verdict::AgreesAs, format!("as: {}", setting.name))
-    } else if (low..=high).contains(&wanted) {
-        let few = if ours.positions < ENOUGH { ", from too few positions" } else { "" };
-        (Verdict::Undecided, format!("between what the open parameters give, {low:.1} to {high:.1}{few}"))
-    } else if grows && wanted > high {
-        (Verdict::Undecided, "more than with our largest budget; a larger one may reach it".to_owned())
-    } else {
-        (Verdict::Disagrees, format!("outside {low:.1} to {high:.1}, what the open parameters give"))
-    };
-    let mut note = format!("{why}; {note}");
-    for Setting { name, estimate: Estimate { value, interval }, .. } in all().skip(1) {
-        let _ = write!(note, "; {value:.1} [{:.1}, {:.1}] with {name}", interval.low, interval.high);
+    let low = known.iter().map(|setting| setting.held.accepts.low).fold(f64::INFINITY, f64::min);
+    let high = known.iter().map(|setting| setting.held.accepts.high).fold(f64::NEG_INFINITY, f64::max);
+    let reach = Interval { low: low.max(f64::MIN), high: if grows { f64::MAX } else { high.min(f64::MAX) } };
+    let reach = if known.is_empty() { Interval { low: f64::MIN, high: f64::MAX } } else { reach };
+    let test = Test::Open { settings: known.iter().map(|setting| setting.held).collect(), reach };
+    let hit = known.iter().find(|setting| setting.held.accepts.contains(wanted) && setting.held.sharp());
+    let reading = hit.map_or("none of the settings", |setting| setting.name.as_str());
+    let ours = settings.first().filter(|setting| setting.estimate.value.is_finite());
+    let shown = ours.map_or(Value::Null, |setting| json!(setting.estimate.value));
+    let mut cell = Cell::judged(place, printed, shown, test, Some(reading));
+    cell.interval = ours.map(|setting| setting.estimate.interval);
+    let mut note = note.to_owned();
+    for setting in settings.iter().skip(1) {
+        let Interval { low, high } = setting.estimate.interval;
+        let _ = write!(note, "; {:.1} [{low:.1}, {high:.1}] with {}", setting.estimate.value, setting.name);
     }
-    Cell {
-        row: row.into(),
-        column: column.into(),
-        printed,
-        ours: json!(ours.estimate.value),
-        interval: Some(ours.estimate.interval),
-        verdict,
-        note,
-    }
-}
-
-/// A share in per cent.
-pub(super) fn per_cent(rate: quandary_core::stats::Rate) -> Estimate {
-    let interval = rate.interval();
-    Estimate {
-        value: 100.0 * rate.value(),
-        interval: Interval { low: 100.0 * interval.low, high: 100.0 * interval.high },
-    }
+    cell.saying(note)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::reproduction::Verdict;
+    use quandary_core::Seed;
 
     #[test]
     fn a_ratio_of_equal_means_is_left_open_and_a_clear_one_is_not() {
         let mut stream = Seed(3).stream(0);
         let same: Vec<(f64, f64)> = (0..200).map(|_| (stream.unit(), stream.unit())).collect();
         let half: Vec<(f64, f64)> = same.iter().map(|(a, b)| (a * 0.5, *b)).collect();
-        let ratio = |pairs: &[(f64, f64)]| ratio_of_means(pairs, Seed(1)).unwrap();
-        assert_eq!(below(&ratio(&same), 1.0), Verdict::Undecided);
-        assert_eq!(below(&ratio(&half), 1.0), Verdict::AgreesAs);
-        assert_eq!(below(&ratio(&half), 0.3), Verdict::Disagrees);
-        assert!(ratio_of_means(&[], Seed(1)).is_none());
+        let ratio = |pairs: &[(f64, f64)]| side(&Ratio::of_means(pairs).unwrap(), pairs.len() as u64);
+        assert_eq!(ratio(&same), None);
+        assert_eq!(ratio(&half), Some(Ordering::Less));
+        let double: Vec<(f64, f64)> = half.iter().map(|(a, b)| (*b, *a)).collect();
+        assert_eq!(ratio(&double), Some(Ordering::Greater));
+        assert_eq!(ratio(&half[..50]), None, "too few for any verdict");
     }
 
     #[test]
     fn contradicting_values_of_an_open_parameter_decide_nothing() {
-        use Verdict::{AgreesAs, Disagrees, Undecided};
-        assert_eq!(together([AgreesAs, AgreesAs]), AgreesAs);
-        assert_eq!(together([AgreesAs, Undecided]), AgreesAs);
-        assert_eq!(together([Undecided, AgreesAs]), Undecided);
-        assert_eq!(together([Disagrees, Undecided]), Disagrees);
-        assert_eq!(together([Disagrees, AgreesAs]), Undecided);
-        assert_eq!(together([Undecided, Undecided]), Undecided);
+        let (less, more) = (Some(Ordering::Less), Some(Ordering::Greater));
+        assert_eq!(together(&[less, less]), less);
+        assert_eq!(together(&[less, None]), less);
+        assert_eq!(together(&[None, less]), None);
+        assert_eq!(together(&[more, None]), more);
+        assert_eq!(together(&[more, less]), None);
+        assert_eq!(together(&[]), None);
     }
 
     #[test]
-    fn student_s_interval_over_five_sets_is_the_textbook_one() {
-        // Mean 3, deviation sqrt(2.5), t = 2.776: 3 +- 1.963.
-        let estimate = mean_over_sets(&[1.0, 2.0, 3.0, 4.0, 5.0]).unwrap();
-        assert!((estimate.value - 3.0).abs() < 1e-12);
-        assert!((estimate.interval.high - 4.963).abs() < 0.001, "{estimate:?}");
-        let ratios = over_sets(&[0.5, 2.0]).unwrap();
-        assert!((ratios.value - 1.0).abs() < 1e-12 && ratios.interval.low < 0.01);
-        assert!(over_sets(&[0.5]).is_none());
+    fn a_claim_agrees_or_disagrees_by_its_word() {
+        let of = |found| claim(("", ""), ("fewer", "more"), "fewer", None, found, "").verdict;
+        assert_eq!(of(Some(Ordering::Less)), Verdict::AgreesAs);
+        assert_eq!(of(Some(Ordering::Greater)), Verdict::Disagrees);
+        assert_eq!(of(None), Verdict::Undecided);
     }
 
     #[test]
     fn a_printed_number_agrees_only_where_a_setting_gives_it() {
-        let setting = |name: &str, value: f64, positions: u64| Setting {
-            name: name.into(),
-            estimate: Estimate { value, interval: Interval { low: value - 1.0, high: value + 1.0 } },
-            positions,
+        let setting = |name: &str, wins: u64, positions: u64| {
+            Setting::share(name, Rate::new(wins, positions), 20_000, 5.0)
         };
         let cell = |printed: f64, positions: u64, grows: bool| {
-            let others = [setting("k = 1", 60.0, 200), setting("k = 60", 40.0, 25)];
-            open_ended(
-                ("", ""),
-                json!(printed),
-                &setting("ours", 50.0, positions),
-                &others,
-                grows,
-                "k is open",
-            )
+            let settings = [
+                setting("ours", positions / 2, positions),
+                setting("k = 1", 12_000, 20_000),
+                setting("k = 60", 20, 50),
+            ];
+            open_ended(("", ""), json!(printed), &settings, grows, "k is open")
         };
-        assert_eq!(cell(50.5, 200, false).verdict, Verdict::AgreesAs);
-        assert_eq!(cell(59.5, 200, false).verdict, Verdict::AgreesAs);
-        assert_eq!(cell(57.0, 200, false).verdict, Verdict::Undecided);
-        // Too few positions to agree, for ours or for another setting.
-        assert_eq!(cell(50.5, 3, false).verdict, Verdict::Undecided);
-        assert_eq!(cell(40.5, 200, false).verdict, Verdict::Undecided);
-        assert_eq!(cell(72.0, 200, false).verdict, Verdict::Disagrees);
-        assert_eq!(cell(72.0, 200, true).verdict, Verdict::Undecided);
-        assert_eq!(cell(20.0, 200, true).verdict, Verdict::Disagrees);
-        assert!(cell(57.0, 200, false).note.contains("60.0 [59.0, 61.0] with k = 1"));
+        assert_eq!(cell(50.5, 20_000, false).verdict, Verdict::AgreesAs);
+        assert_eq!(cell(59.5, 20_000, false).verdict, Verdict::AgreesAs);
+        assert_eq!(cell(55.5, 20_000, false).verdict, Verdict::Undecided);
+        // From 50 positions a share of 0.4 could be anything between 0.2 and 0.7.
+        assert_eq!(cell(40.5, 20_000, false).verdict, Verdict::Undecided);
+        assert_eq!(cell(82.0, 20_000, false).verdict, Verdict::Disagrees);
+        assert_eq!(cell(82.0, 20_000, true).verdict, Verdict::Undecided);
+        assert_eq!(cell(3.0, 20_000, true).verdict, Verdict::Disagrees);
+        assert_eq!(cell(82.0, 50, false).verdict, Verdict::Undecided, "too few for any verdict");
+        assert!(cell(57.0, 20_000, false).note.contains("60.0 [59.3, 60.7] with k = 1"));
     }
 }

@@ -1,16 +1,24 @@
 //! Figure 2: 200 Connect Four positions of 12 random plies.
 
 use quandary_core::Budget;
-use quandary_core::stats::{Estimate, Rate};
+use quandary_core::stats::{Estimate, Interval, Rate};
 use quandary_games::connect_four::generate::undecided;
 use quandary_games::connect_four::{Position, Question, STANDARD, Sized, Solver};
 use quandary_search::proof::{Method, Report};
 use serde_json::json;
+use std::cmp::Ordering;
 
-use super::claims::{Setting, open_ended, per_cent, ratio_of_means};
+use super::claims::{Setting, claim, open_ended};
 use super::tally::{Contender, Run, Tally, within};
+use crate::judge::{LEAST, Ratio};
+use crate::papers::conclusions::tally;
 use crate::papers::{Bench, Table};
-use crate::study::{Cell, Entry, Figure, Marks, Series, Verdict};
+use crate::reproduction::{Cell, Figure, Marks, Reproduced, Series, Verdict};
+
+/// The article's positions, and what matters: a fifth of them, and ten points of a reduction.
+const PRINTED_POSITIONS: u64 = 200;
+const POINTS: f64 = 20.0;
+const SAVED_POINTS: f64 = 10.0;
 
 const PLIES: u32 = 12;
 /// Nodes that a tree search may make for one position, 16 bytes each.
@@ -56,8 +64,8 @@ fn ask(contender: &Contender, positions: &[(Position, bool)], bench: &Bench<'_>)
     })
 }
 
-pub(super) fn figure_2(table: &Table, bench: &Bench<'_>) -> Entry {
-    let count = bench.scale.runs(6, 200);
+pub(super) fn figure_2(table: &Table, bench: &Bench<'_>) -> Reproduced {
+    let count = bench.scale.runs(10, PRINTED_POSITIONS);
     let size = Sized::new(7, 6).expect("the standard board fits");
     let (positions, _) = bench.context.map("Connect Four truth", count, |index| {
         let root = undecided(size, PLIES, bench.seed, index).position;
@@ -66,13 +74,12 @@ pub(super) fn figure_2(table: &Table, bench: &Bench<'_>) -> Entry {
     });
     let runs: Vec<Run> = CONTENDERS.iter().map(|contender| ask(contender, &positions, bench)).collect();
     let truths: Vec<Option<bool>> = positions.iter().map(|(_, win)| Some(*win)).collect();
-    Figure2 { table, bench, runs: &runs, truths: &truths }.entry()
+    Figure2 { table, runs: &runs, truths: &truths }.entry()
 }
 
 /// What was run, to be judged.
 struct Figure2<'f> {
     table: &'f Table,
-    bench: &'f Bench<'f>,
     runs: &'f [Run],
     truths: &'f [Option<bool>],
 }
@@ -82,19 +89,20 @@ impl Figure2<'_> {
         Tally::of(reports, self.truths)
     }
 
-    /// Positions concluded with the article's pr, in its 200, for one run of PPNS and a budget.
-    fn concluded(&self, run: usize, nodes: u64) -> Estimate {
+    /// The share of positions concluded with the article's pr, for one run of PPNS and a budget.
+    fn concluded(&self, name: &str, run: usize, nodes: u64) -> Setting {
         let reports: Vec<Report> =
             self.runs[run].stops[0].iter().map(|report| within(report, nodes)).collect();
-        let rate = per_cent(self.tally(&reports).completion());
-        let of_200 = |share: f64| 2.0 * share;
-        Estimate {
-            value: of_200(rate.value),
-            interval: quandary_core::stats::Interval {
-                low: of_200(rate.interval.low),
-                high: of_200(rate.interval.high),
-            },
-        }
+        let mut setting = Setting::share(name, self.tally(&reports).completion(), PRINTED_POSITIONS, POINTS);
+        // In positions of the article's 200, as it prints them.
+        let of_200 = |percent: f64| 2.0 * percent;
+        let Interval { low, high } = setting.estimate.interval;
+        setting.estimate = Estimate {
+            value: of_200(setting.estimate.value),
+            interval: Interval { low: of_200(low), high: of_200(high) },
+        };
+        setting.held = setting.held.times(2.0);
+        setting
     }
 
     /// Nodes with a pr and without it, on the positions that the search without it solves with so many nodes.
@@ -106,38 +114,31 @@ impl Figure2<'_> {
             .collect()
     }
 
-    /// By how many per cent a pr reduces the nodes needed to solve. Nothing when nothing is solved.
-    fn reduction(&self, run: usize, lane: usize, nodes: u64) -> Option<Estimate> {
-        ratio_of_means(&self.needed(run, lane, nodes), self.bench.seed.named("bootstrap")).map(saved)
+    /// What a pr leaves of the nodes needed to solve. Nothing when too little is solved.
+    fn left(&self, run: usize, lane: usize, nodes: u64) -> Option<Ratio> {
+        Ratio::of_means(&self.needed(run, lane, nodes))
     }
 
-    /// The mean of what is saved on each position.
-    fn reduction_by_position(&self, run: usize, lane: usize) -> Option<Estimate> {
-        let left: Vec<f64> =
-            self.needed(run, lane, NODES).iter().map(|(with, without)| with / without).collect();
-        (!left.is_empty()).then(|| saved(quandary_core::stats::mean(left)))
+    /// The mean of what is left on each position.
+    fn left_by_position(&self, run: usize, lane: usize) -> Option<Ratio> {
+        let pairs: Vec<(f64, f64)> =
+            self.needed(run, lane, NODES).iter().map(|(with, without)| (with / without, 1.0)).collect();
+        Ratio::of_means(&pairs)
     }
 
     /// The same over all positions, the unsolved ones counted with the whole budget.
-    fn reduction_of_all(&self, run: usize, lane: usize) -> Option<Estimate> {
+    fn left_of_all(&self, run: usize, lane: usize) -> Option<Ratio> {
         let run = &self.runs[run];
         let pairs: Vec<(f64, f64)> =
             run.proofs.iter().zip(&run.stops[lane]).map(|(p, s)| (s.nodes as f64, p.nodes as f64)).collect();
-        ratio_of_means(&pairs, self.bench.seed.named("bootstrap")).map(saved)
-    }
-
-    /// An estimate with as many positions as its run has.
-    fn setting(&self, name: &str, run: usize, estimate: Estimate) -> Setting {
-        Setting { name: name.to_owned(), estimate, positions: self.runs[run].proofs.len() as u64 }
+        Ratio::of_means(&pairs)
     }
 
     fn concluded_cell(&self, name: &str, printed: serde_json::Value) -> Cell {
         let guessing = self.tally(&self.runs[0].stops[0]);
-        let mut others: Vec<Setting> = FEWER_NODES
-            .iter()
-            .map(|&nodes| self.setting(&format!("{nodes} nodes"), 0, self.concluded(0, nodes)))
-            .collect();
-        others.extend(OTHER_K.map(|run| self.setting(CONTENDERS[run].name, run, self.concluded(run, NODES))));
+        let mut settings = vec![self.concluded("the declared set-up", 0, NODES)];
+        settings.extend(FEWER_NODES.map(|nodes| self.concluded(&format!("{nodes} nodes"), 0, nodes)));
+        settings.extend(OTHER_K.map(|run| self.concluded(CONTENDERS[run].name, run, NODES)));
         let note = format!(
             "{} of {} positions with {NODES} nodes, shown for 200; {} of them wrong; time, memory and k are not printed; \
              df-pn proves {}",
@@ -146,34 +147,31 @@ impl Figure2<'_> {
             guessing.wrong,
             self.tally(&self.runs[CONTENDERS.len() - 1].proofs).concluded()
         );
-        let ours = self.setting("the declared set-up", 0, self.concluded(0, NODES));
-        open_ended((name, "value"), printed, &ours, &others, true, &note)
+        open_ended((name, "value"), printed, &settings, true, &note)
     }
 
     fn reduction_cell(&self, name: &str, printed: serde_json::Value) -> Cell {
-        let Some(ours) = self.reduction(0, 0, NODES) else {
-            return Cell::without_ours(name, "value", printed, Verdict::Undecided, "nothing was solved");
+        let mut settings = Vec::new();
+        let mut add = |name: &str, left: Option<Ratio>| {
+            settings.extend(left.map(|left| Setting::saved(name, left, SAVED_POINTS)));
         };
-        let mut others = Vec::new();
-        let mut add = |name: &str, run: usize, found: Option<Estimate>| {
-            others.extend(found.map(|estimate| self.setting(name, run, estimate)));
-        };
+        add("the declared set-up", self.left(0, 0, NODES));
         for nodes in FEWER_NODES {
-            add(&format!("{nodes} nodes"), 0, self.reduction(0, 0, nodes));
+            add(&format!("{nodes} nodes"), self.left(0, 0, nodes));
         }
         for run in OTHER_K {
-            add(CONTENDERS[run].name, run, self.reduction(run, 0, NODES));
+            add(CONTENDERS[run].name, self.left(run, 0, NODES));
         }
-        add("the unsolved counted too", 0, self.reduction_of_all(0, 0));
-        add("the mean over positions", 0, self.reduction_by_position(0, 0));
+        add("the unsolved counted too", self.left_of_all(0, 0));
+        add("the mean over positions", self.left_by_position(0, 0));
         let solved = self.tally(&self.runs[0].proofs).concluded();
+        let most = self.grid().into_iter().map(|(_, _, saved)| saved.value).reduce(f64::max);
         let note = format!(
             "with theta = pr = 0.001 on the {solved} positions that PPNS solves without pr within {NODES} nodes; k, the \
-             limits and how positions are averaged are not printed; up to {:.1} over theta and pr",
-            self.grid().into_iter().map(|(_, _, r)| r.value).fold(f64::NEG_INFINITY, f64::max)
+             limits and how positions are averaged are not printed; {}",
+            most.map_or_else(|| "nothing solved".into(), |most| format!("up to {most:.1} over theta and pr"))
         );
-        let ours = self.setting("the declared set-up", 0, ours);
-        open_ended((name, "value"), printed, &ours, &others, false, &note)
+        open_ended((name, "value"), printed, &settings, false, &note)
     }
 
     /// The reduction for every theta and pr tried.
@@ -182,7 +180,8 @@ impl Figure2<'_> {
             .chain(OTHER_THETA)
             .flat_map(|run| {
                 PRECISIONS.into_iter().enumerate().filter_map(move |(lane, precision)| {
-                    Some((CONTENDERS[run].theta, precision, self.reduction(run, lane, NODES)?))
+                    let saved = Setting::saved("", self.left(run, lane, NODES)?, SAVED_POINTS);
+                    Some((CONTENDERS[run].theta, precision, saved.estimate))
                 })
             })
             .collect()
@@ -200,20 +199,17 @@ impl Figure2<'_> {
             with.positions,
             with.wrong
         );
-        let verdict = if more > 0 { Verdict::AgreesAs } else { Verdict::Undecided };
-        let mut cell = Cell::without_ours(
-            "positions concluded",
-            "with pr against without",
-            json!("more"),
-            verdict,
-            &note,
-        );
+        // It cannot conclude fewer: that it concludes more is the only news there can be.
+        let enough = with.positions >= LEAST;
+        let found = (enough && more > 0).then_some(Ordering::Greater);
+        let place = ("positions concluded", "with pr against without");
+        let mut cell = claim(place, ("fewer", "more"), "more", None, found, &note);
         cell.ours = json!(more);
         cell
     }
 
-    fn entry(&self) -> Entry {
-        let mut entry = Entry::new(&self.table.id, &self.table.title);
+    fn entry(&self) -> Reproduced {
+        let mut entry = Reproduced::new(&self.table.id, &self.table.title);
         let wins = self.truths.iter().filter(|truth| **truth == Some(true)).count();
         let count = self.truths.len();
         entry.claimed =
@@ -236,13 +232,17 @@ impl Figure2<'_> {
         }
         entry.cells.push(self.increase_cell());
         self.facts(&mut entry);
-        entry.found = self.found();
         conventions(&mut entry);
+        entry.fewer_runs(count as u64, PRINTED_POSITIONS, "positions");
+        entry.convention(
+            "matters",
+            format!("{} of 200 positions, {SAVED_POINTS} points of a reduction", 2.0 * POINTS),
+        );
         entry.figures.push(self.figure());
         entry
     }
 
-    fn facts(&self, entry: &mut Entry) {
+    fn facts(&self, entry: &mut Reproduced) {
         for run in self.runs {
             let Contender { name, nodes, .. } = run.contender;
             let note = format!("proofs within {nodes} nodes; {:.1} CPU seconds", run.cpu_seconds);
@@ -259,28 +259,6 @@ impl Figure2<'_> {
                 "on the positions that PPNS solves without pr",
             );
         }
-    }
-
-    fn found(&self) -> String {
-        let dfpn = self.tally(&self.runs[CONTENDERS.len() - 1].proofs);
-        let (guessing, proving) = (self.tally(&self.runs[0].stops[0]), self.tally(&self.runs[0].proofs));
-        let (pns, patient) = (self.tally(&self.runs[5].proofs), self.tally(&self.runs[6].proofs));
-        let saved = self.reduction(0, 0, NODES).map_or(f64::NAN, |r| r.value);
-        format!(
-            "df-pn proves {} of {}, {} wrong. With {NODES} nodes PPNS proves {}, PNS {}, and PNS in about the same time {}. PPNS \
-             with theta = pr = 0.001 concludes {}, of which {} are wrong (error rate {}), and saves {saved:.0} % of the nodes \
-             where PPNS proves. With theta = pr one child of the root whose playouts are all won ends the search: what pr \
-             saves is the proof.",
-            dfpn.concluded(),
-            dfpn.positions,
-            dfpn.wrong,
-            proving.concluded(),
-            pns.concluded(),
-            patient.concluded(),
-            guessing.concluded(),
-            guessing.wrong,
-            Rate::new(guessing.wrong, guessing.checked.max(1)),
-        )
     }
 
     fn figure(&self) -> Figure {
@@ -312,19 +290,35 @@ impl Figure2<'_> {
     }
 }
 
-/// What is saved, in per cent, given what is left.
-fn saved(left: Estimate) -> Estimate {
-    let share = |left: f64| 100.0 * (1.0 - left);
-    Estimate {
-        value: share(left.value),
-        interval: quandary_core::stats::Interval {
-            low: share(left.interval.high),
-            high: share(left.interval.low),
-        },
-    }
+pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
+    let of = |name: &str, key: &str| entry.told_at(name, key);
+    let stopped = "PPNS pr=1e-3";
+    let (wrong, checked) = (of(stopped, "wrong"), of(stopped, "checked"));
+    let rate = Rate::new((wrong as u64).min(checked as u64), checked as u64);
+    vec![
+        format!(
+            "df-pn proves {} of {}, {} wrong.",
+            of("df-pn", "concluded"),
+            of("df-pn", "positions"),
+            of("df-pn", "wrong")
+        ),
+        format!(
+            "With {NODES} nodes PPNS proves {}, PNS {}, and PNS in about the same time {}.",
+            of("PPNS", "concluded"),
+            of("PNS", "concluded"),
+            of("PNS, 20 times the nodes", "concluded")
+        ),
+        format!(
+            "PPNS with theta = pr = 0.001 concludes {}, of which {wrong} are wrong (error rate {rate}), and saves {:.0} % of the nodes \
+             where PPNS proves.",
+            of(stopped, "concluded"),
+            entry.ours("reduction of explored nodes up to pct", "value")
+        ),
+        tally(entry),
+    ]
 }
 
-fn conventions(entry: &mut Entry) {
+fn conventions(entry: &mut Reproduced) {
     entry.convention("question", "does the player to move win? a draw is no win");
     entry.convention("positions", "uniformly random columns, nobody having won within 12 plies");
     entry.convention(

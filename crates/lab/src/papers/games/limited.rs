@@ -14,8 +14,9 @@ use quandary_sliding::{Board, Size, Sliding};
 use serde_json::json;
 
 use super::tally::{Contender, Run, Tally};
+use crate::papers::conclusions::tally;
 use crate::papers::{Bench, Table, listed_only};
-use crate::study::{Entry, Figure, Marks, Series};
+use crate::reproduction::{Figure, Marks, Reproduced, Series};
 
 /// Distances of the boards.
 const DEPTHS: [u32; 4] = [2, 4, 6, 8];
@@ -86,7 +87,7 @@ impl Level {
     }
 }
 
-pub(super) fn table_2(table: &Table, bench: &Bench<'_>) -> Entry {
+pub(super) fn table_2(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let mut entry = listed_only(table);
     let puzzle = Sliding::ordered(Size::new(3, 3).expect("a known size"));
     let distances = Distances::new(&puzzle).expect("the 8-puzzle has a table");
@@ -120,32 +121,47 @@ pub(super) fn table_2(table: &Table, bench: &Bench<'_>) -> Entry {
             "boards by how many more moves the player needs to be sure of the goal, by brute force",
         );
     }
-    entry.found = found(&levels);
+    let questions: u64 = levels.iter().map(|level| level.boards).sum();
+    entry.fact("questions", questions, "boards of all distances, with one bar and with two");
+    let dear = |level: &&Level| level.prices[usize::from(level.bars)] as u64 == level.boards;
+    entry.fact("sets of boards", levels.len(), "a distance and a number of bars each");
+    let exactly = levels.iter().filter(dear).count();
+    entry.fact("sets on whose boards every bar costs exactly two moves", exactly, "by brute force");
+    for (place, contender) in CONTENDERS.iter().enumerate() {
+        let sum = |of: fn(&Tally) -> u64| levels.iter().map(|level| of(&level.tallies[place].0)).sum::<u64>();
+        entry.fact(
+            &format!("{}: without a conclusion", contender.name),
+            sum(|tally| tally.out),
+            "of all questions",
+        );
+        entry.fact(&format!("{}: wrong", contender.name), sum(|tally| tally.wrong), "of all questions");
+    }
     conventions(&mut entry);
     entry.figures.extend(BARS.map(|bars| figure(&levels, bars)));
     entry
 }
 
-fn found(levels: &[Level]) -> String {
-    let wrong: u64 = levels.iter().flat_map(|level| &level.tallies).map(|(tally, _)| tally.wrong).sum();
-    let out = |place: usize| levels.iter().map(|level| level.tallies[place].0.out).sum::<u64>();
-    let outs: Vec<String> = CONTENDERS
-        .iter()
-        .enumerate()
-        .map(|(place, contender)| format!("{} {}", contender.name, out(place)))
-        .collect();
-    let dear = |level: &&Level| level.prices[usize::from(level.bars)] as u64 == level.boards;
-    let price = if levels.iter().filter(dear).count() == levels.len() {
-        "On every board a bar costs the player exactly two moves: the opponent keeps it for the last slide."
-    } else {
-        "What a bar costs differs between boards."
+pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
+    let of = |what: &str| {
+        let told = |contender: &Contender| {
+            format!("{} {}", contender.name, entry.told(&format!("{}: {what}", contender.name)))
+        };
+        CONTENDERS.iter().map(told).collect::<Vec<_>>().join(", ")
     };
-    let questions: u64 = levels.iter().map(|level| level.boards).sum();
-    format!(
-        "{price} Of {questions} questions without a conclusion: {}; wrong: {wrong}. An opponent without a limit on its bars \
-         would bar the last slide for ever.",
-        outs.join(", ")
-    )
+    vec![
+        format!(
+            "In {} of {} sets of boards every bar costs the player exactly two moves on every board.",
+            entry.told("sets on whose boards every bar costs exactly two moves"),
+            entry.told("sets of boards")
+        ),
+        format!(
+            "Of {} questions without a conclusion: {}; wrong: {}.",
+            entry.told("questions"),
+            of("without a conclusion"),
+            of("wrong")
+        ),
+        tally(entry),
+    ]
 }
 
 fn figure(levels: &[Level], bars: u16) -> Figure {
@@ -169,7 +185,7 @@ fn figure(levels: &[Level], bars: u16) -> Figure {
     }
 }
 
-fn conventions(entry: &mut Entry) {
+fn conventions(entry: &mut Reproduced) {
     entry.convention(
         "inhibitor",
         "before each slide one of the directions that the walls leave may be barred for that slide, never the only one; \

@@ -18,8 +18,8 @@ use super::Regenerator;
 
 /// Its entries.
 pub(super) static REGENERATORS: &[Regenerator] = &[
-    Regenerator { id: "access.T1", run: othello::table_1 },
-    Regenerator { id: "access.T2", run: limited::table_2 },
-    Regenerator { id: "access.F2", run: connect_four::figure_2 },
-    Regenerator { id: "access.PGAME", run: pgame::experiment },
+    Regenerator { id: "access.T1", run: othello::table_1, conclude: othello::conclude },
+    Regenerator { id: "access.T2", run: limited::table_2, conclude: limited::conclude },
+    Regenerator { id: "access.F2", run: connect_four::figure_2, conclude: connect_four::conclude },
+    Regenerator { id: "access.PGAME", run: pgame::experiment, conclude: pgame::conclude },
 ];

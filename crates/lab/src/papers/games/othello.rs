@@ -1,15 +1,23 @@
 //! Table 1: 600 Othello positions.
 
 use quandary_core::Budget;
-use quandary_core::stats::{Estimate, Interval, mcnemar};
+use std::cmp::Ordering;
+
+use quandary_core::stats::{Estimate, Interval, Rate, mcnemar};
 use quandary_games::othello::{Board, Endgame, Othello, Position, Question};
 use quandary_search::proof::{Method, Report};
 use serde_json::json;
 
-use super::claims::{Setting, below, claim, open_ended, per_cent};
+use super::claims::{Setting, claim, open_ended};
 use super::tally::{Contender, Run, Tally, within};
+use crate::judge::{LEAST, Test};
+use crate::papers::conclusions::tally;
 use crate::papers::{Bench, Table};
-use crate::study::{Cell, Entry, Figure, Marks, Series, Verdict};
+use crate::reproduction::{Cell, Figure, Marks, Reproduced, Series, Verdict};
+
+/// The article's positions a stage, and the points of a completion that matter.
+const PRINTED_POSITIONS: u64 = 200;
+const POINTS: f64 = 20.0;
 
 /// The article's stages: moves played.
 const PRINTED: [u32; 3] = [18, 26, 32];
@@ -82,9 +90,9 @@ impl Stage {
         Tally::of(&reports, &self.truths)
     }
 
-    /// Per cent concluded.
-    fn completion(&self, place: usize, nodes: u64) -> Estimate {
-        per_cent(self.tally(place, nodes).completion())
+    /// The share concluded.
+    fn completion(&self, place: usize, nodes: u64) -> Rate {
+        self.tally(place, nodes).completion()
     }
 
     fn known(&self) -> usize {
@@ -93,24 +101,23 @@ impl Stage {
 
     /// Completion of a contender with so many nodes, as a setting of what is open.
     fn setting(&self, name: &str, place: usize, nodes: u64) -> Setting {
-        let positions = self.answers(place).len() as u64;
-        Setting { name: name.to_owned(), estimate: self.completion(place, nodes), positions }
+        Setting::share(name, self.completion(place, nodes), PRINTED_POSITIONS, POINTS)
     }
 
-    /// Completion with other values of what is open: the budget, and for PPNS the playouts.
-    fn sensitivity(&self, place: usize) -> Vec<Setting> {
-        let mut others: Vec<Setting> =
-            FEWER_NODES.iter().map(|&nodes| self.setting(&format!("{nodes} nodes"), place, nodes)).collect();
+    /// Completion as declared, and with other values of what is open: the budget, and for PPNS the playouts.
+    fn settings(&self, place: usize) -> Vec<Setting> {
+        let mut settings = vec![self.setting("the declared set-up", place, u64::MAX)];
+        settings.extend(FEWER_NODES.map(|nodes| self.setting(&format!("{nodes} nodes"), place, nodes)));
         match CONTENDERS[place].method {
             Method::Ppns => {
-                others.extend(OTHER_K.map(|other| self.setting(CONTENDERS[other].name, other, NODES)));
+                settings.extend(OTHER_K.map(|other| self.setting(CONTENDERS[other].name, other, NODES)));
             }
             Method::Pns => {
-                others.push(self.setting(&format!("{PNS_NODES} nodes"), PATIENT_PNS, PNS_NODES));
+                settings.push(self.setting(&format!("{PNS_NODES} nodes"), PATIENT_PNS, PNS_NODES));
             }
             _ => {}
         }
-        others
+        settings
     }
 
     /// Positions on which the estimates with one and with ten playouts contradict each other: one of them is wrong.
@@ -133,11 +140,11 @@ fn truth(position: Position, bench: &Bench<'_>) -> Option<bool> {
     Endgame::new(Board::Eight, 18).reaches(position, 1, &mut budget).ok()
 }
 
-pub(super) fn table_1(table: &Table, bench: &Bench<'_>) -> Entry {
-    let positions = bench.scale.runs(3, 200);
+pub(super) fn table_1(table: &Table, bench: &Bench<'_>) -> Reproduced {
+    let positions = bench.scale.runs(4, PRINTED_POSITIONS);
     let stages: Vec<Stage> =
         PRINTED.into_iter().chain([OUR_PLIES]).map(|plies| Stage::play(plies, positions, bench)).collect();
-    let mut entry = Entry::new(&table.id, &table.title);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed = "On 200 random Othello positions after 18, 26 and 32 moves each, PPNS with pr = 0.00001 solves most in \
         every stage, 72 % on average."
         .into();
@@ -147,6 +154,7 @@ pub(super) fn table_1(table: &Table, bench: &Bench<'_>) -> Entry {
          where the truth of every position is known."
     );
     conventions(&mut entry);
+    entry.fewer_runs(positions, PRINTED_POSITIONS, "positions a stage");
     for row in 0..table.rows.len() {
         let plies = table.number(row, "moves").unwrap_or(0.0) as u32;
         let algorithm = table.rows[row][table.column("algorithm")].shown();
@@ -160,40 +168,42 @@ pub(super) fn table_1(table: &Table, bench: &Bench<'_>) -> Entry {
     entry.cells.extend(printed_stages.iter().flat_map(best_in_stage));
     entry.cells.push(average(printed_stages));
     facts(&stages, &mut entry);
-    entry.found = found(&stages);
+    entry.convention("matters", format!("{POINTS} points of a completion; which of two is the larger"));
     entry.figures.push(figure(printed_stages));
     entry
 }
 
-fn push_row(table: &Table, row: usize, name: &str, stage: &Stage, place: usize, entry: &mut Entry) {
+fn push_row(table: &Table, row: usize, name: &str, stage: &Stage, contender: usize, entry: &mut Reproduced) {
     let printed = |column: &str| table.rows[row][table.column(column)].json();
-    let tally = stage.tally(place, u64::MAX);
+    let tally = stage.tally(contender, u64::MAX);
     for (column, ours) in [("solved", tally.solved), ("unsolved", tally.unsolved), ("out", tally.out)] {
         let note = "a part of the completion, which is judged";
         let mut cell = Cell::without_ours(name, column, printed(column), Verdict::NotReproducible, note);
         cell.ours = json!(ours);
         entry.cells.push(cell);
     }
-    // Completion follows from the printed counts, which add up.
+    let all: f64 = ["solved", "unsolved", "out"].iter().filter_map(|column| table.number(row, column)).sum();
+    let total = PRINTED_POSITIONS as f64;
+    let accepts = Interval { low: total, high: total };
+    entry.cells.push(Cell::judged(
+        (name, "sum"),
+        json!(all),
+        json!(total),
+        Test::Arithmetic { accepts },
+        None,
+    ));
     let counts = ["solved", "unsolved"].map(|column| table.number(row, column).unwrap_or(0.0));
-    let derived = 100.0 * (counts[0] + counts[1]) / 200.0;
-    let slips = table.number(row, "completion_pct").is_none_or(|printed| (printed - derived).abs() > 0.051);
+    let derived = 100.0 * (counts[0] + counts[1]) / total;
+    let accepts = Interval { low: derived - 0.051, high: derived + 0.051 };
+    let place = (name, "completion_pct of the counts");
+    let test = Test::Arithmetic { accepts };
+    entry.cells.push(Cell::judged(place, printed("completion_pct"), json!(derived), test, None));
     let note = format!(
         "{} positions, {} wrong of {} checked; time, memory and k are not printed",
         tally.positions, tally.wrong, tally.checked
     );
-    let mut cell = open_ended(
-        (name, "completion_pct"),
-        printed("completion_pct"),
-        &stage.setting("the declared set-up", place, u64::MAX),
-        &stage.sensitivity(place),
-        true,
-        &note,
-    );
-    if slips {
-        cell.verdict = Verdict::FormulaSlip;
-    }
-    entry.cells.push(cell);
+    let place = (name, "completion_pct");
+    entry.cells.push(open_ended(place, printed("completion_pct"), &stage.settings(contender), true, &note));
 }
 
 /// "PPNS performs the best in every stage": against each rival on the same positions.
@@ -223,46 +233,51 @@ fn best_in_stage(stage: &Stage) -> Vec<Cell> {
                 if rival == PATIENT_PNS { "about the same time" } else { "the same nodes" }
             );
             let column = format!("completion against {name}");
-            let shown = (trials > 0).then_some(&difference);
-            claim((&format!("{} PPNS", stage.plies), &column), "more", shown, |d| below(d, 0.0), note)
+            let shown = (trials > 0).then_some(difference);
+            // At the level of verdicts: McNemar's exact test, from as many positions as any verdict needs.
+            let clear = trials >= LEAST && paired.p_value < 0.001;
+            let found: Option<Ordering> = clear.then(|| difference.value.total_cmp(&0.0));
+            claim((&format!("{} PPNS", stage.plies), &column), ("more", "fewer"), "more", shown, found, &note)
         })
         .collect()
 }
 
-/// The mean of per cents of independent stages.
-fn mean(stages: &[Estimate]) -> Estimate {
-    let n = stages.len() as f64;
-    let value = stages.iter().map(|stage| stage.value).sum::<f64>() / n;
-    let half = |stage: &Estimate| (stage.interval.high - stage.interval.low) / 2.0;
-    let half = stages.iter().map(|stage| half(stage).powi(2)).sum::<f64>().sqrt() / n;
-    Estimate { value, interval: Interval { low: (value - half).max(0.0), high: (value + half).min(100.0) } }
+/// The mean share of independent stages of as many positions each: the share of all of them together.
+fn mean(stages: &[Rate]) -> Rate {
+    Rate::new(stages.iter().map(|rate| rate.successes).sum(), stages.iter().map(|rate| rate.trials).sum())
 }
 
-/// "72 % positions on average".
+/// "72 % positions on average": by the printed counts, and by ours.
 fn average(stages: &[Stage]) -> Cell {
-    let over = |name: &str, place: usize, nodes: u64| Setting {
-        name: name.to_owned(),
-        estimate: mean(&stages.iter().map(|stage| stage.completion(place, nodes)).collect::<Vec<_>>()),
-        positions: stages.iter().map(|stage| stage.answers(place).len() as u64).min().unwrap_or(0),
+    let over = |name: &str, place: usize, nodes: u64| {
+        let rates: Vec<Rate> = stages.iter().map(|stage| stage.completion(place, nodes)).collect();
+        Setting::share(name, mean(&rates), 3 * PRINTED_POSITIONS, POINTS)
     };
-    let mut others: Vec<Setting> =
-        FEWER_NODES.iter().map(|&nodes| over(&format!("{nodes} nodes"), PPNS, nodes)).collect();
-    others.extend(OTHER_K.map(|other| over(CONTENDERS[other].name, other, NODES)));
+    let mut settings = vec![over("the declared set-up", PPNS, u64::MAX)];
+    settings.extend(FEWER_NODES.map(|nodes| over(&format!("{nodes} nodes"), PPNS, nodes)));
+    settings.extend(OTHER_K.map(|other| over(CONTENDERS[other].name, other, NODES)));
+    let proofs: Vec<Rate> =
+        stages.iter().map(|stage| Tally::of(&stage.runs[PPNS].proofs, &stage.truths).completion()).collect();
     let note = format!(
-        "the mean of the three stages with pr = 0.00001; time, memory and k are not printed; without pr PPNS proves {:.1}",
-        mean(
-            &stages
-                .iter()
-                .map(|stage| per_cent(Tally::of(&stage.runs[PPNS].proofs, &stage.truths).completion()))
-                .collect::<Vec<_>>()
-        )
-        .value
+        "all positions of the three stages with pr = 0.00001; time, memory and k are not printed; without pr PPNS proves {}",
+        mean(&proofs)
     );
-    let ours = over("the declared set-up", PPNS, u64::MAX);
-    open_ended(("PPNS", "average completion_pct"), json!(72), &ours, &others, true, &note)
+    open_ended(("PPNS", "average completion_pct"), json!(72), &settings, true, &note)
 }
 
-fn facts(stages: &[Stage], entry: &mut Entry) {
+fn facts(stages: &[Stage], entry: &mut Reproduced) {
+    let printed = &stages[..PRINTED.len()];
+    let completion = |place: usize, nodes: u64| {
+        let rate = mean(&printed.iter().map(|stage| stage.completion(place, nodes)).collect::<Vec<_>>());
+        json!({"concluded": rate.successes, "positions": rate.trials,
+            "percent": if rate.trials == 0 { None } else { Some(100.0 * rate.value()) }})
+    };
+    for (place, contender) in CONTENDERS.iter().enumerate() {
+        let name = format!("all printed stages, {}", contender.name);
+        entry.fact(&name, completion(place, u64::MAX), "with pr for PPNS, proofs for the others");
+    }
+    let name = format!("all printed stages, PPNS with {} nodes", FEWER_NODES[0]);
+    entry.fact(&name, completion(PPNS, FEWER_NODES[0]), "with pr");
     for stage in stages {
         let truth = match stage.known() {
             0 => "the truth of none is known: what is right among these answers cannot be said".to_owned(),
@@ -284,42 +299,43 @@ fn facts(stages: &[Stage], entry: &mut Entry) {
     }
 }
 
-fn found(stages: &[Stage]) -> String {
-    let completion = |place: usize| {
-        let printed = &stages[..PRINTED.len()];
-        mean(&printed.iter().map(|stage| stage.completion(place, u64::MAX)).collect::<Vec<_>>()).value
-    };
-    let of_k = |place: usize| completion(OTHER_K[place]);
-    let fewer = {
-        let printed = &stages[..PRINTED.len()];
-        mean(&printed.iter().map(|stage| stage.completion(PPNS, FEWER_NODES[0])).collect::<Vec<_>>()).value
-    };
-    let contradictions: u64 = stages[..PRINTED.len()].iter().map(Stage::contradictions).sum();
-    let mut text = format!(
-        "With our budget PPNS with pr concludes {:.0} % on average, PNS {:.0} % with the same nodes and {:.0} % in about the same \
-         time, MCPNS {:.0} %. A tenth of the nodes gives PPNS with pr {fewer:.0} %, but one playout instead of ten {:.0} % and sixty {:.0} %: \
-         its completion measures k, which is not printed, more than the limits. On {contradictions} positions the estimates with k = 10 and k = 1 contradict each other.",
-        completion(PPNS),
-        completion(1),
-        completion(PATIENT_PNS),
-        completion(2),
-        of_k(0),
-        of_k(1),
-    );
-    if let Some(ours) = stages.last() {
-        let guess = ours.tally(PPNS, u64::MAX);
-        let proofs: u64 = ours.runs.iter().map(|run| Tally::of(&run.proofs, &ours.truths).wrong).sum();
-        text += &format!(
-            " After {OUR_PLIES} moves, where the truth of all {} positions is known, {} of the {} conclusions of PPNS with pr are \
-             wrong ({} of them estimates), and {proofs} of the proofs of all methods. A conclusion under pr is an estimate \
-             even when it is right.",
-            ours.known(),
-            guess.wrong,
-            guess.checked,
-            guess.estimated
-        );
-    }
-    text
+pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
+    let percent = |name: &str| entry.told_at(&format!("all printed stages, {name}"), "percent");
+    let contradictions: f64 = PRINTED
+        .iter()
+        .map(|plies| entry.told(&format!("{plies} moves, estimates that contradict each other")))
+        .sum();
+    let ours = format!("{OUR_PLIES} moves, PPNS pr=1e-5 (estimate)");
+    let proofs: f64 = CONTENDERS
+        .iter()
+        .map(|contender| entry.told_at(&format!("{OUR_PLIES} moves, {} (proofs)", contender.name), "wrong"))
+        .sum();
+    vec![
+        format!(
+            "With our budget PPNS with pr concludes {:.0} % on average, PNS {:.0} % with the same nodes and {:.0} % in about the same \
+             time, MCPNS {:.0} %.",
+            percent("PPNS"),
+            percent("PNS"),
+            percent(CONTENDERS[PATIENT_PNS].name),
+            percent("MCPNS")
+        ),
+        format!(
+            "A tenth of the nodes gives PPNS with pr {:.0} %, one playout instead of ten {:.0} % and sixty {:.0} %.",
+            percent(&format!("PPNS with {} nodes", FEWER_NODES[0])),
+            percent(CONTENDERS[OTHER_K[0]].name),
+            percent(CONTENDERS[OTHER_K[1]].name)
+        ),
+        format!(
+            "On {contradictions:.0} positions the estimates with k = 10 and k = 1 contradict each other."
+        ),
+        format!(
+            "After {OUR_PLIES} moves {} of the {} conclusions of PPNS with pr whose truth is known are wrong, and {proofs:.0} of the \
+             proofs of all methods.",
+            entry.told_at(&ours, "wrong"),
+            entry.told_at(&ours, "checked")
+        ),
+        tally(entry),
+    ]
 }
 
 /// Completion by the number of nodes allowed.
@@ -328,9 +344,8 @@ fn figure(stages: &[Stage]) -> Figure {
         (0..=20).map(|step| (NODES as f64 * 10_f64.powf(f64::from(step - 20) / 10.0)) as u64).collect();
     let line = |name: &str, place: usize| {
         let points = budgets.iter().map(|&nodes| {
-            let completion: Vec<Estimate> =
-                stages.iter().map(|stage| stage.completion(place, nodes)).collect();
-            ((nodes as f64).log10(), mean(&completion).value)
+            let completion: Vec<Rate> = stages.iter().map(|stage| stage.completion(place, nodes)).collect();
+            ((nodes as f64).log10(), 100.0 * mean(&completion).value())
         });
         Series::new(name, Marks::Line, points)
     };
@@ -351,7 +366,7 @@ fn figure(stages: &[Stage]) -> Figure {
     }
 }
 
-fn conventions(entry: &mut Entry) {
+fn conventions(entry: &mut Reproduced) {
     entry.convention("question", "does the player to move win? a draw is no win");
     entry.convention("positions", "uniformly random legal squares from the start; passes are free");
     entry.convention(

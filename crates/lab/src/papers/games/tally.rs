@@ -7,7 +7,7 @@ use quandary_search::tree::Tree;
 use serde_json::json;
 
 use crate::papers::Bench;
-use crate::study::Entry;
+use crate::reproduction::Reproduced;
 
 /// A method as it is set for an experiment.
 #[derive(Clone, Copy, Debug)]
@@ -170,10 +170,10 @@ impl Tally {
     }
 
     /// A fact about it: how many concluded, how many of them are wrong, what it took.
-    pub(super) fn fact(&self, entry: &mut Entry, name: &str, note: &str) {
+    pub(super) fn fact(&self, entry: &mut Reproduced, name: &str, note: &str) {
         let nodes = self.nodes.estimate();
         let value = json!({
-            "positions": self.positions, "solved": self.solved, "unsolved": self.unsolved, "out": self.out,
+            "positions": self.positions, "concluded": self.concluded(), "solved": self.solved, "unsolved": self.unsolved, "out": self.out,
             "estimated": self.estimated, "checked": self.checked, "wrong": self.wrong,
             "mean_nodes": {"value": nodes.value.round(), "low": nodes.interval.low.round(), "high": nodes.interval.high.round()},
         });
@@ -191,7 +191,7 @@ mod tests {
     #[test]
     fn a_smaller_budget_is_the_beginning_of_a_larger_one() {
         let context = Context::bare();
-        let bench = Bench { context: &context, scale: Scale::Quick, seed: Seed(1) };
+        let bench = Bench { context: &context, scale: Scale::Usual, root: Seed(1), seed: Seed(1) };
         let tree = |index| PGame::new(3, 7, Seed(3), index);
         for method in [Method::Pns, Method::Mcpns, Method::Ppns] {
             let run = |nodes| {

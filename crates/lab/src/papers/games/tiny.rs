@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use quandary_core::stats::{Summary, mean};
+use quandary_core::stats::{Interval, Summary, mean};
 use quandary_core::{Budget, Seed};
 use quandary_search::proof::{Conclusion, Method, Settings};
 use quandary_search::tree::{Look, Tree};
@@ -10,11 +10,12 @@ use quandary_twenty48::rules::{Board, Fours, Rules, Shape, Start};
 use quandary_twenty48::solve::inhibitor::{Inhibitor, Reach};
 use serde_json::json;
 
+use crate::judge::{Held, Settled, Test};
 use crate::papers::Table;
-use crate::study::{Cell, Entry, Verdict};
+use crate::reproduction::{Cell, Reproduced, Verdict};
 
 /// Sets of playouts, where there are any.
-const SETS: u64 = 10;
+pub(crate) const SETS: u64 = 10;
 
 /// One kind of search over the six openings.
 struct Run {
@@ -26,9 +27,9 @@ struct Run {
     conclusion: Conclusion,
 }
 
-fn run(method: Method, target: u8, inhibitor: Inhibitor, precision: f64, seed: Seed) -> Run {
+fn run(method: Method, target: u8, inhibitor: Inhibitor, precision: f64, (seed, sets): (Seed, u64)) -> Run {
     let (rules, openings) = openings();
-    let sets = if matches!(method, Method::Pns | Method::DfPn) { 1 } else { SETS };
+    let sets = if matches!(method, Method::Pns | Method::DfPn) { 1 } else { sets };
     let mut run = Run {
         iterations: Summary::default(),
         nodes: Summary::default(),
@@ -102,8 +103,8 @@ fn shortest_from(tree: &Reach) -> Option<u32> {
 /// The article's pr for this table.
 const PRECISION: f64 = 1e-4;
 
-/// The cells `iterations` and `nodes` of a row, from the only reading under which it is a win: with a friendly chance.
-pub(crate) fn cells(table: &Table, row: usize, name: &str, seed: Seed, entry: &mut Entry) {
+/// The cells `iterations` and `nodes` of a row, from so many sets of playouts and the only reading under which it is a win: with a friendly chance.
+pub(crate) fn cells(table: &Table, row: usize, name: &str, lots: (Seed, u64), entry: &mut Reproduced) {
     let algorithm = table.row_name(row).to_owned();
     let objective = table.number(row, "objective").unwrap_or(0.0) as u32;
     let target = objective.checked_ilog2().unwrap_or(4) as u8;
@@ -113,8 +114,8 @@ pub(crate) fn cells(table: &Table, row: usize, name: &str, seed: Seed, entry: &m
         _ => (Method::Ppns, PRECISION),
     };
     let shortest = shortest_line(target);
-    let friend = run(method, target, Inhibitor::Friend, precision, seed);
-    let opponent = run(method, target, Inhibitor::Opponent, 0.0, seed);
+    let friend = run(method, target, Inhibitor::Friend, precision, lots);
+    let opponent = run(method, target, Inhibitor::Opponent, 0.0, lots);
     for (column, ours) in [("iterations", friend.iterations), ("nodes", friend.nodes)] {
         let printed = table.rows[row][table.column(column)].json();
         let estimate = mean([ours.mean()]);
@@ -133,9 +134,15 @@ pub(crate) fn cells(table: &Table, row: usize, name: &str, seed: Seed, entry: &m
         );
         // Every node of a winning line but its last must be expanded, one an iteration, and all of its nodes made.
         let least = shortest.map_or(0, |plies| plies + u32::from(column == "nodes"));
-        let impossible = precision == 0.0 && printed.as_f64().is_some_and(|count| count < f64::from(least));
-        let verdict = if impossible { Verdict::Disagrees } else { Verdict::NotReproducible };
-        let mut cell = Cell::without_ours(name, column, printed, verdict, &note);
+        let mut cell = if precision == 0.0 {
+            // A bound, not a value: it can contradict a print, never confirm one.
+            let accepts = Interval { low: f64::from(least), high: f64::MAX };
+            let held = Held { accepts, sees: None, matters: 1.0, enough: true, settled: Settled::Unknown };
+            let test = Test::Number(held);
+            Cell::judged((name, column), printed, json!(estimate.value), test, None).saying(note)
+        } else {
+            Cell::without_ours(name, column, printed, Verdict::NotReproducible, &note)
+        };
         cell.ours = json!(estimate.value);
         cell.interval = Some(ours.estimate().interval);
         entry.cells.push(cell);

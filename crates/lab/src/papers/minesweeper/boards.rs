@@ -4,20 +4,18 @@ use quandary_minesweeper::inference::{exact_counts, probabilities};
 use quandary_minesweeper::knowledge::{Knowledge, Mark};
 use quandary_minesweeper::strategy::{Matrix, Sign, unsolved_blocks};
 use quandary_minesweeper::{Cell as Square, Position};
-use serde_json::{Value, json};
 
-use crate::papers::{Bench, Table};
-use crate::study::{Cell, Entry, Verdict};
+use crate::papers::conclusions::tally;
+use crate::papers::{Bench, Printed, Table};
+use crate::reproduction::{Cell, Reproduced};
 
-/// One stated reading beside ours.
-fn reading(entry: &mut Entry, row: &str, stated: &Value, ours: &Value, note: &str) {
-    let verdict = if stated == ours { Verdict::Agrees } else { Verdict::Disagrees };
-    let mut cell = Cell::without_ours(row, "value", stated.clone(), verdict, note);
-    cell.ours = ours.clone();
-    entry.cells.push(cell);
+/// One stated list beside ours.
+fn reading(entry: &mut Reproduced, row: &str, stated: &[&str], ours: &[String], note: &str) {
+    let (stated, ours) = (Printed::Text(stated.join(" ")), ours.join(" "));
+    entry.cells.push(Cell::words((row, "value"), &stated, &ours, vec![ours.clone()]).saying(note));
 }
 
-pub(super) fn equation_4_2(table: &Table, bench: &Bench<'_>) -> Entry {
+pub(super) fn equation_4_2(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let rows: Vec<Vec<i64>> = vec![
         vec![1, 1, 0, 0, 0, 0, 1],
         vec![1, 1, 1, 0, 0, 0, 2],
@@ -41,17 +39,16 @@ pub(super) fn equation_4_2(table: &Table, bench: &Bench<'_>) -> Entry {
         .iter()
         .map(|f| format!("x{}={}", f.variable + 1, u8::from(f.value)))
         .collect();
-    let mut entry = Entry::new(&table.id, &table.title);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed = "Five equations over six cells; x3 and x6 are mines.".into();
     entry.computed = "All 64 assignments, and Gauss–Jordan elimination with the conjectures.".into();
-    entry.found = format!("{} solutions; elimination fixes {}.", solutions.len(), fixed.join(", "));
-    reading(&mut entry, "solutions", &json!(["011011", "101101"]), &json!(solutions), "by trying all 64");
-    reading(&mut entry, "invariables", &json!(["x3=1", "x6=1"]), &json!(fixed), "by elimination");
+    reading(&mut entry, "solutions", &["011011", "101101"], &solutions, "by trying all 64");
+    reading(&mut entry, "invariables", &["x3=1", "x6=1"], &fixed, "by elimination");
     super::printed_sign::audit(&mut entry, bench);
     entry
 }
 
-pub(super) fn figure_4a(table: &Table, _: &Bench<'_>) -> Entry {
+pub(super) fn figure_4a(table: &Table, _: &Bench<'_>) -> Reproduced {
     // Colours are lost in the text; hidden and empty cells follow from the blocks and the numbers.
     let text =
         "9x9/10 ????????? 122211??? 00000113? 00000002? 11100112? 1F2111F?? 22??????? ????????? ?????????";
@@ -66,20 +63,20 @@ pub(super) fn figure_4a(table: &Table, _: &Bench<'_>) -> Entry {
         "(6,3) (6,4) (6,5) (6,6)",
         "(7,1) (7,2)",
     ];
-    let mut entry = Entry::new(&table.id, &table.title);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed = "The unsolved numbers of the board form three blocks, U1, U2 and U3.".into();
     entry.computed =
         "4-connected groups of numbers that have a hidden neighbour; flags are not hidden.".into();
-    entry.found = format!("{} blocks.", blocks.len());
     for (index, stated) in stated.iter().enumerate() {
-        let ours = blocks.get(index).cloned().unwrap_or_default();
-        reading(&mut entry, &format!("U{}", index + 1), &json!(stated), &json!(ours), "");
+        let ours: Vec<String> = blocks.get(index).cloned().into_iter().collect();
+        reading(&mut entry, &format!("U{}", index + 1), &[stated], &ours, "");
     }
-    entry.convention("block", "numbers joined by shared edges; the worked example needs it (errata A8)");
+    entry.fact("blocks", blocks.len(), "of numbers joined by shared edges");
+    entry.convention("block", "numbers joined by shared edges; the worked example needs it");
     entry
 }
 
-pub(super) fn figure_1(table: &Table, _: &Bench<'_>) -> Entry {
+pub(super) fn figure_1(table: &Table, _: &Bench<'_>) -> Reproduced {
     let text = "8x8/10 ???????? ???????? 12?????? 01?????? 01112??? 00002??? 00012??? 0001????";
     let position: Position = text.parse().expect("the board is well formed");
     let seen = &position.observation;
@@ -101,19 +98,65 @@ pub(super) fn figure_1(table: &Table, _: &Bench<'_>) -> Entry {
         let cells = seen.grid().cells().filter(|&c| known.mark(c) == Mark::Unknown);
         cells.filter(|c| found.mine[c.at()] == Some(probability)).map(name).collect::<Vec<_>>()
     };
-    let mut entry = Entry::new(&table.id, &table.title);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed = "After the first probe, simple rules settle six cells of the fringe (figure 2).".into();
     entry.computed = "Single-number rules, and the exact count of all minefields that agree.".into();
-    reading(&mut entry, "mines by simple rules", &json!(["(3,4)", "(5,8)"]), &json!(marked(Mark::Mine)), "");
-    let safe = json!(["(3,2)", "(3,3)", "(4,4)", "(5,4)"]);
+    reading(&mut entry, "mines by simple rules", &["(3,4)", "(5,8)"], &marked(Mark::Mine), "");
     let note = "(3,2) follows only from two numbers together, which the three rules of Sim (section 4.1) never compare";
-    reading(&mut entry, "safe by simple rules", &safe, &json!(marked(Mark::Safe)), note);
-    entry.found = format!(
-        "Counting everything also proves {} mined and {} safe, which figure 2 leaves open.",
-        more(1.0).join(" "),
-        more(0.0).join(" ")
-    );
+    let stated = ["(3,2)", "(3,3)", "(4,4)", "(5,4)"];
+    reading(&mut entry, "safe by simple rules", &stated, &marked(Mark::Safe), note);
     let counts = exact_counts(seen).expect("the board is possible");
     entry.fact("minefields that agree", counts.boards.to_string(), "exact, with the mine count");
+    entry.fact(
+        "mined, by counting, and left open by figure 2",
+        more(1.0).join(" "),
+        "in every minefield that agrees",
+    );
+    entry.fact(
+        "safe, by counting, and left open by figure 2",
+        more(0.0).join(" "),
+        "in every minefield that agrees",
+    );
     entry
+}
+
+/// The list that was found in a row.
+fn found<'e>(entry: &'e Reproduced, row: &str) -> &'e str {
+    entry.cell(row, "value").and_then(|cell| cell.ours.as_str()).unwrap_or("?")
+}
+
+pub(super) fn conclude_4_2(entry: &Reproduced) -> Vec<String> {
+    let opened =
+        |board: &str, strategy: &str| entry.told_at(&format!("{strategy}, {board}"), "mines_opened_as_safe");
+    let games = |board: &str, strategy: &str| entry.told_at(&format!("{strategy}, {board}"), "games");
+    vec![
+        format!(
+            "Solutions: {}; elimination fixes {}.",
+            found(entry, "solutions"),
+            found(entry, "invariables")
+        ),
+        format!(
+            "Mines opened in the belief that they were safe, on 9x9|10: {} in {} games with conjecture 3 corrected, {} with its \
+             second half as printed.",
+            opened("9x9|10", "pafg"),
+            games("9x9|10", "pafg"),
+            opened("9x9|10", "pafg+printed-sign")
+        ),
+        tally(entry),
+    ]
+}
+
+pub(super) fn conclude_4a(entry: &Reproduced) -> Vec<String> {
+    vec![format!("{} blocks; U3 is {}.", entry.told("blocks"), found(entry, "U3")), tally(entry)]
+}
+
+pub(super) fn conclude_1(entry: &Reproduced) -> Vec<String> {
+    vec![
+        format!(
+            "Counting everything also proves mined: {}; safe: {}; figure 2 leaves them open.",
+            entry.told_words("mined, by counting, and left open by figure 2"),
+            entry.told_words("safe, by counting, and left open by figure 2")
+        ),
+        tally(entry),
+    ]
 }

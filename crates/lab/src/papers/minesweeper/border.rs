@@ -1,23 +1,31 @@
 //! Chapter 5: solving rates, game length, and the border between puzzles and games.
 
-use quandary_core::stats::Rate;
+use quandary_core::stats::{Interval, Rate, Summary};
 use quandary_measures::solvability;
 use quandary_minesweeper::border::needing_a_guess;
-use quandary_minesweeper::simulate::{GameRecord, Totals};
+use quandary_minesweeper::simulate::GameRecord;
 use quandary_minesweeper::strategy::FirstMove;
 use quandary_minesweeper::{Board, FirstClick, Minesweeper};
 use serde_json::json;
 
-use super::{Setting, conventions, shown};
-use crate::papers::{Bench, Table};
-use crate::study::{Cell, Entry, Figure, Marks, Point, Series, Verdict};
+use super::{Setting, conventions, share, told};
+use crate::Scale;
+use crate::judge::{Classes, Evidence, LEVEL, Print, Test, newcombe};
+use crate::papers::conclusions::{listed, tally};
+use crate::papers::{Bench, Judge, Printed, Table};
+use crate::reproduction::{Cell, Figure, Marks, Point, Reproduced, Series, Verdict, number};
 
 /// The player of chapter 5.
 const PLAYER: &str = "pafg";
 
-pub(super) fn figure_5_4(table: &Table, bench: &Bench<'_>) -> Entry {
-    let games = bench.scale.runs(1000, 5000);
-    let mut entry = Entry::new(&table.id, &table.title);
+/// Mine counts by which a peak or a border may be off before it matters.
+const ROWS: f64 = 3.0;
+
+const BOARDS: [&str; 3] = ["9x9|10", "16x16|40", "16x30|99"];
+
+pub(super) fn figure_5_4(table: &Table, bench: &Bench<'_>) -> Reproduced {
+    let games = bench.scale.runs(5000, 5000);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed =
         "How the solving rate v of a game is distributed on the three boards; v = 1 is most frequent on \
         9x9|10."
@@ -26,35 +34,29 @@ pub(super) fn figure_5_4(table: &Table, bench: &Bench<'_>) -> Entry {
         "{games} games a board of `{PLAYER}`, first click open, middle first; v is the mean over a game's moves of \
          the probability that the move was safe."
     );
-    let boards = ["9x9|10", "16x16|40", "16x30|99"];
     let mut ones = Vec::new();
     let mut series = Vec::new();
-    for board in boards {
+    for board in BOARDS {
         let records = Setting::new(board, FirstClick::Open, PLAYER).play(games, bench);
         // The first cell is safe by the rule, so a game without a guess has v = 1.
-        let one = records.iter().filter(|r| r.guesses == 0).count();
-        let below = records.iter().filter(|r| r.mean_safety < 0.9).count();
-        let shares = [below, records.len() - below - one, one].map(|n| n as f64 / records.len() as f64);
-        ones.push(shares[2]);
-        entry.fact(&format!("{board}: shares of v < 0.9, 0.9 to 1, 1"), json!(shares), "");
+        let one = share(&records, |r| r.guesses == 0);
+        let below = share(&records, |r| r.guesses > 0 && r.mean_safety < 0.9);
+        let between = Rate::new(one.trials - one.successes - below.successes, one.trials);
+        for (class, rate) in [("v < 0.9", below), ("0.9 to 1", between), ("v = 1", one)] {
+            entry.fact(&format!("{board}: {class}"), told(rate), "share of games");
+        }
         series.push(Series::new(
             board,
             Marks::Bars,
-            shares.iter().enumerate().map(|(x, &y)| (x as f64, 100.0 * y)),
+            [below, between, one].iter().enumerate().map(|(x, rate)| (x as f64, 100.0 * rate.value())),
         ));
+        ones.push((board, one));
     }
-    let largest = (0..3).max_by(|&a, &b| ones[a].total_cmp(&ones[b])).map_or("", |i| boards[i]);
-    let printed = table.rows[0][table.column("value")].json();
-    let verdict = if printed == json!(largest) { Verdict::Agrees } else { Verdict::Disagrees };
-    let mut cell = Cell::without_ours(table.row_name(0), "value", printed, verdict, "bars only are printed");
-    cell.ours = json!(largest);
-    entry.cells.push(cell);
-    entry.found = format!(
-        "v = 1 in {:.1} %, {:.1} % and {:.1} % of the games.",
-        100.0 * ones[0],
-        100.0 * ones[1],
-        100.0 * ones[2]
-    );
+    let printed = &table.rows[0][table.column("value")];
+    let largest =
+        ones.iter().max_by(|a, b| a.1.value().total_cmp(&b.1.value())).map_or("", |(board, _)| board);
+    let cell = Cell::words((table.row_name(0), "value"), printed, largest, clear_winner(&ones));
+    entry.cells.push(cell.saying("bars only are printed"));
     entry.figures.push(Figure {
         title: "Solving rates of the three boards".into(),
         x_label: "v".into(),
@@ -63,15 +65,34 @@ pub(super) fn figure_5_4(table: &Table, bench: &Bench<'_>) -> Entry {
         series,
         caption: "v is not defined in the text; the convention is ours.".into(),
     });
-    conventions(&mut entry, games);
+    conventions(&mut entry, "which of three shares is the largest, told apart at 99.9 %");
     entry
 }
 
+/// The name with the largest share, if it is larger than every other at the level of verdicts.
+fn clear_winner(shares: &[(&str, Rate)]) -> Vec<String> {
+    let of = |rate: Rate| (rate.value(), Some(rate.trials as f64));
+    let beats = |one: Rate, other: Rate| {
+        one.trials > 0 && other.trials > 0 && newcombe(of(one), of(other), LEVEL).low > 0.0
+    };
+    let wins = |(place, (_, rate)): &(usize, &(&str, Rate))| {
+        shares.iter().enumerate().all(|(other, (_, theirs))| other == *place || beats(*rate, *theirs))
+    };
+    shares.iter().enumerate().find(wins).map(|(_, (name, _))| (*name).to_owned()).into_iter().collect()
+}
+
+pub(super) fn conclude_5_4(entry: &Reproduced) -> Vec<String> {
+    let ones =
+        BOARDS.map(|board| format!("{:.1}", 100.0 * entry.told_at(&format!("{board}: v = 1"), "value")));
+    vec![
+        format!("v = 1 in {} % of the games on {}.", listed(&ones), listed(&BOARDS.map(str::to_owned))),
+        tally(entry),
+    ]
+}
+
 /// 9x9 or 16x16 for every mine count.
-fn sweep(size: usize, games: u64, step: usize, bench: &Bench<'_>) -> Vec<(usize, Vec<GameRecord>)> {
-    let most = size * size - 9;
-    (1..=most)
-        .filter(|mines| mines % step == 1 % step || *mines == most)
+fn sweep(size: usize, games: u64, bench: &Bench<'_>) -> Vec<(usize, Vec<GameRecord>)> {
+    (1..=size * size - 9)
         .map(|mines| {
             let board = format!("{size}x{size}/{mines}");
             let setting = Setting::new(&board, FirstClick::Open, PLAYER).from(FirstMove::Middle);
@@ -80,127 +101,227 @@ fn sweep(size: usize, games: u64, step: usize, bench: &Bench<'_>) -> Vec<(usize,
         .collect()
 }
 
-pub(super) fn figure_5_5(table: &Table, bench: &Bench<'_>) -> Entry {
-    let games = bench.scale.runs(200, 2000);
-    let all = sweep(9, games, 1, bench);
-    let mut entry = Entry::new(&table.id, &table.title);
-    entry.claimed = "On 9x9 the game length is largest at 17 mines.".into();
+pub(super) fn figure_5_5(table: &Table, bench: &Bench<'_>) -> Reproduced {
+    let games = bench.scale.runs(2000, 2000);
+    let all = sweep(9, games, bench);
+    let mut entry = Reproduced::new(&table.id, &table.title);
+    entry.claimed = "On 9x9 the game length is largest at 17 mines. The number of guesses rises and then falls, and beyond 17 \
+        mines it is mostly greater than at 17."
+        .into();
     entry.computed =
         format!("{games} games of `{PLAYER}` for each mine count from 1 to 72, from the centre.");
-    let totals: Vec<(usize, Totals)> =
-        all.iter().map(|(mines, records)| (*mines, Totals::of(records))).collect();
-    let peak = totals.iter().max_by(|a, b| a.1.moves.total_cmp(&b.1.moves)).map_or(0, |(mines, _)| *mines);
-    let printed = table.number(0, "value").unwrap_or(0.0);
-    // Neighbouring mine counts are within noise of each other at this size.
-    let near = (peak as f64 - printed).abs() <= 3.0;
-    let verdict = if near { Verdict::Agrees } else { Verdict::Disagrees };
-    let mut cell = Cell::without_ours(
-        table.row_name(0),
-        "value",
-        json!(printed),
-        verdict,
-        "length as chosen cells; mine counts within 3 of the peak cannot be told apart",
-    );
-    cell.ours = json!(peak);
-    entry.cells.push(cell);
-    entry.found = format!("The longest games are at {peak} mines.");
+    let curve = |of: fn(&GameRecord) -> f64| -> Vec<(f64, Summary)> {
+        let summary = |records: &Vec<GameRecord>| records.iter().map(of).collect::<Summary>();
+        all.iter().map(|(mines, records)| (*mines as f64, summary(records))).collect()
+    };
+    let lengths = curve(|record| f64::from(record.moves));
+    let guesses = curve(|record| f64::from(record.guesses));
+    let judge = Judge::of(table);
+    let peak = judge.cell(0, "value", &Evidence::Peak(lengths.clone()), ROWS);
+    entry.cells.push(peak.saying("length as chosen cells"));
+    let held =
+        Evidence::Peak(guesses.clone()).against(&Print { runs: Some(games), rounding: 0.0, matters: ROWS });
+    let inside = held.accepts.low > 1.0 && held.accepts.high < 72.0;
+    let shape = if inside { "rises, then falls" } else { "is highest at an end" };
+    let decided = if held.enough { vec![shape.to_owned()] } else { Vec::new() };
+    let printed = Printed::Text("rises, then falls".into());
+    entry.cells.push(Cell::words(("guesses over mines (5.5b)", "value"), &printed, shape, decided));
+    entry.cells.push(mostly_more(&guesses));
+    let top = Evidence::Peak(guesses.clone()).estimate(&Print { runs: None, rounding: 0.0, matters: ROWS });
+    entry.fact("mines with the most guesses", top.value, "mean guesses a game");
+    entry.fact("most guesses", guesses.iter().map(|(_, s)| s.mean()).fold(0.0, f64::max), "mean a game");
+    let points = |curve: &[(f64, Summary)]| curve.iter().map(|(x, s)| (*x, s.mean())).collect::<Vec<_>>();
     entry.figures.push(Figure {
         title: "Game length and guesses on 9x9".into(),
         x_label: "mines".into(),
         y_label: "moves, guesses".into(),
         x_names: Vec::new(),
         series: vec![
-            Series::new("moves", Marks::Points, totals.iter().map(|(m, t)| (*m as f64, t.moves))),
-            Series::new("guesses", Marks::Points, totals.iter().map(|(m, t)| (*m as f64, t.guesses))),
+            Series::new("moves", Marks::Points, points(&lengths)),
+            Series::new("guesses", Marks::Points, points(&guesses)),
         ],
         caption: "Means per game.".into(),
     });
-    conventions(&mut entry, games);
+    conventions(&mut entry, "3 mine counts of a peak");
     entry
 }
 
-pub(super) fn figure_5_6(table: &Table, bench: &Bench<'_>) -> Entry {
-    let games = bench.scale.runs(200, 2000);
-    let mut entry = border(table, bench, 9, games, 1);
-    for (mines, boards, need) in [(1, 72, 0), (2, 2556, 0), (3, 59_640, 24)] {
-        if mines == 3 && bench.scale == crate::Scale::Quick {
-            continue;
-        }
+/// "After 17 mines the number of guesses is mostly greater than at 17": counted over the mine counts that can be told
+/// from 17.
+fn mostly_more(guesses: &[(f64, Summary)]) -> Cell {
+    let at =
+        guesses.iter().find(|(mines, _)| *mines == 17.0).map(|(_, summary)| *summary).unwrap_or_default();
+    let error = |s: &Summary| s.deviation() / (s.count().max(1) as f64).sqrt();
+    let later = || guesses.iter().filter(|(mines, _)| *mines > 17.0).map(|(_, summary)| summary);
+    let differs = |s: &&Summary| (s.mean() - at.mean()).abs() > LEVEL * error(s).hypot(error(&at));
+    let more = later().filter(differs).filter(|s| s.mean() > at.mean()).count();
+    let fewer = later().filter(differs).count() - more;
+    let ours = if more > fewer { "mostly greater" } else { "mostly smaller" };
+    let enough = at.count() >= crate::judge::LEAST && more != fewer;
+    let accepts = if enough { vec![ours.to_owned()] } else { Vec::new() };
+    let printed = Printed::Text("mostly greater".into());
+    let note = format!(
+        "greater at {more} of the mine counts above 17, smaller at {fewer}, not told apart at the rest"
+    );
+    Cell::words(("guesses beyond 17 mines (5.5b)", "value"), &printed, ours, accepts).saying(note)
+}
+
+pub(super) fn conclude_5_5(entry: &Reproduced) -> Vec<String> {
+    let words = |row: &str| entry.cell(row, "value").and_then(|cell| cell.ours.as_str()).unwrap_or("?");
+    vec![
+        format!("The longest games are at {:.0} mines.", entry.ours("game length peak at M", "value")),
+        format!(
+            "The number of guesses {}, the most ({:.2}) at {:.0} mines; beyond 17 mines it is {} than at 17.",
+            words("guesses over mines (5.5b)"),
+            entry.told("most guesses"),
+            entry.told("mines with the most guesses"),
+            words("guesses beyond 17 mines (5.5b)")
+        ),
+        tally(entry),
+    ]
+}
+
+pub(super) fn figure_5_6(table: &Table, bench: &Bench<'_>) -> Reproduced {
+    let games = bench.scale.runs(2000, 2000);
+    let mut entry = border(table, bench, 9, games);
+    unsolvable(&mut entry, table);
+    exactly(&mut entry, bench);
+    entry
+}
+
+/// "37.5 % (54,000) of the instances are unsolvable": the runs of the class `game`, and all that were lost.
+fn unsolvable(entry: &mut Reproduced, table: &Table) {
+    let game = (0..table.rows.len()).find(|&row| table.row_name(row).starts_with("game"));
+    let counts = |column: &str| game.and_then(|row| table.number(row, column)).unwrap_or(f64::NAN);
+    let runs = (counts("M_to") - counts("M_from") + 1.0) * 2000.0;
+    let exact = |value: f64, slack: f64| Test::Arithmetic {
+        accepts: Interval { low: value - slack, high: value + slack },
+    };
+    let note = "2,000 runs for each mine count of the class game";
+    let cell = Cell::judged(("unsolvable runs", "text"), json!(54_000), number(runs), exact(runs, 0.5), None);
+    entry.cells.push(cell.saying(note));
+    let share_of_all = runs / (72.0 * 2000.0);
+    let cell = Cell::judged(
+        ("unsolvable share", "text"),
+        json!(0.375),
+        number(share_of_all),
+        exact(share_of_all, 0.0005),
+        None,
+    );
+    entry.cells.push(cell.saying(note));
+    let (lost, played) = (entry.told("games lost"), entry.told("games played"));
+    let rate = Rate::new(lost as u64, played as u64);
+    let print = Print { runs: Some(144_000), rounding: 0.0005, matters: 0.02 };
+    let test = Test::Number(Evidence::Share(rate).against(&print));
+    let cell =
+        Cell::judged(("instances not solved, any M", "text"), json!(0.375), number(rate.value()), test, None);
+    entry.cells.push(cell.saying("all games that were not won, as the sentence reads"));
+}
+
+/// Small mine counts by trying all boards.
+fn exactly(entry: &mut Reproduced, bench: &Bench<'_>) {
+    let most = match bench.scale {
+        Scale::Usual => 3,
+        Scale::Paper => 4,
+        Scale::Runs(_) => 2,
+    };
+    for mines in 1..=most {
         let board = Board::new(9, 9, mines).expect("the board exists");
         let game = Minesweeper::new(board, FirstClick::Open);
-        let centre = board.cell(5, 5).expect("inside");
-        let counted = needing_a_guess(&game, centre, bench.context);
-        if let Some(found) = counted.filter(|found| found.stopped.is_none()) {
+        for (name, (row, col)) in [("centre", (5, 5)), ("corner", (1, 1))] {
+            let first = board.cell(row, col).expect("inside");
+            let counted = needing_a_guess(&game, first, bench.context);
+            let Some(found) = counted.filter(|found| found.stopped.is_none()) else { continue };
             entry.fact(
-                &format!("boards with {mines} mines that need a guess, exactly"),
+                &format!("boards with {mines} mines that need a guess, from the {name}"),
                 json!({"need_a_guess": found.need_a_guess, "boards": found.boards}),
-                &format!("by trying all; expected {need} of {boards}"),
+                "by trying all",
             );
+            if name == "centre" {
+                let class = if found.need_a_guess == 0 { "deterministic" } else { "stochastic" };
+                let printed = Printed::Text(if mines <= 3 { "deterministic" } else { "stochastic" }.into());
+                let place = format!("M = {mines}, all boards");
+                let cell = Cell::words((&place, "class"), &printed, class, vec![class.to_owned()]);
+                let note = format!("{} of {} boards need a guess", found.need_a_guess, found.boards);
+                entry.cells.push(cell.saying(note));
+            }
         }
     }
-    entry
 }
 
-pub(super) fn figure_5_7(table: &Table, bench: &Bench<'_>) -> Entry {
-    let games = bench.scale.runs(50, 2000);
-    let step = if bench.scale == crate::Scale::Quick { 6 } else { 1 };
-    border(table, bench, 16, games, step)
+pub(super) fn figure_5_7(table: &Table, bench: &Bench<'_>) -> Reproduced {
+    border(table, bench, 16, bench.scale.runs(2000, 2000))
 }
 
-/// The win rate for every mine count, and the class each printed range claims.
-fn border(table: &Table, bench: &Bench<'_>, size: usize, games: u64, step: usize) -> Entry {
-    let all = sweep(size, games, step, bench);
-    let mut entry = Entry::new(&table.id, &table.title);
+/// The first word of a class.
+fn class(table: &Table, row: usize) -> &str {
+    table.row_name(row).split_whitespace().next().unwrap_or("")
+}
+
+/// The win rate for every mine count, and where each printed class begins.
+fn border(table: &Table, bench: &Bench<'_>, size: usize, games: u64) -> Reproduced {
+    let all = sweep(size, games, bench);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed =
         "Mine counts fall into classes: deterministic (p = 1), stochastic (0 < p < 1) and game (p = 0)."
             .into();
     entry.computed = format!(
-        "{games} games of `{PLAYER}` for {} mine counts, first click open, from the middle.",
+        "{games} games of `{PLAYER}` for {} mine counts, first click open, from the middle; from these, at which mine count a \
+         sample of the document's 2,000 games would first show each class.",
         all.len()
     );
     let rates: Vec<(usize, Rate)> =
-        all.iter().map(|(mines, records)| (*mines, Totals::of(records).wins)).collect();
-    for row in 0..table.rows.len() {
-        let (from, to) = (
-            table.number(row, "M_from").unwrap_or(0.0) as usize,
-            table.number(row, "M_to").unwrap_or(0.0) as usize,
-        );
-        let inside: Vec<&(usize, Rate)> = rates.iter().filter(|(m, _)| (from..=to).contains(m)).collect();
-        let name = table.row_name(row).to_owned();
-        // A class is contradicted by a count whose interval lies outside it.
-        let contradicts = |rate: &Rate| match name.split_whitespace().next() {
-            Some("deterministic") => rate.successes < rate.trials,
-            Some("game") => rate.successes > 0,
-            _ => rate.trials >= 1000 && (rate.successes == 0 || rate.successes == rate.trials),
+        all.iter().map(|(mines, records)| (*mines, share(records, |r| r.won))).collect();
+    let classes = Classes { rates: rates.clone() };
+    let print = Print { runs: table.runs, rounding: 0.0, matters: ROWS };
+    let judge = Judge::of(table);
+    let number_at = |row: usize, column: &str| table.number(row, column).unwrap_or(f64::NAN);
+    let last = table.rows.len() - 1;
+    for row in 0..=last {
+        let named = |mut cell: Cell| {
+            cell.row = format!("{} {}", row + 1, table.row_name(row));
+            cell
         };
-        let against: Vec<usize> =
-            inside.iter().filter(|(_, rate)| contradicts(rate)).map(|(m, _)| *m).collect();
-        let verdict = if against.is_empty() { Verdict::Agrees } else { Verdict::Disagrees };
-        let printed = json!(format!("{from}..{to}"));
-        let mut cell = Cell::without_ours(&name, "M_from..M_to", printed, verdict, "");
-        cell.ours = json!(
-            inside
-                .iter()
-                .map(|(m, r)| format!("{m}: {}/{}", r.successes, r.trials))
-                .collect::<Vec<_>>()
-                .join(", ")
-        );
-        cell.note = if against.is_empty() {
-            "a statement about these samples, not a proof (errata M8)".into()
+        if row == 0 {
+            entry.cells.push(named(judge.definition(0, "M_from", 1.0, "fewer than one mine is no board")));
         } else {
-            format!("not so at M = {against:?}")
+            let from = number_at(row - 1, "M_from") as usize;
+            let held = classes.first(class(table, row), from, &print);
+            let ours = classes.first_of_ours(class(table, row), from).map_or(f64::NAN, |place| place as f64);
+            let mut cell = judge.held(row, "M_from", ours, Test::Number(held));
+            cell.interval = held.enough.then_some(held.accepts);
+            entry.cells.push(named(cell));
+        }
+        let to = if row < last {
+            let before = number_at(row + 1, "M_from") - 1.0;
+            let test = Test::Arithmetic { accepts: Interval { low: before, high: before } };
+            judge.held(row, "M_to", before, test).saying("one less than where the next class begins")
+        } else {
+            // With as many mines as fit there is one board.
+            let most = (size * size - 9) as f64 - 1.0;
+            judge.definition(row, "M_to", most, "the largest mine count leaves a single board, which is won")
         };
-        entry.cells.push(cell);
+        entry.cells.push(named(to));
     }
-    let classes = rates.iter().map(|(_, rate)| solvability::classify(*rate, 0.005, 0.95).class.to_string());
-    let lost: u64 = rates.iter().map(|(_, rate)| rate.trials - rate.successes).sum();
-    let last_sure =
-        rates.iter().take_while(|(_, rate)| rate.successes == rate.trials).last().map_or(0, |(m, _)| *m);
-    entry.found = format!(
-        "All games are won up to M = {last_sure} in this sample; {lost} games are lost in all. A lucky line exists \
-         for every M, so no class is empty of wins for certain."
+    let by_epsilon =
+        rates.iter().map(|(_, rate)| solvability::classify(*rate, 0.005, 0.95).class.to_string());
+    entry.fact(
+        "classes by mine count",
+        json!(by_epsilon.collect::<Vec<_>>()),
+        "epsilon 0.005, confidence 0.95",
     );
-    entry.fact("classes by mine count", json!(classes.collect::<Vec<_>>()), "epsilon 0.005, confidence 0.95");
+    let lost: u64 = rates.iter().map(|(_, rate)| rate.trials - rate.successes).sum();
+    let played: u64 = rates.iter().map(|(_, rate)| rate.trials).sum();
+    entry.fact("games lost", lost, "over all mine counts");
+    entry.fact("games played", played, "over all mine counts");
+    let sure =
+        rates.iter().take_while(|(_, rate)| rate.successes == rate.trials).last().map_or(0, |(m, _)| *m);
+    entry.fact("all won up to", sure, "mines, in this sample");
+    let none: Vec<usize> = rates.iter().filter(|(_, rate)| rate.successes == 0).map(|(m, _)| *m).collect();
+    entry.fact("mine counts without a win", none.len(), "in this sample; a lucky line exists for each");
+    entry.fact("first mine count without a win", none.first().copied().unwrap_or(0), "in this sample");
+    let wins = rates.iter().map(|(m, rate)| format!("{m}: {}/{}", rate.successes, rate.trials));
+    entry.fact("wins by mine count", wins.collect::<Vec<_>>().join(", "), "");
     entry.figures.push(Figure {
         title: format!("Win rate by mine count on {size}x{size}"),
         x_label: "mines".into(),
@@ -211,14 +332,55 @@ fn border(table: &Table, bench: &Bench<'_>, size: usize, games: u64, step: usize
             marks: Marks::Intervals,
             points: rates
                 .iter()
+                .filter(|(_, rate)| rate.trials > 0)
                 .map(|(m, rate)| Point { x: *m as f64, y: rate.value(), interval: Some(rate.interval()) })
                 .collect(),
         }],
         caption: "First click open, from the middle.".into(),
     });
-    if let Some((mines, records)) = all.first() {
-        entry.fact(&format!("{mines} mines"), shown(records), "win rate");
-    }
-    conventions(&mut entry, games);
+    conventions(
+        &mut entry,
+        "3 mine counts of a border; a class is a statement about 2,000 games, not a proof",
+    );
     entry
+}
+
+pub(super) fn conclude_border(entry: &Reproduced) -> Vec<String> {
+    let mut sentences = vec![format!(
+        "All games are won up to M = {:.0} in this sample; {:.0} of {:.0} games are lost in all; no game is won at {:.0} mine \
+         counts, the first of them {:.0}.",
+        entry.told("all won up to"),
+        entry.told("games lost"),
+        entry.told("games played"),
+        entry.told("mine counts without a win"),
+        entry.told("first mine count without a win")
+    )];
+    let borders: Vec<String> = entry
+        .cells
+        .iter()
+        .filter(|cell| cell.column == "M_from" && cell.held().is_some())
+        .map(|cell| {
+            let range = cell.interval.map_or_else(
+                || "unknown".to_owned(),
+                |range| format!("{:.0} to {:.0}", range.low, range.high),
+            );
+            format!("{} from {range} (printed {})", cell.row, cell.printed)
+        })
+        .collect();
+    sentences.push(format!("A sample of the document's size could begin: {}.", borders.join("; ")));
+    let exact: Vec<String> = entry
+        .cells
+        .iter()
+        .filter(|cell| cell.column == "class")
+        .map(|cell| format!("{} {}", cell.row, cell.ours.as_str().unwrap_or("?")))
+        .collect();
+    if !exact.is_empty() {
+        sentences.push(format!("By trying all boards: {}.", exact.join(", ")));
+    }
+    let slips =
+        entry.cells.iter().filter(|cell| cell.column == "M_to" && cell.verdict == Verdict::FormulaSlip);
+    let slips: Vec<String> = slips.map(|cell| format!("after {} {}", cell.row, cell.printed)).collect();
+    sentences.push(format!("Mine counts that belong to no class: {}.", listed(&slips)));
+    sentences.push(tally(entry));
+    sentences
 }

@@ -2,24 +2,58 @@
 
 use quandary_minesweeper::FirstClick;
 use quandary_minesweeper::simulate::{GameRecord, Totals};
-use quandary_minesweeper::strategy::Block;
+use quandary_minesweeper::strategy::{Block, Strategy};
 use serde_json::json;
 
-use super::{Setting, conventions, mean, share};
-use crate::papers::{Bench, Expected, Judge, Table};
-use crate::study::{Cell, Entry, Figure, Marks, Series, Verdict, number};
+use super::{Setting, conventions, share};
+use crate::judge::Evidence;
+use crate::papers::conclusions::{sharpness, tally};
+use crate::papers::{Bench, Judge, Printed, Table};
+use crate::reproduction::{Cell, Figure, Marks, Reproduced, Series, Verdict, number};
 
 const RULE: FirstClick = FirstClick::Safe;
 const PRINTED_GAMES: u64 = 10_000;
 
-fn start(table: &Table, games: u64, what: &str) -> Entry {
-    let mut entry = Entry::new(&table.id, &table.title);
+/// What matters: of a win rate with three decimals and with two, of a share of timeouts, and of a mean.
+const POINTS: f64 = 0.03;
+const COARSE_POINTS: f64 = 0.035;
+const TIMEOUT_POINTS: f64 = 0.01;
+const TENTH: f64 = 0.1;
+
+fn start(table: &Table, what: &str) -> Reproduced {
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed = what.into();
-    entry.computed = format!("{games} games a cell by name, first cell safe.");
-    conventions(&mut entry, games);
+    entry.computed = "At least 10,000 games a cell by name, first cell safe.".into();
+    conventions(
+        &mut entry,
+        "3 points of a win rate (3.5 where two decimals are printed), 1 point of timeouts, a tenth of a mean, a tenth or one of \
+         a median",
+    );
+    entry.convention(
+        "means",
+        "Welch's test at 99.9 %; the deviation of the printed games is taken to be that of ours",
+    );
     entry.convention("Enu's second", "at most 4,000,000 solutions of the fringe");
     entry.convention("last ties", "drawn at random");
     entry
+}
+
+/// What matters for a printed win rate: less where more decimals are printed.
+fn points(table: &Table, column: &str) -> f64 {
+    if table.decimals(column) > 2 { POINTS } else { COARSE_POINTS }
+}
+
+/// Games for a printed win rate.
+fn games_for(table: &Table, row: usize, column: &str, bench: &Bench<'_>) -> u64 {
+    let printed = table.number(row, column).unwrap_or(0.5);
+    bench.scale.to_see(points(table, column) - table.rounding(column), printed, PRINTED_GAMES)
+}
+
+/// A printed win rate beside ours.
+fn win_rate(judge: &Judge<'_>, row: usize, column: &str, setting: &Setting, bench: &Bench<'_>) -> Cell {
+    let wins = setting.wins(games_for(judge.table, row, column, bench), bench);
+    let cell = judge.cell(row, column, &Evidence::Share(wins), points(judge.table, column));
+    cell.saying(format!("n = {}", wins.trials))
 }
 
 /// A time on another machine.
@@ -34,76 +68,70 @@ fn time(table: &Table, row: usize, column: &str) -> Cell {
     )
 }
 
-fn summary(entry: &mut Entry) {
-    let (agree, disagree) = (entry.count(Verdict::Agrees), entry.count(Verdict::Disagrees));
-    entry.found = format!("{agree} printed values agree with ours and {disagree} do not.");
+pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
+    let mut sentences = vec![tally(entry)];
+    sentences.extend(sharpness(entry));
+    sentences
 }
 
 /// Table 4: win rates.
-pub(super) fn win_rates(table: &Table, bench: &Bench<'_>) -> Entry {
-    let games = bench.scale.runs(500, PRINTED_GAMES);
-    let mut entry = start(table, games, "Thirteen strategies on 9x9|10 from a random first cell.");
-    let judge = Judge { table, formulas: &[], exact: &[], convention: None };
+pub(super) fn win_rates(table: &Table, bench: &Bench<'_>) -> Reproduced {
+    let mut entry = start(table, "Thirteen strategies on 9x9|10 from a random first cell.");
+    let judge = Judge { runs: Some(PRINTED_GAMES), ..Judge::of(table) };
     for row in 0..table.rows.len() {
         let setting = Setting::new("9x9|10", RULE, table.row_name(row));
-        let ours = share(&setting.play(games, bench), PRINTED_GAMES, |r| r.won);
-        entry.cells.push(judge.cell(row, "P_win", &ours));
+        entry.cells.push(win_rate(&judge, row, "P_win", &setting, bench));
         entry.cells.push(time(table, row, "total_ms"));
     }
-    summary(&mut entry);
     entry
 }
 
 /// Table 7: first moves.
-pub(super) fn first_moves(table: &Table, bench: &Bench<'_>) -> Entry {
-    let games = bench.scale.runs(500, PRINTED_GAMES);
-    let mut entry =
-        start(table, games, "Five strategies on 9x9|10 from a random cell, the corner and the middle.");
-    let judge = Judge { table, formulas: &[], exact: &[], convention: None };
+pub(super) fn first_moves(table: &Table, bench: &Bench<'_>) -> Reproduced {
+    let mut entry = start(table, "Five strategies on 9x9|10 from a random cell, the corner and the middle.");
+    let judge = Judge { runs: Some(PRINTED_GAMES), ..Judge::of(table) };
     for row in 0..table.rows.len() {
         for (letter, column) in [("r", "random"), ("c", "corner"), ("m", "middle")] {
             let setting = Setting::new("9x9|10", RULE, &format!("{letter}{}", table.row_name(row)));
-            let ours = share(&setting.play(games, bench), PRINTED_GAMES, |r| r.won);
-            entry.cells.push(judge.cell(row, &format!("{column}_P"), &ours));
+            entry.cells.push(win_rate(&judge, row, &format!("{column}_P"), &setting, bench));
             entry.cells.push(time(table, row, &format!("{column}_ms")));
         }
     }
-    summary(&mut entry);
     entry
 }
 
 /// Tables 10 and 11: three levels from the corner.
-pub(super) fn levels(table: &Table, bench: &Bench<'_>) -> Entry {
-    let games = bench.scale.runs(200, PRINTED_GAMES);
-    let mut entry = start(table, games, "Strategies on three boards from the corner.");
+pub(super) fn levels(table: &Table, bench: &Bench<'_>) -> Reproduced {
+    let mut entry = start(table, "Strategies on three boards from the corner.");
     let boards = if table.id == "inria.T10" {
         ["9x9|10", "16x16|40", "16x30|99"]
     } else {
         ["8x8|10", "13x15|40", "16x30|99"]
     };
-    let judge = Judge { table, formulas: &[], exact: &[], convention: None };
+    let judge = Judge { runs: Some(PRINTED_GAMES), ..Judge::of(table) };
     for row in 0..table.rows.len() {
         for (board, level) in boards.into_iter().zip(["beginner", "intermediate", "expert"]) {
             let column = format!("{level}_P");
             if !table.row_name(row).starts_with('c') {
                 let printed = table.rows[row][table.column(&column)].json();
                 let note = "quoted by the document from elsewhere";
-                entry.cells.push(Cell::without_ours(
-                    table.row_name(row),
-                    &column,
-                    printed,
-                    Verdict::Quoted,
-                    note,
-                ));
+                let name = table.row_name(row);
+                entry.cells.push(Cell::without_ours(name, &column, printed, Verdict::Quoted, note));
                 continue;
             }
             let setting = Setting::new(board, RULE, table.row_name(row));
-            let ours = share(&setting.play(games, bench), PRINTED_GAMES, |r| r.won);
-            entry.cells.push(judge.cell(row, &column, &ours));
+            entry.cells.push(win_rate(&judge, row, &column, &setting, bench));
             entry.cells.push(time(table, row, &format!("{level}_ms")));
+            let named = format!("{}+scan+one-pick", table.row_name(row));
+            if named.parse::<Strategy>().is_ok() {
+                let judge = Judge { convention: Some("+scan+one-pick"), ..judge };
+                let setting = Setting::new(board, RULE, &named);
+                let mut cell = win_rate(&judge, row, &column, &setting, bench);
+                cell.row = named;
+                entry.cells.push(cell);
+            }
         }
     }
-    summary(&mut entry);
     entry
 }
 
@@ -120,13 +148,36 @@ fn statistic(name: &str) -> Option<fn(&GameRecord) -> f64> {
     })
 }
 
+/// The statistics come as pairs of tables: two halves of one experiment, which is run once.
+const HALVES: [(&str, &str); 3] =
+    [("inria.T6", "inria.T5"), ("inria.T9", "inria.T8"), ("inria.T13", "inria.T12")];
+
+/// Readings of a strategy that the report leaves open, as its name takes them: how the last ties are broken, how many of the
+/// cells that an enumeration proves safe are opened, whether areas open by themselves (footnote 1), and where the
+/// distances of algorithm 1 begin.
+const READINGS: [&str; 5] = ["+scan", "+one-pick", "+scan+one-pick", "+no-flood", "+fringe"];
+
+/// What the readings are judged by.
+const TELLING: [&str; 3] = ["P_w", "nbSolvedCSPs_avg", "nbCellsInFringe_avg"];
+
+/// The readings that are tried for a row: all of them on the beginner's board from the corner, elsewhere the two that
+/// change an enumeration together; for the strategy without simple rules those of its footnote.
+fn readings_for(name: &str, corner: bool, cells: f64) -> &'static [&'static str] {
+    match (name, corner, cells as u64) {
+        ("EnuRan", _, _) => &["+no-flood", "+one-pick", "+no-flood+one-pick"],
+        (_, true, ..=81) => &READINGS,
+        _ => &["+scan+one-pick"],
+    }
+}
+
 /// Tables 5, 6, 8, 9, 12 and 13: statistics of the games.
-pub(super) fn statistics(table: &Table, bench: &Bench<'_>) -> Entry {
-    let games = bench.scale.runs(200, PRINTED_GAMES);
-    let mut entry =
-        start(table, games, "Statistics of games: win rate, timeouts, problems solved, their sizes.");
+pub(super) fn statistics(table: &Table, bench: &Bench<'_>) -> Reproduced {
+    let mut entry = start(table, "Statistics of games: win rate, timeouts, problems solved, their sizes.");
     entry.convention("a problem", "one enumeration of the whole fringe");
-    let judge = Judge { table, formulas: &[], exact: &[], convention: None };
+    let judge = Judge { runs: Some(PRINTED_GAMES), ..Judge::of(table) };
+    let first = HALVES.iter().find(|(second, _)| *second == table.id).map(|(_, first)| *first);
+    let source =
+        first.and_then(|id| crate::papers::tables().iter().find(|table| table.id == id)).unwrap_or(table);
     for row in 0..table.rows.len() {
         let cell = |column: &str| table.number(row, column).unwrap_or(-1.0);
         let letter = match (cell("first_x") as i64, cell("first_y") as i64) {
@@ -136,91 +187,215 @@ pub(super) fn statistics(table: &Table, bench: &Bench<'_>) -> Entry {
         };
         let board = format!("{}x{}/{}", cell("lines"), cell("cols"), cell("mines"));
         let setting = Setting::new(&board, RULE, &format!("{letter}{}", table.row_name(row)));
-        let records = setting.play(games, bench);
-        let name = format!("{letter}{} {board}", table.row_name(row));
+        let games = games_for(source, row, "P_w", bench);
+        let records = setting.play_shared(bench.of_entry(&source.id), games, bench);
+        let statistics =
+            Statistics { judge, row, records: &records, free: cell("lines") * cell("cols") - cell("mines") };
         for column in table.columns.iter().skip(6) {
-            let mut cell = judge_column(table, &judge, row, column, &records);
-            cell.row.clone_from(&name);
+            let mut cell = statistics.cell(column);
+            cell.row = format!("{letter}{} {board}", table.row_name(row));
             entry.cells.push(cell);
         }
-    }
-    summary(&mut entry);
-    entry
-}
-
-fn judge_column(table: &Table, judge: &Judge<'_>, row: usize, column: &str, records: &[GameRecord]) -> Cell {
-    match column {
-        "P_w" => return judge.cell(row, column, &share(records, PRINTED_GAMES, |r| r.won)),
-        "P_t" => return judge.cell(row, column, &share(records, PRINTED_GAMES, |r| r.csps.timeouts > 0)),
-        _ => {}
-    }
-    let Some((name, which)) = column.rsplit_once('_') else { return time(table, row, column) };
-    let Some(value) = statistic(name) else { return time(table, row, column) };
-    if which == "avg" {
-        return judge.cell(row, column, &mean(records, PRINTED_GAMES, value));
-    }
-    let mut values: Vec<f64> = records.iter().map(value).collect();
-    values.sort_by(f64::total_cmp);
-    let ours = match which {
-        "min" => values.first(),
-        "max" => values.last(),
-        _ => values.get(values.len() / 2),
-    };
-    let ours = ours.copied().unwrap_or(0.0);
-    if which == "median" {
-        // The median's interval from the order statistics.
-        let half = 1.96 * (values.len() as f64).sqrt() / 2.0;
-        let at = |index: f64| values[(index.max(0.0) as usize).min(values.len() - 1)];
-        let middle = values.len() as f64 / 2.0;
-        let error = (at(middle + half) - at(middle - half)) / (2.0 * 1.96);
-        return judge.cell(row, column, &Expected::with_deviation(ours, error));
-    }
-    let printed = table.rows[row][table.column(column)].json();
-    let note = "an extreme of a sample depends on its size";
-    let mut cell = Cell::without_ours(table.row_name(row), column, printed, Verdict::NotReproducible, note);
-    cell.ours = number(ours);
-    cell
-}
-
-/// Figures 3 and 4: which block makes the moves.
-pub(super) fn usage(table: &Table, bench: &Bench<'_>) -> Entry {
-    let games = bench.scale.runs(500, PRINTED_GAMES);
-    let mut entry =
-        start(table, games, "How the moves are shared among the building blocks (bars without figures).");
-    let names = [
-        "rSimRan",
-        "rEnuRan",
-        "rSimEnuRan",
-        "rSimEnuLo",
-        "rSimEnuAwLo",
-        "rSimEnuLoAw",
-        "rSimEnuLoCl",
-        "rSimEnuLoClf",
-    ];
-    let mut series: Vec<Series> =
-        Block::ALL.iter().map(|block| Series::new(block.name(), Marks::Line, [])).collect();
-    for (x, name) in names.into_iter().enumerate() {
-        let totals = Totals::of(&Setting::new("9x9|10", RULE, name).play(games, bench));
-        let moves: u64 = totals.blocks.iter().sum();
-        let shares: Vec<f64> = totals.blocks.iter().map(|&count| count as f64 / moves as f64).collect();
-        for (series, &share) in series.iter_mut().zip(&shares) {
-            series.points.push((x as f64, 100.0 * share).into());
+        for reading in readings_for(table.row_name(row), letter == "c", cell("lines") * cell("cols")) {
+            let named = format!("{letter}{}{reading}", table.row_name(row));
+            // A reading that changes nothing in a strategy is no reading of it.
+            if named.parse::<Strategy>().is_err() {
+                continue;
+            }
+            let setting = Setting::new(&board, RULE, &named);
+            let records = setting.play_shared(bench.of_entry(&source.id), games, bench);
+            let judge = Judge { convention: Some(reading), ..judge };
+            let statistics = Statistics { judge, records: &records, ..statistics };
+            for column in table.columns.iter().filter(|column| TELLING.contains(&column.as_str())) {
+                let mut cell = statistics.cell(column);
+                cell.row = format!("{named} {board}");
+                entry.cells.push(cell);
+            }
         }
-        let named: serde_json::Map<String, serde_json::Value> =
-            Block::ALL.iter().zip(&shares).map(|(b, &s)| (b.name().to_owned(), json!(s))).collect();
-        entry.fact(&format!("{name}, 9x9|10"), json!(named), "shares of all moves");
-        let note = "no figures are printed; the shares are in the facts and the figure";
-        entry.cells.push(Cell::without_ours(name, "usage", json!("a bar"), Verdict::NotReproducible, note));
     }
-    series.retain(|series| series.points.iter().any(|point| point.y > 0.0));
-    entry.found = "Most moves come from the simple rules; guesses are a few per cent.".into();
-    entry.figures.push(Figure {
-        title: "Moves by building block, 9x9|10".into(),
-        x_label: "strategy".into(),
-        y_label: "% of moves".into(),
-        x_names: names.iter().map(ToString::to_string).collect(),
-        series,
-        caption: "Areas open by themselves, so opening zeros' neighbours is no move.".into(),
-    });
     entry
+}
+
+/// One row of statistics beside the games that make it again.
+struct Statistics<'s> {
+    judge: Judge<'s>,
+    row: usize,
+    records: &'s [GameRecord],
+    /// Cells without a mine.
+    free: f64,
+}
+
+impl Statistics<'_> {
+    fn cell(&self, column: &str) -> Cell {
+        let Statistics { judge, row, records, .. } = *self;
+        let table = judge.table;
+        let printed = table.number(row, column).unwrap_or(f64::NAN);
+        let enumerates = table.row_name(row).contains("Enu");
+        if column == "P_w" {
+            let wins = share(records, |r| r.won);
+            return judge
+                .cell(row, column, &Evidence::Share(wins), POINTS)
+                .saying(format!("n = {}", wins.trials));
+        }
+        let (name, which) = column.rsplit_once('_').unwrap_or((column, ""));
+        let value = statistic(name);
+        if column != "P_t" && value.is_none() {
+            return time(table, row, column);
+        }
+        if !enumerates && name != "nbUncoveredCells" {
+            return judge.definition(row, column, 0.0, "this strategy enumerates nothing");
+        }
+        let Some(value) = value else {
+            let timeouts = share(records, |r| r.csps.timeouts > 0);
+            return judge.cell(row, column, &Evidence::Share(timeouts), TIMEOUT_POINTS);
+        };
+        let values = || records.iter().map(value);
+        match which {
+            "avg" => judge.cell(row, column, &Evidence::Mean(values().collect()), TENTH * printed.abs()),
+            "median" => {
+                let matters = (TENTH * printed.abs()).max(1.0);
+                judge.cell(row, column, &Evidence::median(values().collect()), matters)
+            }
+            _ => self.extreme(column, name, which, values()),
+        }
+    }
+
+    /// The smallest or largest of a sample: a bound where the rules have one that every such sample reaches.
+    fn extreme(&self, column: &str, name: &str, which: &str, values: impl Iterator<Item = f64>) -> Cell {
+        let Statistics { judge, row, free, .. } = *self;
+        let printed = judge.table.number(row, column).unwrap_or(f64::NAN);
+        match (name, which) {
+            ("nbUncoveredCells", "max") if printed >= free => {
+                return judge.definition(
+                    row,
+                    column,
+                    free,
+                    "a game that is won opens all cells but the mines",
+                );
+            }
+            ("nbUncoveredCells", "min") if printed <= 1.0 => {
+                return judge.definition(
+                    row,
+                    column,
+                    1.0,
+                    "the first cell is safe, and the next may be a mine",
+                );
+            }
+            (_, "min") if printed <= 0.0 => {
+                return judge.definition(
+                    row,
+                    column,
+                    0.0,
+                    "there are games that never ask for an enumeration",
+                );
+            }
+            _ => {}
+        }
+        let ours = values.reduce(if which == "min" { f64::min } else { f64::max }).unwrap_or(f64::NAN);
+        let note = "an extreme of a sample depends on its rarest game";
+        let shown = judge.table.rows[row][judge.table.column(column)].json();
+        let name = judge.table.row_name(row);
+        let mut cell = Cell::without_ours(name, column, shown, Verdict::NotReproducible, note);
+        cell.ours = number(ours);
+        cell
+    }
+}
+
+/// Figures 3 and 4: which block makes the moves of two strategies on six levels.
+pub(super) fn usage(table: &Table, bench: &Bench<'_>) -> Reproduced {
+    let games = bench.scale.runs(PRINTED_GAMES, PRINTED_GAMES);
+    let mut entry = start(
+        table,
+        "How the probed cells of SimRan and SimEnuLoClf come from the building blocks on three levels and three alternate \
+         ones (bars without figures); the proportions of the intermediate-alternate and the expert level are almost identical, \
+         since their densities are.",
+    );
+    entry.computed = format!("{games} games of each on each level, from the corner.");
+    // The expert level is its own alternate.
+    let levels = [
+        ("9x9|10", "9x9"),
+        ("16x16|40", "16x16"),
+        ("16x30|99", "16x30"),
+        ("8x8|10", "8x8"),
+        ("13x15|40", "13x15"),
+    ];
+    for name in ["cSimRan", "cSimEnuLoClf"] {
+        let mut series: Vec<Series> =
+            Block::ALL.iter().map(|block| Series::new(block.name(), Marks::Line, [])).collect();
+        for (x, (board, _)) in levels.into_iter().enumerate() {
+            let totals = Totals::of(&Setting::new(board, RULE, name).play(games, bench));
+            let moves = totals.blocks.iter().sum::<u64>().max(1) as f64;
+            let shares: Vec<f64> = totals.blocks.iter().map(|&count| count as f64 / moves).collect();
+            for (series, &share) in series.iter_mut().zip(&shares) {
+                series.points.push((x as f64, 100.0 * share).into());
+            }
+            let named: serde_json::Map<String, serde_json::Value> =
+                Block::ALL.iter().zip(&shares).map(|(b, &s)| (b.name().to_owned(), json!(s))).collect();
+            entry.fact(&format!("{name}, {board}"), json!(named), "shares of all moves");
+            let place = format!("{name}, {board}");
+            let note = "no figures are printed; the shares are in the facts and the figure";
+            entry.cells.push(Cell::without_ours(
+                &place,
+                "usage",
+                json!("a bar"),
+                Verdict::NotReproducible,
+                note,
+            ));
+        }
+        series.retain(|series| series.points.iter().any(|point| point.y > 0.0));
+        entry.figures.push(Figure {
+            title: format!("Moves of {name} by building block"),
+            x_label: "level".into(),
+            y_label: "% of moves".into(),
+            x_names: levels.iter().map(|(_, shown)| (*shown).to_owned()).collect(),
+            series,
+            caption: "Areas open by themselves, so opening zeros' neighbours is no move.".into(),
+        });
+    }
+    let largest_gap = Block::ALL
+        .iter()
+        .map(|block| {
+            let of = |board: &str| entry.told_at(&format!("cSimEnuLoClf, {board}"), block.name());
+            (of("13x15|40") - of("16x30|99")).abs()
+        })
+        .fold(0.0, f64::max);
+    entry.fact("largest difference of a share, 13x15|40 and 16x30|99", largest_gap, "of SimEnuLoClf");
+    let shape = if games < crate::judge::LEAST {
+        Vec::new()
+    } else if largest_gap < ALIKE {
+        vec!["almost identical".to_owned()]
+    } else {
+        vec!["not identical".to_owned()]
+    };
+    let ours = shape.first().cloned().unwrap_or_else(|| "unknown".into());
+    let printed = Printed::Text("almost identical".into());
+    let cell = Cell::words(("intermediate-alt and expert", "proportions"), &printed, &ours, shape);
+    entry.cells.push(cell.saying(format!("the largest share differs by {largest_gap:.4}; {ALIKE} matters")));
+    entry
+}
+
+/// Shares that differ by less are almost identical.
+const ALIKE: f64 = 0.03;
+
+pub(super) fn conclude_usage(entry: &Reproduced) -> Vec<String> {
+    let shares = |name: &str, block: &str| 100.0 * entry.told_at(name, block);
+    let mut sentences: Vec<String> = entry
+        .facts
+        .iter()
+        .filter(|fact| fact.value.is_object())
+        .map(|fact| {
+            let most = Block::ALL.iter().max_by(|a, b| {
+                let share = |block: &Block| shares(&fact.name, block.name());
+                share(a).total_cmp(&share(b))
+            });
+            let block = most.map_or("none", |block| block.name());
+            format!("{}: most moves come from {block}, {:.1} %.", fact.name, shares(&fact.name, block))
+        })
+        .collect();
+    sentences.push(format!(
+        "The shares of SimEnuLoClf on 13x15|40 and on 16x30|99 differ by at most {:.1} points.",
+        100.0 * entry.told("largest difference of a share, 13x15|40 and 16x30|99")
+    ));
+    sentences.push(tally(entry));
+    sentences
 }

@@ -2,41 +2,46 @@
 
 mod boards;
 mod border;
+mod grid;
 mod inria;
 mod printed_sign;
 mod win_rates;
 
-use quandary_core::stats::{Estimate, Summary};
-use quandary_minesweeper::simulate::{GameRecord, Games, Totals};
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex};
+
+use quandary_core::Seed;
+use quandary_core::stats::Rate;
+use quandary_minesweeper::simulate::{GameRecord, Games};
 use quandary_minesweeper::strategy::FirstMove;
 use quandary_minesweeper::{Board, FirstClick, Minesweeper};
 
-use super::{Bench, Expected, Regenerator};
+use super::{Bench, Regenerator};
 
 /// Its entries.
 pub(super) static REGENERATORS: &[Regenerator] = &[
-    Regenerator { id: "thesis.T4.1", run: win_rates::table_4_1 },
-    Regenerator { id: "thesis.T4.2", run: win_rates::table_4_2 },
-    Regenerator { id: "kbs.F7a", run: win_rates::figure_7a },
-    Regenerator { id: "kbs.F7b", run: win_rates::figure_7b },
-    Regenerator { id: "thesis.F5.4", run: border::figure_5_4 },
-    Regenerator { id: "thesis.F5.5", run: border::figure_5_5 },
-    Regenerator { id: "thesis.F5.6", run: border::figure_5_6 },
-    Regenerator { id: "thesis.F5.7", run: border::figure_5_7 },
-    Regenerator { id: "thesis.eq4.2", run: boards::equation_4_2 },
-    Regenerator { id: "kbs.F4a", run: boards::figure_4a },
-    Regenerator { id: "inria.F1", run: boards::figure_1 },
-    Regenerator { id: "inria.T4", run: inria::win_rates },
-    Regenerator { id: "inria.T5", run: inria::statistics },
-    Regenerator { id: "inria.T6", run: inria::statistics },
-    Regenerator { id: "inria.T7", run: inria::first_moves },
-    Regenerator { id: "inria.T8", run: inria::statistics },
-    Regenerator { id: "inria.T9", run: inria::statistics },
-    Regenerator { id: "inria.T10", run: inria::levels },
-    Regenerator { id: "inria.T11", run: inria::levels },
-    Regenerator { id: "inria.T12", run: inria::statistics },
-    Regenerator { id: "inria.T13", run: inria::statistics },
-    Regenerator { id: "inria.F3", run: inria::usage },
+    Regenerator { id: "thesis.T4.1", run: win_rates::table_4_1, conclude: win_rates::conclude_4_1 },
+    Regenerator { id: "thesis.T4.2", run: win_rates::table_4_2, conclude: win_rates::conclude_4_2 },
+    Regenerator { id: "kbs.F7a", run: win_rates::figure_7a, conclude: win_rates::conclude_7 },
+    Regenerator { id: "kbs.F7b", run: win_rates::figure_7b, conclude: win_rates::conclude_7 },
+    Regenerator { id: "thesis.F5.4", run: border::figure_5_4, conclude: border::conclude_5_4 },
+    Regenerator { id: "thesis.F5.5", run: border::figure_5_5, conclude: border::conclude_5_5 },
+    Regenerator { id: "thesis.F5.6", run: border::figure_5_6, conclude: border::conclude_border },
+    Regenerator { id: "thesis.F5.7", run: border::figure_5_7, conclude: border::conclude_border },
+    Regenerator { id: "thesis.eq4.2", run: boards::equation_4_2, conclude: boards::conclude_4_2 },
+    Regenerator { id: "kbs.F4a", run: boards::figure_4a, conclude: boards::conclude_4a },
+    Regenerator { id: "inria.F1", run: boards::figure_1, conclude: boards::conclude_1 },
+    Regenerator { id: "inria.T4", run: inria::win_rates, conclude: inria::conclude },
+    Regenerator { id: "inria.T5", run: inria::statistics, conclude: inria::conclude },
+    Regenerator { id: "inria.T6", run: inria::statistics, conclude: inria::conclude },
+    Regenerator { id: "inria.T7", run: inria::first_moves, conclude: inria::conclude },
+    Regenerator { id: "inria.T8", run: inria::statistics, conclude: inria::conclude },
+    Regenerator { id: "inria.T9", run: inria::statistics, conclude: inria::conclude },
+    Regenerator { id: "inria.T10", run: inria::levels, conclude: inria::conclude },
+    Regenerator { id: "inria.T11", run: inria::levels, conclude: inria::conclude },
+    Regenerator { id: "inria.T12", run: inria::statistics, conclude: inria::conclude },
+    Regenerator { id: "inria.T13", run: inria::statistics, conclude: inria::conclude },
+    Regenerator { id: "inria.F3", run: inria::usage, conclude: inria::conclude_usage },
 ];
 
 /// One setting: what is played, and by whom.
@@ -61,41 +66,59 @@ impl Setting {
 
     /// Plays it. Every setting of an entry meets the same boards.
     fn play(&self, games: u64, bench: &Bench<'_>) -> Vec<GameRecord> {
+        self.play_from(bench.seed, games, bench)
+    }
+
+    fn play_from(&self, seed: Seed, games: u64, bench: &Bench<'_>) -> Vec<GameRecord> {
         let strategy = self.strategy.parse().expect("the documents' strategies are known");
-        let study = Games::new(Minesweeper::new(self.board, self.rule), strategy, self.first, bench.seed);
+        let study = Games::new(Minesweeper::new(self.board, self.rule), strategy, self.first, seed);
         study.expect("the documents' rules leave room for the mines").run(games, bench.context).0
     }
 
-    /// The win rate in per cent beside what a sample of `printed_games` may show.
-    fn percent(&self, games: u64, printed_games: u64, bench: &Bench<'_>) -> Expected {
-        let records = self.play(games, bench);
-        share(&records, printed_games, |record| record.won).map(|share| 100.0 * share)
+    /// Plays it from a seed that several entries share, once for all of them. For tables that are halves of one
+    /// experiment; each gives the same alone.
+    fn play_shared(&self, seed: Seed, games: u64, bench: &Bench<'_>) -> Arc<Vec<GameRecord>> {
+        type Played = Mutex<HashMap<String, Arc<Vec<GameRecord>>>>;
+        static PLAYED: LazyLock<Played> = LazyLock::new(Played::default);
+        let name = format!("{self:?} {seed:?} {games}");
+        let known = PLAYED.lock().ok().and_then(|played| played.get(&name).cloned());
+        known.unwrap_or_else(|| {
+            let records = Arc::new(self.play_from(seed, games, bench));
+            let whole = records.len() as u64 == games;
+            if let (true, Ok(mut played)) = (whole, PLAYED.lock()) {
+                played.insert(name, records.clone());
+            }
+            records
+        })
+    }
+
+    /// Plays it and counts the wins.
+    fn wins(&self, games: u64, bench: &Bench<'_>) -> Rate {
+        share(&self.play(games, bench), |record| record.won)
     }
 }
 
-/// A share of our games, and where that of a sample of `printed_games` may lie.
-fn share(records: &[GameRecord], printed_games: u64, is: impl Fn(&GameRecord) -> bool) -> Expected {
+/// A share of our games.
+fn share(records: &[GameRecord], is: impl Fn(&GameRecord) -> bool) -> Rate {
     let count = records.iter().filter(|record| is(record)).count() as u64;
-    let rate = quandary_core::stats::Rate::new(count, records.len() as u64);
-    let estimate = Estimate { value: rate.value(), interval: rate.interval() };
-    Expected::sampled(estimate, records.len() as u64, printed_games)
-}
-
-/// A mean of our games, and where that of a sample of `printed_games` may lie.
-fn mean(records: &[GameRecord], printed_games: u64, value: impl Fn(&GameRecord) -> f64) -> Expected {
-    let summary: Summary = records.iter().map(value).collect();
-    Expected::sampled(summary.estimate(), records.len() as u64, printed_games)
+    Rate::new(count, records.len() as u64)
 }
 
 /// What every entry says about its games.
-fn conventions(entry: &mut crate::study::Entry, games: u64) {
+fn conventions(entry: &mut crate::reproduction::Reproduced, matters: &str) {
     entry.convention("boards", "uniform among those the first-click rule allows");
     entry.convention("mine count", "known to the player");
-    entry.convention("games per cell", games);
-    entry.convention("interval", "Wilson, 95 %");
+    entry.convention(
+        "games",
+        "as many as printed, or more where it takes more to see what matters; in the notes",
+    );
+    entry.convention("interval", "Wilson, 95 %; verdicts by Newcombe's interval of the difference, 99.9 %");
+    entry.convention("matters", matters);
 }
 
-/// The rate of a list of games as a sentence.
-fn shown(records: &[GameRecord]) -> String {
-    Totals::of(records).wins.to_string()
+/// A rate as a fact: the share, its interval, and what it is from.
+fn told(rate: Rate) -> serde_json::Value {
+    let interval = rate.interval();
+    serde_json::json!({"value": if rate.trials == 0 { None } else { Some(rate.value()) },
+        "low": interval.low, "high": interval.high, "wins": rate.successes, "games": rate.trials})
 }

@@ -6,12 +6,12 @@ use serde_json::json;
 
 use super::Setting;
 use crate::papers::Bench;
-use crate::study::Entry;
+use crate::reproduction::Reproduced;
 
 /// Plays with the rule as corrected and as printed, and counts the mines opened in the belief that they
 /// were safe.
-pub(super) fn audit(entry: &mut Entry, bench: &Bench<'_>) {
-    let games = bench.scale.runs(1000, 10_000);
+pub(super) fn audit(entry: &mut Reproduced, bench: &Bench<'_>) {
+    let games = bench.scale.runs(2000, 10_000);
     for strategy in ["pafg", "pafg+printed-sign"] {
         for board in ["9x9|10", "16x16|40"] {
             let totals = Totals::of(&Setting::new(board, FirstClick::Open, strategy).play(games, bench));

@@ -4,122 +4,302 @@ use quandary_minesweeper::FirstClick;
 use quandary_minesweeper::strategy::FirstMove;
 use serde_json::json;
 
-use super::{Setting, conventions, shown};
+use super::{Setting, conventions, grid, told};
+use crate::judge::Test;
+use crate::papers::conclusions::{listed, tally};
 use crate::papers::{Bench, Judge, Table};
-use crate::study::{Cell, Entry, Figure, Marks, Series, Verdict, number};
+use crate::reproduction::{Cell, Figure, Marks, Reproduced, Series, Verdict, number};
 
 const BOARDS: [&str; 3] = ["9x9|10", "16x16|40", "16x30|99"];
 
-pub(super) fn table_4_1(table: &Table, bench: &Bench<'_>) -> Entry {
-    let games = bench.scale.runs(1000, 10_000);
-    let mut entry = Entry::new(&table.id, &table.title);
+/// Games that a printed win rate is from.
+const PRINTED_GAMES: u64 = 10_000;
+
+/// Points of a win rate that matter.
+const POINTS: f64 = 3.0;
+const MATTERS: &str = "3 points of a win rate";
+
+/// Games for a printed percentage.
+fn games_for(table: &Table, row: usize, column: &str, bench: &Bench<'_>) -> u64 {
+    let printed = table.number(row, column).unwrap_or(50.0) / 100.0;
+    bench.scale.to_see(POINTS / 100.0 - table.rounding(column) / 100.0, printed, PRINTED_GAMES)
+}
+
+/// A player of table 4.1: its name here, its strategy and first cell, and what it is if it is not the one named.
+struct Candidate {
+    name: &'static str,
+    strategy: &'static str,
+    first: Option<FirstMove>,
+    reading: Option<&'static str>,
+}
+
+/// The thesis names PAFR, the kbs paper PAR; its text compares the row with PSEQ as if it were PAFG's.
+const CANDIDATES: [Candidate; 6] = [
+    Candidate { name: "par", strategy: "par", first: None, reading: None },
+    Candidate { name: "pafr", strategy: "pafr", first: None, reading: None },
+    Candidate {
+        name: "pafr from any cell",
+        strategy: "pafr",
+        first: Some(FirstMove::Random),
+        reading: Some("pafr from any cell: its F is the corner"),
+    },
+    Candidate {
+        name: "pafg",
+        strategy: "pafg",
+        first: None,
+        reading: Some("pafg, corner first: not the player the tables name"),
+    },
+    Candidate {
+        name: "pafg+everywhere",
+        strategy: "pafg+everywhere",
+        first: None,
+        reading: Some("pafg with G beyond the frontier too: not the player the tables name"),
+    },
+    Candidate {
+        name: "pafg+weights",
+        strategy: "pafg+weights",
+        first: None,
+        reading: Some("pafg with solutions weighted by the mines left: not the player the tables name"),
+    },
+];
+
+pub(super) fn table_4_1(table: &Table, bench: &Bench<'_>) -> Reproduced {
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed =
-        "The win rate when the first cell may be a mine and when it is safe. The thesis calls the \
-        player PAFR, the kbs paper PAR: random guessing."
+        "The win rate when the first cell may be a mine and when it is safe: the second 10.9, 12 and 8.1 points higher. The \
+        thesis calls the player PAFR, the kbs paper PAR: random guessing."
             .into();
-    entry.computed = format!(
-        "{games} games a cell of `par` (random guesses, random first cell) and of `pafg` (constrained search, \
-         corner first) under both rules."
-    );
-    let as_guessing = Judge {
-        table,
-        formulas: &[],
-        exact: &[],
-        convention: Some("pafg, corner first: not the player the tables name"),
-    };
-    let as_named = Judge { convention: None, ..as_guessing };
+    entry.computed =
+        "At least 10,000 games a cell of each player that the text allows, under both rules.".into();
+    let judge = Judge::of(table);
     for (row, rule) in [(0, FirstClick::Any), (1, FirstClick::Safe)] {
         for board in BOARDS {
-            for (judge, strategy) in [(&as_named, "par"), (&as_guessing, "pafg")] {
-                let ours = Setting::new(board, rule, strategy).percent(games, 10_000, bench);
-                let mut cell = judge.cell(row, board, &ours);
-                cell.row = format!("{} ({strategy})", cell.row);
+            for candidate in &CANDIDATES {
+                let mut setting = Setting::new(board, rule, candidate.strategy);
+                if let Some(first) = candidate.first {
+                    setting = setting.from(first);
+                }
+                let wins = setting.wins(games_for(table, row, board, bench), bench);
+                let judge = Judge { convention: candidate.reading, ..judge };
+                let mut cell = judge.percent(row, board, wins, POINTS).saying(format!("n = {}", wins.trials));
+                cell.row = format!("{} ({})", cell.row, candidate.name);
                 entry.cells.push(cell);
             }
         }
     }
-    entry.found = "A player that guesses at random cannot win what is printed on the two larger boards; one that \
-        guesses by constrained search comes close. The first row is the second times 1 - mines/cells, as it must be."
-        .into();
-    conventions(&mut entry, games);
+    let safe = BOARDS.map(|board| (board, table.number(1, board).unwrap_or(f64::NAN)));
+    grid::play(&mut entry, "safe first action rule", FirstClick::Safe, &safe, bench);
+    // The text's gains are differences of the two rows.
+    for (board, stated) in BOARDS.into_iter().zip([10.9, 12.0, 8.1]) {
+        entry.cells.push(difference(
+            ("gain in the text", board),
+            stated,
+            [0, 1].map(|row| table.number(row, board)),
+        ));
+    }
+    for board in BOARDS {
+        // Without the rule's help the first cell is a mine with probability mines/cells.
+        let (cells, mines) = cells_and_mines(board);
+        let predicted = table.number(1, board).unwrap_or(f64::NAN) * (1.0 - mines / cells);
+        entry.fact(
+            &format!("{board}: safe first row times 1 - mines/cells"),
+            predicted,
+            &format!("printed in the first row: {}", table.number(0, board).unwrap_or(f64::NAN)),
+        );
+        let gap = table.number(0, board).unwrap_or(f64::NAN) - predicted;
+        entry.fact(&format!("{board}: first row less that"), gap, "points");
+    }
+    conventions(&mut entry, MATTERS);
     entry
 }
 
-pub(super) fn table_4_2(table: &Table, bench: &Bench<'_>) -> Entry {
-    let games = bench.scale.runs(600, 10_000);
-    let mut entry = Entry::new(&table.id, &table.title);
-    entry.claimed =
-        "PAFG wins more than every earlier strategy. Its rows on the two larger boards were played with \
-        a safe neighbourhood, all others with a safe first cell."
-            .into();
-    entry.computed = format!("{games} games a cell of every strategy we implement, under both rules.");
-    let ours = |name: &str| match name {
+/// Cells and mines of a board as the documents write it.
+fn cells_and_mines(board: &str) -> (f64, f64) {
+    let setting = Setting::new(board, FirstClick::Safe, "par");
+    (setting.board.cells() as f64, setting.board.mines() as f64)
+}
+
+/// A difference stated in the text, of two printed percentages.
+fn difference(place: (&str, &str), stated: f64, of: [Option<f64>; 2]) -> Cell {
+    let value = of[1].unwrap_or(f64::NAN) - of[0].unwrap_or(f64::NAN);
+    // Each of the three is rounded to a tenth, which 12 is printed without.
+    let accepts = quandary_core::stats::Interval { low: value - 0.051, high: value + 0.051 };
+    Cell::judged(place, json!(stated), number(value), Test::Arithmetic { accepts }, None)
+}
+
+pub(super) fn conclude_4_1(entry: &Reproduced) -> Vec<String> {
+    let mut sentences: Vec<String> = CANDIDATES
+        .iter()
+        .map(|candidate| {
+            let end = format!("({})", candidate.name);
+            let cells: Vec<&Cell> = entry.cells.iter().filter(|cell| cell.row.ends_with(&end)).collect();
+            let hits =
+                cells.iter().filter(|cell| matches!(cell.verdict, Verdict::Agrees | Verdict::AgreesAs));
+            let safe: Vec<String> = cells
+                .iter()
+                .filter(|cell| cell.row.starts_with("safe"))
+                .map(|cell| format!("{:.1}", cell.ours.as_f64().unwrap_or(f64::NAN)))
+                .collect();
+            format!(
+                "{} agrees in {} of {} cells (safe first cell: {}).",
+                candidate.name,
+                hits.count(),
+                cells.len(),
+                safe.join(", ")
+            )
+        })
+        .collect();
+    sentences.push(grid::told(entry, "safe first action rule", &BOARDS));
+    let gaps = BOARDS.map(|board| entry.told(&format!("{board}: first row less that")));
+    sentences.push(format!(
+        "The first row differs from the second times 1 - mines/cells by {:+.1}, {:+.1} and {:+.1} points.",
+        gaps[0], gaps[1], gaps[2]
+    ));
+    sentences.push(tally(entry));
+    sentences
+}
+
+/// Which of our strategies a row of table 4.2 names, and the rule of each level.
+fn ours(name: &str) -> Option<(&'static str, [FirstClick; 3])> {
+    match name {
         "PAFR*" => Some(("pafr", [FirstClick::Open; 3])),
         "PAFG*" => Some(("pafg", [FirstClick::Open; 3])),
         "PAFG" => Some(("pafg", [FirstClick::Safe, FirstClick::Open, FirstClick::Open])),
         "PSEQ" => Some(("pseq", [FirstClick::Safe; 3])),
+        "PSEQ-D256" => Some(("pseq-d256", [FirstClick::Safe; 3])),
         "cSimEnuLoClf" => Some(("cSimEnuLoClf", [FirstClick::Safe; 3])),
         _ => None,
-    };
-    let judge = Judge { table, formulas: &[], exact: &[], convention: None };
-    let levels = ["beginner", "intermediate", "expert"];
+    }
+}
+
+const LEVELS: [&str; 3] = ["beginner", "intermediate", "expert"];
+
+/// Strategies that are compared like for like.
+const ALIKE: [&str; 6] = ["pafr", "pafg", "pafg+weights", "cSimEnuLoClf", "pseq", "best"];
+const RULES: [FirstClick; 2] = [FirstClick::Safe, FirstClick::Open];
+
+pub(super) fn table_4_2(table: &Table, bench: &Bench<'_>) -> Reproduced {
+    let mut entry = Reproduced::new(&table.id, &table.title);
+    entry.claimed =
+        "PAFG wins more than every earlier strategy, by 0.2, 8.1 and 5.5 points over PSEQ-D256, and 2.6, 6.7 and 18.1 points \
+        more than PAFR. Its rows on the two larger boards were played with a safe neighbourhood, all others with a safe first \
+        cell."
+            .into();
+    let games = bench.scale.runs(2000, 10_000);
+    entry.computed = format!(
+        "At least 10,000 games of every printed cell whose strategy is here, and {games} games of six strategies under both \
+         rules on the same boards."
+    );
+    let judge = Judge::of(table);
     for row in 0..table.rows.len() {
-        for (level, column) in levels.into_iter().enumerate() {
+        for (level, column) in LEVELS.into_iter().enumerate() {
             let config = table.rows[row][table.column(&format!("{column}_cfg"))].shown();
             match ours(table.row_name(row)) {
                 Some((strategy, rules)) => {
-                    let found = Setting::new(&config, rules[level], strategy).percent(games, 10_000, bench);
-                    let mut cell = judge.cell(row, column, &found);
-                    let note = format!("{strategy}, {config}, first click {}", rules[level]);
-                    cell.note = if cell.note.is_empty() { note } else { format!("{note}; {}", cell.note) };
-                    entry.cells.push(cell);
+                    let setting = Setting::new(&config, rules[level], strategy);
+                    let wins = setting.wins(games_for(table, row, column, bench), bench);
+                    let note =
+                        format!("{strategy}, {config}, first click {}, n = {}", rules[level], wins.trials);
+                    entry.cells.push(judge.percent(row, column, wins, POINTS).saying(note));
                 }
                 None => {
                     let printed = table.rows[row][table.column(column)].json();
                     let note = "quoted by the document from elsewhere";
-                    entry.cells.push(Cell::without_ours(
-                        table.row_name(row),
-                        column,
-                        printed,
-                        Verdict::Quoted,
-                        note,
-                    ));
+                    let name = table.row_name(row);
+                    entry.cells.push(Cell::without_ours(name, column, printed, Verdict::Quoted, note));
                 }
             }
         }
     }
-    for strategy in ["pafr", "pafg", "pafg+weights", "cSimEnuLoClf", "pseq", "best"] {
-        for rule in [FirstClick::Safe, FirstClick::Open] {
+    // G as the equal-weight ratio over the cells beyond the frontier too.
+    let starred = (0..table.rows.len()).find(|&row| table.row_name(row) == "PAFG*");
+    for (row, column) in starred.into_iter().flat_map(|row| LEVELS.map(|column| (row, column))) {
+        let config = table.rows[row][table.column(&format!("{column}_cfg"))].shown();
+        let wins = Setting::new(&config, FirstClick::Open, "pafg+everywhere")
+            .wins(games_for(table, row, column, bench), bench);
+        let judge = Judge { convention: Some("G beyond the frontier too"), ..judge };
+        let mut cell =
+            judge.percent(row, column, wins, POINTS).saying(format!("{config}, n = {}", wins.trials));
+        cell.row = "PAFG* (pafg+everywhere)".into();
+        entry.cells.push(cell);
+    }
+    let row =
+        starred.map_or([f64::NAN; 3], |row| LEVELS.map(|level| table.number(row, level).unwrap_or(f64::NAN)));
+    let printed: Vec<(&str, f64)> = BOARDS.into_iter().zip(row).collect();
+    grid::play(&mut entry, "PAFG*, safe neighbourhood", FirstClick::Open, &printed, bench);
+    let at = |name: &str, column: &str| {
+        (0..table.rows.len())
+            .find(|&row| table.row_name(row) == name)
+            .and_then(|row| table.number(row, column))
+    };
+    for (name, low, high, stated) in [
+        ("PAFG over PAFR, in the text", "PAFR*", "PAFG*", [2.6, 6.7, 18.1]),
+        ("PAFG over PSEQ-D256, in the text", "PSEQ-D256", "PAFG", [0.2, 8.1, 5.5]),
+    ] {
+        for (column, stated) in LEVELS.into_iter().zip(stated) {
+            entry.cells.push(difference((name, column), stated, [at(low, column), at(high, column)]));
+        }
+    }
+    for strategy in ALIKE {
+        for rule in RULES {
             for board in ["8x8|10", "9x9|10", "16x16|40", "16x30|99"] {
-                let records = Setting::new(board, rule, strategy).play(games, bench);
-                entry.fact(&format!("{strategy}, {board}, first click {rule}"), shown(&records), "win rate");
+                let wins = Setting::new(board, rule, strategy).wins(games, bench);
+                entry.fact(&format!("{strategy}, {board}, first click {rule}"), told(wins), "win rate");
             }
         }
     }
-    entry.found =
-        "Like for like the order is pafr < pafg < PSEQ < best under either rule: the printed lead of PAFG \
-        on the larger boards is the easier rule."
-            .into();
-    conventions(&mut entry, games);
+    conventions(&mut entry, MATTERS);
     entry
 }
 
-pub(super) fn figure_7a(table: &Table, bench: &Bench<'_>) -> Entry {
+pub(super) fn conclude_4_2(entry: &Reproduced) -> Vec<String> {
+    let rate = |strategy: &str, board: &str, rule: FirstClick| {
+        100.0 * entry.told_at(&format!("{strategy}, {board}, first click {rule}"), "value")
+    };
+    let mut sentences = Vec::new();
+    for rule in RULES {
+        for board in &BOARDS[1..] {
+            let mut order: Vec<(&str, f64)> =
+                ALIKE.map(|strategy| (strategy, rate(strategy, board, rule))).into();
+            order.sort_by(|a, b| a.1.total_cmp(&b.1));
+            let shown: Vec<String> = order.iter().map(|(name, rate)| format!("{name} {rate:.1}")).collect();
+            sentences.push(format!("{board}, first click {rule}: {}.", shown.join(" < ")));
+        }
+    }
+    let leads = |rule: FirstClick| {
+        let lead = BOARDS[1..].iter().map(|board| rate("pafg", board, rule) - rate("pseq", board, rule));
+        lead.map(|points| format!("{points:+.1}")).collect::<Vec<_>>()
+    };
+    let printed = |name: &str, level: &str| {
+        entry.cell(name, level).and_then(|cell| cell.printed.as_f64()).unwrap_or(f64::NAN)
+    };
+    let unlike = LEVELS[1..].iter().map(|level| printed("PAFG", level) - printed("PSEQ", level));
+    sentences.push(format!(
+        "PAFG less PSEQ on the two larger boards, in points: {} with a safe first cell, {} with a safe neighbourhood; printed, \
+         under unlike rules, {}.",
+        listed(&leads(FirstClick::Safe)),
+        listed(&leads(FirstClick::Open)),
+        listed(&unlike.map(|points| format!("{points:+.1}")).collect::<Vec<_>>())
+    ));
+    sentences.push(grid::told(entry, "PAFG*, safe neighbourhood", &BOARDS));
+    sentences.push(tally(entry));
+    sentences
+}
+
+pub(super) fn figure_7a(table: &Table, bench: &Bench<'_>) -> Reproduced {
     figure_7(table, bench, FirstClick::Safe)
 }
 
-pub(super) fn figure_7b(table: &Table, bench: &Bench<'_>) -> Entry {
+pub(super) fn figure_7b(table: &Table, bench: &Bench<'_>) -> Reproduced {
     figure_7(table, bench, FirstClick::Open)
 }
 
 /// The win rate by first cell on a quarter of 8x10|12.
-fn figure_7(table: &Table, bench: &Bench<'_>, rule: FirstClick) -> Entry {
-    let games = bench.scale.runs(1000, 10_000);
-    let mut entry = Entry::new(&table.id, &table.title);
+fn figure_7(table: &Table, bench: &Bench<'_>, rule: FirstClick) -> Reproduced {
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed = format!("The win rate of PAR on 8x10|12 by first cell, first click {rule}.");
-    entry.computed = format!("{games} games of `par` for each of 20 first cells.");
-    let judge = Judge { table, formulas: &[], exact: &[], convention: None };
-    let mut best = (f64::MIN, String::new());
+    entry.computed = "At least 10,000 games of `par` for each of 20 first cells.".into();
+    let judge = Judge::of(table);
     let mut series = Vec::new();
     for row in 0..4 {
         let mut points = Vec::new();
@@ -127,25 +307,13 @@ fn figure_7(table: &Table, bench: &Bench<'_>, rule: FirstClick) -> Entry {
             let setting = Setting::new("8x10/12", rule, "par");
             let cell = setting.board.cell(row + 1, col).expect("inside");
             let name = format!("c{col}");
-            let ours = setting.from(FirstMove::Given(cell)).percent(games, 10_000, bench);
-            if ours.value > best.0 {
-                best = (ours.value, format!("{},{col}", row + 1));
-            }
-            points.push((col as f64, ours.value));
-            entry.cells.push(judge.cell(row, &name, &ours));
+            let games = games_for(table, row, &name, bench);
+            let wins = setting.from(FirstMove::Given(cell)).wins(games, bench);
+            points.push((col as f64, 100.0 * wins.value()));
+            entry.cells.push(judge.percent(row, &name, wins, POINTS).saying(format!("n = {}", wins.trials)));
         }
         series.push(Series::new(&format!("row {}", row + 1), Marks::Line, points));
     }
-    let printed_best = (0..4)
-        .flat_map(|row| (1..=5).map(move |col| (row, col)))
-        .max_by(|a, b| {
-            let at = |(row, col): (usize, usize)| table.number(row, &format!("c{col}")).unwrap_or(0.0);
-            at(*a).total_cmp(&at(*b))
-        })
-        .map_or_else(String::new, |(row, col)| format!("{},{col}", row + 1));
-    entry.found =
-        format!("Our best first cell is {} with {:.1} %; the printed one is {printed_best}.", best.1, best.0);
-    entry.fact("best first cell", json!({"cell": best.1, "win_percent": number(best.0)}), "of the 20");
     entry.figures.push(Figure {
         title: format!("Win rate by first cell, first click {rule}"),
         x_label: "column".into(),
@@ -154,6 +322,29 @@ fn figure_7(table: &Table, bench: &Bench<'_>, rule: FirstClick) -> Entry {
         series,
         caption: "One line per row of the quarter board.".into(),
     });
-    conventions(&mut entry, games);
+    conventions(&mut entry, MATTERS);
     entry
+}
+
+/// The best and the worst first cell, ours and printed.
+pub(super) fn conclude_7(entry: &Reproduced) -> Vec<String> {
+    let cells = || entry.cells.iter().filter(|cell| cell.column.starts_with('c'));
+    let place = |cell: &Cell| format!("{},{}", cell.row, &cell.column[1..]);
+    let ours = |cell: &&Cell| cell.ours.as_f64().unwrap_or(f64::NAN);
+    let printed = |cell: &&Cell| cell.printed.as_f64().unwrap_or(f64::NAN);
+    let best = cells().max_by(|a, b| ours(a).total_cmp(&ours(b)));
+    let worst = cells().min_by(|a, b| ours(a).total_cmp(&ours(b)));
+    let stated = cells().max_by(|a, b| printed(a).total_cmp(&printed(b)));
+    let shown = |cell: Option<&Cell>| {
+        cell.map_or_else(|| "none".into(), |cell| format!("{} with {:.1} %", place(cell), ours(&cell)))
+    };
+    vec![
+        format!(
+            "Our best first cell is {}, our worst {}; the printed best is {}.",
+            shown(best),
+            shown(worst),
+            stated.map_or_else(|| "none".into(), place)
+        ),
+        tally(entry),
+    ]
 }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::n_puzzle::{NPuzzle, fifteen_oracle, options_considered};
 use crate::papers::Bench;
-use crate::study::Entry;
+use crate::reproduction::Reproduced;
 
 /// A level: boards of exactly this length, or uniform ones.
 const LEVELS: [Option<u32>; 5] = [None, Some(40), Some(30), Some(20), Some(10)];
@@ -56,7 +56,7 @@ fn with_interval(estimate: Estimate) -> Value {
 }
 
 /// Adds the 15-puzzle's levels to an entry, measured as a board game and as a scoring sport.
-pub(super) fn describe(entry: &mut Entry, bench: &Bench<'_>) {
+pub(super) fn describe(entry: &mut Reproduced, bench: &Bench<'_>) {
     let runs = bench.scale.runs(20, 100);
     entry.convention(
         "15-puzzle",

@@ -1,13 +1,15 @@
 //! Tables 3.4 and 3.5: five levels of player, once as a board game and once as a scoring sport.
 
 use quandary_core::stats::Interval;
-use quandary_measures::motion::{Energy, Force, Motion};
+use quandary_measures::motion::Force;
 use quandary_measures::refinement;
 
 use super::eight_puzzle::{moments, options_range};
 use super::fifteen_levels;
-use crate::papers::{Bench, Expected, Formula, Judge, Table, tables};
-use crate::study::{Cell, Entry, Verdict};
+use crate::judge::{Evidence, Held, LEVEL, POWER, Settled, Test, student};
+use crate::papers::conclusions::tally;
+use crate::papers::{Bench, Formula, Judge, Table, tables};
+use crate::reproduction::{Cell, Reproduced, Verdict};
 
 /// The reading of the levels that fits the printed numbers.
 const CUMULATIVE: &str =
@@ -27,15 +29,63 @@ const LEVELS: [Level; 5] = [
     Level { number: 5, largest_d: Some(5) },
 ];
 
-/// n and D of a level: exact, with how far the document's sample may stray.
-fn expected(level: &Level) -> (Expected, Expected) {
+/// What matters: a twentieth of an option, and a tenth of what follows from n and D together.
+const OPTION: f64 = 0.05;
+const TENTH: f64 = 0.1;
+
+/// n and D of the boards of a level, each with the deviation of one board.
+struct Exact {
+    n: (f64, f64),
+    d: (f64, f64),
+    /// n for shortest solutions with the fewest and with the most options.
+    n_range: Interval,
+    runs: f64,
+}
+
+fn exact(level: &Level) -> Exact {
     let longest = level.largest_d.map_or(u32::MAX, |d| d + 1);
-    let runs = runs(level).max(1.0);
-    let (d, d_deviation) = moments(longest, |path| f64::from(path.length) - 1.0);
-    let (n, n_deviation) = moments(longest, |path| path.options);
-    let root = runs.sqrt();
-    let n = Expected::with_deviation(n, n_deviation / root).or_anywhere_in(options_range(longest));
-    (n, Expected::with_deviation(d, d_deviation / root))
+    Exact {
+        n: moments(longest, |path| path.options),
+        d: moments(longest, |path| f64::from(path.length) - 1.0),
+        n_range: options_range(longest),
+        runs: runs(level).max(1.0),
+    }
+}
+
+impl Exact {
+    fn n_evidence(&self) -> Evidence {
+        Evidence::ExactMean { mean: self.n.0, deviation: self.n.1, anywhere_in: Some(self.n_range) }
+    }
+
+    /// How far n and D of a sample of this level may stray, as so many standard errors.
+    fn ranges(&self, errors: f64) -> (Interval, Interval) {
+        let (n, d) = (errors * self.n.1 / self.runs.sqrt(), errors * self.d.1 / self.runs.sqrt());
+        (
+            Interval { low: self.n_range.low - n, high: self.n_range.high + n },
+            Interval { low: (self.d.0 - d).max(1e-9), high: self.d.0 + d },
+        )
+    }
+
+    /// A measure of n and D held against a print with this rounding: a tenth of it matters.
+    fn held(&self, rounding: f64, measure: impl Fn(f64, f64) -> f64) -> (f64, Interval, Held) {
+        let over = |errors: f64| {
+            let (n, d) = self.ranges(errors);
+            let ends = [(n.low, d.low), (n.low, d.high), (n.high, d.low), (n.high, d.high)];
+            let values = ends.map(|(n, d)| measure(n, d));
+            Interval {
+                low: values.into_iter().fold(f64::INFINITY, f64::min),
+                high: values.into_iter().fold(f64::NEG_INFINITY, f64::max),
+            }
+        };
+        let value = measure(self.n.0, self.d.0);
+        let z = student(LEVEL, (self.runs - 1.0).max(2.0));
+        let (accepts, wide) = (over(z), over(z + POWER));
+        let sees = (wide.high - value).max(value - wide.low) + rounding;
+        let accepts = Interval { low: accepts.low - rounding, high: accepts.high + rounding };
+        let matters = TENTH * value.abs();
+        let held = Held { accepts, sees: Some(sees), matters, enough: true, settled: Settled::Never };
+        (value, over(quandary_core::stats::Z95), held)
+    }
 }
 
 /// How many of the 10,000 runs a level holds: from table 3.2 where it has the row, otherwise from the exact
@@ -50,31 +100,14 @@ fn runs(level: &Level) -> f64 {
     10_000.0 * share
 }
 
-/// A measure of n and D: the value, and its range over both intervals.
-fn of_both(n: &Expected, d: &Expected, measure: impl Fn(f64, f64) -> f64) -> Expected {
-    let over = |pick: &dyn Fn(&Expected) -> Interval| {
-        let (ni, di) = (pick(n), pick(d));
-        let ends = [(ni.low, di.low), (ni.low, di.high), (ni.high, di.low), (ni.high, di.high)];
-        let values = ends.map(|(n, d)| measure(n, d));
-        Interval {
-            low: values.into_iter().fold(f64::INFINITY, f64::min),
-            high: values.into_iter().fold(f64::NEG_INFINITY, f64::max),
-        }
-    };
-    Expected {
-        value: measure(n.value, d.value),
-        likely: over(&|expected| expected.likely),
-        possible: over(&|expected| expected.possible),
-    }
-}
-
 fn level_of(table: &Table, row: usize) -> &'static Level {
     let number = table.number(row, "level").unwrap_or(0.0) as u32;
     LEVELS.iter().find(|level| level.number == number).expect("levels are 1 to 5")
 }
 
-fn describe(entry: &mut Entry) {
+fn describe(entry: &mut Reproduced) {
     entry.convention("level", CUMULATIVE);
+    entry.convention("matters", format!("{OPTION} of n; a tenth of what follows from n and D"));
     entry.convention("D", "length - 1, goal with the empty cell in a corner");
     entry.convention(
         "interval",
@@ -82,25 +115,35 @@ fn describe(entry: &mut Entry) {
          shortest solutions with the fewest and with the most options",
     );
     for level in &LEVELS {
-        let (n, d) = expected(level);
+        let Exact { n, d, runs, .. } = exact(level);
         let name = format!("level {}: D", level.number);
-        entry.fact(&name, d.value, &format!("exact mean; about {:.0} of the 10,000 runs", runs(level)));
-        entry.fact(&format!("level {}: n", level.number), n.value, "exact mean");
+        entry.fact(&name, d.0, &format!("exact mean; about {runs:.0} of the 10,000 runs"));
+        entry.fact(&format!("level {}: n", level.number), n.0, "exact mean");
+        entry.fact(
+            &format!("level {}: runs", level.number),
+            runs.round(),
+            "of the 10,000, by table 3.2 or the exact share",
+        );
     }
 }
 
-/// The range printed for a level, shown beside what it holds.
+/// The range printed for a level beside what the printed numbers rest on: the same, or not.
 fn range_cell(table: &Table, row: usize) -> Cell {
-    let printed = table.rows[row][table.column("D_range")].json();
-    let level = level_of(table, row);
-    let mut cell = Cell::without_ours(table.row_name(row), "D_range", printed, Verdict::AgreesAs, "");
-    let holds = level.largest_d.map_or_else(|| "all".to_owned(), |d| format!("1-{d}"));
-    cell.note = format!("as: {CUMULATIVE}");
-    cell.ours = holds.into();
+    let printed = &table.rows[row][table.column("D_range")];
+    let holds = level_of(table, row).largest_d.map_or_else(|| "1-inf".to_owned(), |d| format!("1-{d}"));
+    let cell = Cell::words((table.row_name(row), "D_range"), printed, &holds, vec![holds.clone()]);
+    cell.saying("the boards whose n and D give the printed numbers")
+}
+
+/// A cell of n and D together.
+fn both(judge: &Judge<'_>, row: usize, column: &str, exact: &Exact, of: impl Fn(f64, f64) -> f64) -> Cell {
+    let (value, interval, held) = exact.held(judge.table.rounding(column), of);
+    let mut cell = judge.held(row, column, value, Test::Number(held));
+    cell.interval = Some(interval);
     cell
 }
 
-pub(super) fn table_3_4(table: &Table, bench: &Bench<'_>) -> Entry {
+pub(super) fn table_3_4(table: &Table, bench: &Bench<'_>) -> Reproduced {
     // D is not printed: v = B/2D is solved for it, which leaves GR = sqrt(B)/D = 2v/sqrt(B) to check.
     static FORMULAS: [Formula; 5] = [
         Formula { column: "m", inputs: &["v"], text: "m = 1 - v", value: |x| 1.0 - x[0] },
@@ -119,37 +162,29 @@ pub(super) fn table_3_4(table: &Table, bench: &Bench<'_>) -> Entry {
             value: |x| 2.0 * (1.0 - x[0]) * x[0] * x[0],
         },
     ];
-    let judge = Judge { table, formulas: &FORMULAS, exact: &[], convention: Some(CUMULATIVE) };
-    let mut entry = Entry::new(&table.id, &table.title);
+    let judge = Judge { formulas: &FORMULAS, convention: Some(CUMULATIVE), ..Judge::of(table) };
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed = "Five levels of player, by how long a solution they can find, measured as a board game: \
         v = B/2D, GR = sqrt(B)/D."
         .into();
     entry.computed =
         "The exact means of n and D over the boards of each level, and the measures from them.".into();
     for row in 0..table.rows.len() {
-        let (n, d) = expected(level_of(table, row));
-        let velocity = |n: f64, d: f64| n / (2.0 * d);
+        let level = exact(level_of(table, row));
+        let sampled = Judge { runs: Some(level.runs as u64), ..judge };
         entry.cells.push(range_cell(table, row));
-        entry.cells.push(judge.cell(row, "B", &n));
-        entry.cells.push(judge.cell(row, "v", &of_both(&n, &d, velocity)));
-        entry.cells.push(judge.cell(row, "m", &of_both(&n, &d, |n, d| 1.0 - velocity(n, d))));
-        entry.cells.push(judge.cell(row, "GR", &of_both(&n, &d, refinement::by_board)));
-        let force = |n: f64, d: f64| Force::Defined.of(1.0 - velocity(n, d), refinement::by_board(n, d));
-        entry.cells.push(judge.cell(row, "F", &of_both(&n, &d, force)));
-        entry.cells.push(judge.cell(row, "p", &of_both(&n, &d, |n, d| Motion::new(velocity(n, d)).p1)));
-        entry.cells.push(judge.cell(row, "Ep", &of_both(&n, &d, |n, d| Energy::Defined.of(velocity(n, d)))));
+        entry.cells.push(sampled.cell(row, "B", &level.n_evidence(), OPTION));
+        entry.cells.push(both(&judge, row, "v", &level, |n, d| n / (2.0 * d)));
+        entry.cells.extend(["m", "GR", "F", "p", "Ep"].map(|column| judge.derived(row, column)));
     }
-    entry.found = "The printed numbers fit levels that hold every board up to a limit, and the limits of the last \
-        two are 10 and 5, not 15 and 10 as labelled: the last row rests on five games. Level 2 is missing in our \
-        text of the thesis."
-        .into();
+    reconstructed_level_2(&mut entry);
     describe(&mut entry);
     fifteen_levels::describe(&mut entry, bench);
     entry.convention("GR", refinement::Definition::Board);
     entry
 }
 
-pub(super) fn table_3_5(table: &Table, bench: &Bench<'_>) -> Entry {
+pub(super) fn table_3_5(table: &Table, bench: &Bench<'_>) -> Reproduced {
     static FORMULAS: [Formula; 5] = [
         Formula { column: "v", inputs: &["n"], text: "v = 1/n", value: |x| 1.0 / x[0] },
         Formula { column: "m", inputs: &["v"], text: "m = 1 - v", value: |x| 1.0 - x[0] },
@@ -162,52 +197,122 @@ pub(super) fn table_3_5(table: &Table, bench: &Bench<'_>) -> Entry {
             value: |x| 2.0 * x[0] * x[1] * x[1],
         },
     ];
-    let judge = Judge { table, formulas: &FORMULAS, exact: &[], convention: Some(CUMULATIVE) };
-    let mut entry = Entry::new(&table.id, &table.title);
+    let judge = Judge { formulas: &FORMULAS, convention: Some(CUMULATIVE), ..Judge::of(table) };
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed = "The same five levels measured as a scoring sport: v = 1/n, GR = sqrt(n(n-1))/T.".into();
     entry.computed =
         "The exact means of n and D over the boards of each level, and the measures from them.".into();
     for row in 0..table.rows.len() {
-        let (n, d) = expected(level_of(table, row));
+        let level = exact(level_of(table, row));
+        let sampled = Judge { runs: Some(level.runs as u64), ..judge };
         entry.cells.push(range_cell(table, row));
-        entry.cells.push(judge.cell(row, "n", &n));
-        entry.cells.push(judge.cell(row, "v", &n.map(|n| 1.0 / n)));
-        entry.cells.push(judge.cell(row, "m", &n.map(|n| 1.0 - 1.0 / n)));
-        entry.cells.push(judge.cell(row, "GR", &of_both(&n, &d, refinement::by_branching)));
-        let force = |n: f64, d: f64| Force::Defined.of(1.0 - 1.0 / n, refinement::by_branching(n, d));
-        let mut cell = judge.cell(row, "F", &of_both(&n, &d, force));
-        name_other_formula(&mut cell, table, row, "m GR", |m, _, gr| Force::ProductAsPrinted.of(m, gr));
-        entry.cells.push(cell);
-        let mut cell = judge.cell(row, "p", &n.map(|n| Motion::new(1.0 / n).p1));
-        name_other_formula(&mut cell, table, row, "2 m v^2, the value of E_p", |m, v, _| 2.0 * m * v * v);
-        entry.cells.push(cell);
-        let mut cell = judge.cell(row, "Ep", &n.map(|n| Energy::Defined.of(1.0 / n)));
-        name_other_formula(&mut cell, table, row, "m v, the value of p", |m, v, _| m * v);
-        entry.cells.push(cell);
+        entry.cells.push(sampled.cell(row, "n", &level.n_evidence(), OPTION));
+        entry.cells.extend(["v", "m"].map(|column| judge.derived(row, column)));
+        entry.cells.push(both(&judge, row, "GR", &level, refinement::by_branching));
+        let others: [Other<'_>; 3] = [
+            ("F", "m GR", |m, _, gr| Force::ProductAsPrinted.of(m, gr)),
+            ("p", "2 m v^2, the value of E_p", |m, v, _| 2.0 * m * v * v),
+            ("Ep", "m v, the value of p", |m, v, _| m * v),
+        ];
+        for (column, text, other) in others {
+            entry.cells.push(name_other_formula(judge.derived(row, column), table, row, text, other));
+        }
     }
-    entry.found = format!(
-        "{} cells contradict the formulas in the table's own footer: p and E_p are exchanged in every row, and F is \
-         m GR instead of m GR^2.",
-        entry.count(Verdict::FormulaSlip)
-    );
     describe(&mut entry);
     fifteen_levels::describe(&mut entry, bench);
     entry.convention("GR", refinement::Definition::Branching);
     entry
 }
 
+/// Level 2 of table 3.4 is blank in our text; its numbers follow from n and D of table 3.5's level 2.
+fn reconstructed_level_2(entry: &mut Reproduced) {
+    let source = tables().iter().find(|table| table.id == "thesis.T3.5").expect("it is published");
+    let row = (0..source.rows.len()).find(|&row| source.row_name(row) == "2");
+    let printed = |column: &str| row.and_then(|row| source.number(row, column)).unwrap_or(f64::NAN);
+    // Table 3.5 prints n and GR = sqrt(n(n-1))/D, so D follows.
+    let n = printed("n");
+    let d = (n * (n - 1.0)).sqrt() / printed("GR");
+    let v = n / (2.0 * d);
+    entry.fact(
+        "level 2 of table 3.4, from table 3.5: D",
+        d,
+        "blank in our text; n and GR of table 3.5 give it",
+    );
+    entry.fact("level 2 of table 3.4, from table 3.5: v", v, "B/2D");
+    entry.fact("level 2 of table 3.4, from table 3.5: GR", refinement::by_board(n, d), "sqrt(B)/D");
+    entry.fact("level 2 of table 3.4, from table 3.5: E_p", 2.0 * (1.0 - v) * v * v, "2 m v^2");
+}
+
+/// A column, another formula for it in words, and its value from m, v and GR.
+type Other<'o> = (&'o str, &'o str, fn(f64, f64, f64) -> f64);
+
 /// When a cell slips, says which other formula gives the printed value.
 fn name_other_formula(
-    cell: &mut Cell,
+    cell: Cell,
     table: &Table,
     row: usize,
     text: &str,
     formula: impl Fn(f64, f64, f64) -> f64,
-) {
+) -> Cell {
     let inputs = ["m", "v", "GR"].map(|column| table.number(row, column).unwrap_or(f64::NAN));
     let printed = table.number(row, &cell.column).unwrap_or(f64::NAN);
     let close = (formula(inputs[0], inputs[1], inputs[2]) - printed).abs() < 2e-4;
     if cell.verdict == Verdict::FormulaSlip && close {
-        cell.note += &format!("; the printed value is {text}");
+        return cell.saying(format!("the printed value is {text}"));
     }
+    cell
+}
+
+/// The levels whose label is not what their numbers rest on.
+fn labels(entry: &Reproduced) -> String {
+    let wrong: Vec<String> = entry
+        .cells
+        .iter()
+        .filter(|cell| cell.column == "D_range" && cell.verdict == Verdict::Disagrees)
+        .map(|cell| {
+            format!(
+                "level {}: {} holds {}",
+                cell.row,
+                cell.printed_words(),
+                cell.ours.as_str().unwrap_or("?")
+            )
+        })
+        .collect();
+    if wrong.is_empty() {
+        "The levels hold what they are labelled with.".into()
+    } else {
+        format!("Labels that are not what the numbers rest on: {}.", wrong.join(", "))
+    }
+}
+
+/// What the row with the fewest runs rests on.
+fn thinnest(entry: &Reproduced) -> String {
+    let runs =
+        LEVELS.iter().map(|level| (level.number, entry.told(&format!("level {}: runs", level.number))));
+    let (level, runs) = runs.min_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((0, f64::NAN));
+    format!("Level {level} rests on about {runs:.0} of the 10,000 runs.")
+}
+
+pub(super) fn conclude_3_4(entry: &Reproduced) -> Vec<String> {
+    let level_2 = format!(
+        "Level 2 is missing in our text of the thesis; table 3.5 gives it v = {:.4} and GR = {:.4}.",
+        entry.told("level 2 of table 3.4, from table 3.5: v"),
+        entry.told("level 2 of table 3.4, from table 3.5: GR")
+    );
+    vec![labels(entry), thinnest(entry), level_2, tally(entry)]
+}
+
+pub(super) fn conclude_3_5(entry: &Reproduced) -> Vec<String> {
+    let slips = |column: &str| {
+        let named = |cell: &&Cell| cell.column == column && cell.verdict == Verdict::FormulaSlip;
+        entry.cells.iter().filter(named).count()
+    };
+    let formulas = format!(
+        "Cells that contradict the formulas in the table's own footer: F {}, p {}, E_p {}; the notes name the formula each \
+         fits.",
+        slips("F"),
+        slips("p"),
+        slips("Ep")
+    );
+    vec![formulas, labels(entry), thinnest(entry), tally(entry)]
 }

@@ -1,15 +1,18 @@
 //! The 8-, 15- and 24-puzzle as chapter 5 searches them: which boards, and what is watched.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use quandary_core::Context;
-use quandary_core::stats::{Estimate, Summary};
-use quandary_core::{Budget, Exhausted, Seed, Trace};
-use quandary_search::astar::Ties;
+use quandary_core::rules::{Rules, Turn};
+use quandary_core::stats::Summary;
+use quandary_core::{Budget, Exhausted, Seed, Stream, Trace};
+use quandary_search::astar::{Ties, astar};
 use quandary_sliding::generate::{uniform, walk};
+use quandary_sliding::packed::{PackedSliding, Word};
 use quandary_sliding::progress::perfect_trace;
-use quandary_sliding::solve::astar::AStar;
-use quandary_sliding::solve::heuristic::Heuristic;
+use quandary_sliding::solve::heuristic::{Estimator, Heuristic};
 use quandary_sliding::solve::oracle::Oracle;
 use quandary_sliding::{Board, Size, Sliding};
 
@@ -64,7 +67,7 @@ impl NPuzzle {
     }
 
     /// Board number `index` of a study, and the stream that goes on from there.
-    pub(super) fn board(self, seed: Seed, index: u64) -> (Board, quandary_core::Stream) {
+    pub(super) fn board(self, seed: Seed, index: u64) -> (Board, Stream) {
         let mut stream = seed.stream(index);
         let board = match self.boards {
             Boards::Uniform => uniform(&self.puzzle(), &mut stream),
@@ -73,17 +76,46 @@ impl NPuzzle {
         (board, stream)
     }
 
-    /// The open-list shares p_i of one search, in order; `None` when it was given up.
-    pub(super) fn shares(self, ties: Ties, seed: Seed, index: u64) -> Option<Vec<f64>> {
-        let solver = AStar::new(&self.puzzle(), Heuristic::Manhattan, ties).expect("25 cells fit");
+    /// The open-list shares p_i of one search; `None` when it was given up.
+    pub(super) fn search(self, ties: Ties, seed: Seed, index: u64) -> Option<Searched> {
+        if self.tiles < 16 {
+            self.search_in::<u64>(ties, seed, index)
+        } else {
+            self.search_in::<u128>(ties, seed, index)
+        }
+    }
+
+    fn search_in<W: Word>(self, ties: Ties, seed: Seed, index: u64) -> Option<Searched> {
+        let puzzle = self.puzzle();
+        let estimator = Estimator::new(Heuristic::Manhattan, &puzzle);
+        let packed = PackedSliding::<W>::new(&puzzle).expect("25 cells fit");
         let (board, mut stream) = self.board(seed, index);
+        let start = packed.pack(&board);
+        let watched = Watched { rules: packed, taken: RefCell::new(Vec::new()) };
         let mut shares = Vec::new();
-        solver
-            .solve(&board, &mut stream, &mut Budget::nodes(MOST_EXPANSIONS), |look| {
+        let mut budget = Budget::nodes(MOST_EXPANSIONS);
+        let found = astar(
+            &watched,
+            start,
+            |at| estimator.estimate(at),
+            ties,
+            &mut stream,
+            &mut budget,
+            |look| {
                 shares.push(look.share());
-            })
-            .ok()
-            .map(|_| shares)
+            },
+        );
+        let path = found.ok()?.path?;
+        let taken = watched.taken.into_inner();
+        // A node that was reopened counts with its last expansion.
+        let last: HashMap<_, usize> = taken.into_iter().enumerate().map(|(at, state)| (state, at)).collect();
+        let mut state = start;
+        let mut on_path: Vec<f64> = last.get(&state).map(|&at| shares[at]).into_iter().collect();
+        for chosen in path {
+            state = watched.rules.apply(&state, chosen);
+            on_path.extend(last.get(&state).map(|&at| shares[at]));
+        }
+        Some(Searched { shares, on_path })
     }
 
     /// Traces of perfect players on the first `runs` boards: b and B of the definition in the text.
@@ -101,30 +133,70 @@ impl NPuzzle {
     }
 }
 
-/// v under one tie rule: mean per search, then over searches; and pooled over all expansions.
+/// What is kept of one search.
+pub(super) struct Searched {
+    /// p_i before each expansion, in order.
+    pub(super) shares: Vec<f64>,
+    /// p_i before the expansions of the nodes of the solution, in order: D as "steps of solving".
+    pub(super) on_path: Vec<f64>,
+}
+
+/// Rules that remember which states a search took from its open list.
+struct Watched<R: Rules> {
+    rules: R,
+    taken: RefCell<Vec<R::State>>,
+}
+
+impl<R: Rules> Rules for Watched<R> {
+    type State = R::State;
+    type Move = R::Move;
+
+    fn turn(&self, state: &R::State) -> Turn {
+        self.rules.turn(state)
+    }
+
+    fn moves(&self, state: &R::State, out: &mut Vec<R::Move>) {
+        self.rules.moves(state, out);
+    }
+
+    fn apply(&self, state: &R::State, chosen: R::Move) -> R::State {
+        self.rules.apply(state, chosen)
+    }
+
+    // A* asks this of every state it takes, once, and of no other.
+    fn is_solved(&self, state: &R::State) -> bool {
+        self.taken.borrow_mut().push(state.clone());
+        self.rules.is_solved(state)
+    }
+}
+
+/// v under one tie rule: the mean over searches of the mean over what a search did.
 pub(super) struct Measured {
     pub(super) ties: Ties,
-    pub(super) per_instance: Estimate,
+    /// Over all expansions.
+    pub(super) over_expansions: Summary,
+    /// Along the solution.
+    pub(super) along_path: Summary,
+    /// Over the expansions of all searches together.
     pub(super) pooled: f64,
-    pub(super) runs: u64,
     pub(super) given_up: u64,
 }
 
 pub(super) fn measure(family: NPuzzle, ties: Ties, runs: u64, bench: &Bench<'_>) -> Measured {
     let name = format!("A* on {}-puzzles, ties {ties}", family.tiles);
-    let (sums, _) = bench.context.map(&name, runs, |index| {
-        let shares = family.shares(ties, bench.seed, index)?;
-        Some((shares.iter().sum::<f64>(), shares.len() as f64))
+    let (searches, _) = bench.context.map(&name, runs, |index| {
+        let Searched { shares, on_path } = family.search(ties, bench.seed, index)?;
+        let path = on_path.iter().sum::<f64>() / on_path.len() as f64;
+        Some((shares.iter().sum::<f64>(), shares.len() as f64, path))
     });
-    let given_up = sums.iter().filter(|sum| sum.is_none()).count() as u64;
-    let sums: Vec<(f64, f64)> = sums.into_iter().flatten().collect();
-    let per_instance: Summary = sums.iter().map(|(sum, count)| sum / count).collect();
-    let (sum, count) = sums.iter().fold((0.0, 0.0), |(s, c), (sum, count)| (s + sum, c + count));
+    let given_up = searches.iter().filter(|search| search.is_none()).count() as u64;
+    let done: Vec<(f64, f64, f64)> = searches.into_iter().flatten().collect();
+    let (sum, count) = done.iter().fold((0.0, 0.0), |(s, c), (sum, count, _)| (s + sum, c + count));
     Measured {
         ties,
-        per_instance: per_instance.estimate(),
+        over_expansions: done.iter().map(|(sum, count, _)| sum / count).collect(),
+        along_path: done.iter().map(|(_, _, path)| *path).collect(),
         pooled: sum / count,
-        runs: sums.len() as u64,
         given_up,
     }
 }
@@ -143,4 +215,22 @@ pub(super) fn fifteen_oracle(context: &Context<'_>) -> Result<&'static Oracle, E
     }
     let oracle = Oracle::new(&NPuzzle::ALL[1].puzzle(), u64::MAX, context)?;
     Ok(ORACLE.get_or_init(|| oracle))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_node_of_the_solution_was_expanded_and_its_share_is_kept() {
+        for ties in Ties::ALL {
+            let searched = NPuzzle::ALL[0].search(ties, Seed(5), 3).unwrap();
+            let (board, _) = NPuzzle::ALL[0].board(Seed(5), 3);
+            let distances = super::super::eight_puzzle::distances(super::super::eight_puzzle::Blank::Corner);
+            // The start, the goal and all between.
+            assert_eq!(searched.on_path.len() as u32, distances.of(&board).unwrap() + 1, "{ties}");
+            assert_eq!(searched.on_path.first(), searched.shares.first());
+            assert_eq!(searched.on_path.last(), searched.shares.last());
+        }
+    }
 }

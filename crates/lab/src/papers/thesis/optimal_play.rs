@@ -7,16 +7,23 @@ use serde_json::json;
 
 use super::FROM_V_AND_D;
 use super::eight_puzzle::{Blank, PATHS, distances, moments, options_range, share_within};
-use crate::papers::{Bench, Expected, Formula, Judge, Table, tables};
-use crate::study::{Cell, Entry, Figure, Marks, Series, Verdict};
+use crate::judge::Evidence;
+use crate::papers::conclusions::tally;
+use crate::papers::{Bench, Formula, Judge, Table, tables};
+use crate::reproduction::{Cell, Figure, Marks, Reproduced, Series, Verdict};
 
 /// The document's number of runs.
 const RUNS: u64 = 10_000;
 
+/// What matters: a twentieth of an option, half a move, two and a half points of a success rate.
+const OPTION: f64 = 0.05;
+const MOVE: f64 = 0.5;
+const POINTS: f64 = 0.025;
+
 /// The convention that makes the printed D fit.
 const LENGTH_MINUS_ONE: &str = "D = length - 1, goal with the empty cell in a corner";
 
-pub(super) fn table_3_1(table: &Table, _: &Bench<'_>) -> Entry {
+pub(super) fn table_3_1(table: &Table, _: &Bench<'_>) -> Reproduced {
     static GR: [Formula; 1] = [Formula {
         column: "GR",
         inputs: &["n", "D"],
@@ -29,13 +36,14 @@ pub(super) fn table_3_1(table: &Table, _: &Bench<'_>) -> Entry {
     let pooled = PATHS.iter().map(|path| path.options * f64::from(path.length)).sum::<f64>() / steps;
     // The document's sample may contain the goal; over all boards the mean length is this.
     let mean = distances(Blank::Corner).mean();
-    let per_run = (RUNS as f64).sqrt();
     let possible_n = options_range(u32::MAX);
-    let n = Expected::with_deviation(options, options_deviation / per_run).or_anywhere_in(possible_n);
-    let d = Expected::with_deviation(mean - 1.0, length_deviation / per_run);
-    let judge = Judge { table, formulas: &GR, exact: &[], convention: Some(LENGTH_MINUS_ONE) };
+    let n =
+        Evidence::ExactMean { mean: options, deviation: options_deviation, anywhere_in: Some(possible_n) };
+    let d = Evidence::ExactMean { mean: mean - 1.0, deviation: length_deviation, anywhere_in: None };
+    let judge =
+        Judge { formulas: &GR, convention: Some(LENGTH_MINUS_ONE), runs: Some(RUNS), ..Judge::of(table) };
 
-    let mut entry = Entry::new(&table.id, &table.title);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed =
         "Over 10,000 random 8-puzzles solved by A*, a step offers n = 1.94 options on average, a \
         solution takes D = 21.03 steps, and so GR = 0.064, below the zone 0.07 to 0.08."
@@ -44,12 +52,6 @@ pub(super) fn table_3_1(table: &Table, _: &Bench<'_>) -> Entry {
         "Nothing is sampled: one breadth-first search gives the shortest solution of all 181,440 \
         boards, and an exact average over all of them replaces the sample."
             .into();
-    entry.found = format!(
-        "The mean shortest solution has {mean:.4} moves. The printed 21.03 fits only if D counts one move \
-         less ({:.4}); n = {options:.4} fits when the first step counts all slides and every later one all but \
-         the undo.",
-        mean - 1.0
-    );
     entry.convention("D", LENGTH_MINUS_ONE);
     entry.convention(
         "n",
@@ -57,9 +59,14 @@ pub(super) fn table_3_1(table: &Table, _: &Bench<'_>) -> Entry {
          uniformly drawn best slides, then over all boards",
     );
     entry.convention("GR", refinement::Definition::Branching);
-    entry.cells.push(judge.cell(0, "n", &n));
-    entry.cells.push(judge.cell(0, "D", &d));
-    entry.cells.push(judge.cell(0, "GR", &d.map(|d| refinement::by_branching(options, d))));
+    entry.convention("matters", format!("{OPTION} of n, {MOVE} of D"));
+    entry.cells.push(judge.cell(0, "n", &n, OPTION));
+    entry.cells.push(judge.cell(0, "D", &d, MOVE));
+    let as_moves = Evidence::ExactMean { mean, deviation: length_deviation, anywhere_in: None };
+    let mut as_moves = Judge { convention: None, ..judge }.cell(0, "D", &as_moves, MOVE);
+    as_moves.row = "10000, D = length".into();
+    entry.cells.push(as_moves);
+    entry.cells.push(judge.derived(0, "GR"));
     entry.fact("mean optimal length", mean, "exact, all 181,440 boards, empty cell of the goal in a corner");
     entry.fact("mean optimal length without the goal", length, "exact");
     entry.fact("D", mean - 1.0, LENGTH_MINUS_ONE);
@@ -71,6 +78,27 @@ pub(super) fn table_3_1(table: &Table, _: &Bench<'_>) -> Entry {
     );
     entry.fact("n, pooled over steps", pooled, "exact, every step of every board weighs the same");
     entry
+}
+
+pub(super) fn conclude_3_1(entry: &Reproduced) -> Vec<String> {
+    let verdict = |row: &str, column: &str| {
+        entry.cell(row, column).map_or("is missing".to_owned(), |cell| cell.verdict.to_string())
+    };
+    vec![
+        format!("The mean shortest solution has {:.4} moves.", entry.told("mean optimal length")),
+        format!(
+            "The printed D {} with the number of moves and {} with one move less ({:.4}).",
+            verdict("10000, D = length", "D"),
+            verdict("10000", "D"),
+            entry.ours("10000", "D")
+        ),
+        format!(
+            "n = {:.4}, when the first step counts all slides and every later one all but the undo, {}.",
+            entry.ours("10000", "n"),
+            verdict("10000", "n")
+        ),
+        tally(entry),
+    ]
 }
 
 /// The printed v column as counts: boards solved within 10 moves, in exactly 11, … (20 bins).
@@ -99,65 +127,108 @@ fn fit(table: &Table, blank: Blank, shift: i32) -> ChiSquare {
     chi_square(&printed_counts(table), &expected)
 }
 
-fn expected_v(d: f64) -> Expected {
-    Expected::share(share_within(Blank::Corner, d as usize + 1), RUNS)
+/// The reading of the printed v column with the smallest chi-square, and the smallest with D as the number of moves.
+pub(in crate::papers) struct BestReading {
+    pub(in crate::papers) blank: &'static str,
+    pub(in crate::papers) shift: i32,
+    pub(in crate::papers) statistic: f64,
+    pub(in crate::papers) p_value: f64,
+    pub(in crate::papers) unshifted: f64,
 }
 
-pub(super) fn table_3_2(table: &Table, _: &Bench<'_>) -> Entry {
-    let judge = Judge { table, formulas: &FROM_V_AND_D, exact: &["D"], convention: Some(LENGTH_MINUS_ONE) };
-    let mut entry = Entry::new(&table.id, &table.title);
+pub(in crate::papers) fn best_reading(table: &Table) -> BestReading {
+    let mut best =
+        BestReading { blank: "", shift: 0, statistic: f64::INFINITY, p_value: 0.0, unshifted: f64::INFINITY };
+    for blank in Blank::ALL {
+        for shift in -1..=2 {
+            let ChiSquare { statistic, p_value, .. } = fit(table, blank, shift);
+            if shift == 0 {
+                best.unshifted = best.unshifted.min(statistic);
+            }
+            if statistic < best.statistic {
+                best = BestReading { blank: blank.name(), shift, statistic, p_value, ..best };
+            }
+        }
+    }
+    best
+}
+
+/// The exact share within D steps, when a step less than the moves is counted.
+fn exact_v(d: f64) -> f64 {
+    share_within(Blank::Corner, d as usize + 1)
+}
+
+pub(super) fn table_3_2(table: &Table, _: &Bench<'_>) -> Reproduced {
+    let judge = Judge {
+        formulas: &FROM_V_AND_D,
+        exact: &["D"],
+        convention: Some(LENGTH_MINUS_ONE),
+        runs: Some(RUNS),
+        ..Judge::of(table)
+    };
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed =
         "The share v of boards that A* solves within D steps, for D = 10 to 29, and what motion in \
         mind makes of it."
             .into();
     for row in 0..table.rows.len() {
         let d = table.number(row, "D").unwrap_or(0.0);
-        let v = expected_v(d);
-        entry.cells.push(judge.cell(row, "v", &v));
-        entry.cells.push(judge.cell(row, "m", &v.map(|v| 1.0 - v)));
-        entry.cells.push(judge.cell(row, "GR", &v.map(|v| refinement::by_velocity(v, d))));
-        entry.cells.push(judge.cell(row, "F", &v.map(|v| (1.0 - v) * acceleration(v, d))));
-        entry.cells.push(judge.cell(row, "p", &v.map(|v| Motion::new(v).p1)));
-        entry.cells.push(judge.cell(row, "Ep", &v.map(|v| Energy::Defined.of(v))));
+        entry.cells.push(judge.cell(row, "v", &Evidence::ExactShare(exact_v(d)), POINTS));
+        entry.cells.extend(["m", "GR", "F", "p", "Ep"].map(|column| judge.derived(row, column)));
     }
-    let best = fit(table, Blank::Corner, 1);
     let mut hypotheses = Vec::new();
-    let mut runner_up = f64::INFINITY;
     for blank in Blank::ALL {
         for shift in -1..=2 {
-            let chi = fit(table, blank, shift);
-            if (blank, shift) != (Blank::Corner, 1) {
-                runner_up = runner_up.min(chi.statistic);
-            }
-            hypotheses.push(json!({"blank": blank.name(), "shift": shift, "chi_square": chi.statistic,
-                "degrees": chi.degrees, "p_value": chi.p_value}));
+            hypotheses.push((format!("{} {shift}", blank.name()), fit(table, blank, shift)));
         }
     }
+    hypotheses.sort_by(|a, b| a.1.statistic.total_cmp(&b.1.statistic));
     entry.computed = "The exact share of all 181,440 boards within each number of moves. The printed column is \
         tested against twelve readings: the empty cell of the goal in a corner, on an edge or in the centre, and \
         D one more than the number of moves, equal to it, or one or two less."
         .into();
-    entry.found = format!(
-        "Only one reading fits: D is the number of moves minus one and the goal's empty cell is in a corner \
-         (chi-square {:.1} on {} degrees of freedom, p = {:.2}); every other one has at least {:.0}. {} cells \
-         contradict their own formula.",
-        best.statistic,
-        best.degrees,
-        best.p_value,
-        runner_up.floor(),
-        entry.count(Verdict::FormulaSlip),
-    );
     entry.convention("D", LENGTH_MINUS_ONE);
     entry.convention("interval", "where 95 % of samples of 10,000 would fall; verdicts at 99.9 %");
     entry.convention("GR", refinement::Definition::Velocity);
     entry.convention("E_p", "2 m v^2");
-    entry.fact("chi-square of the printed v column", best.statistic, "corner, D = length - 1");
-    entry.fact("degrees of freedom", best.degrees, "20 bins");
-    entry.fact("p-value", best.p_value, "");
-    entry.fact("smallest chi-square of any other reading", runner_up, "of the eleven others");
-    entry.fact("readings", json!(hypotheses), "D = length - shift");
+    entry.convention("matters", format!("{POINTS} of a share"));
+    let (best, runner_up) = (&hypotheses[0], &hypotheses[1]);
+    entry.fact("best reading", best.0.as_str(), "of the goal's empty cell, and D = length - this");
+    entry.fact("chi-square of the printed v column", best.1.statistic, "under the best reading");
+    entry.fact("degrees of freedom", best.1.degrees, "20 bins");
+    entry.fact("p-value", best.1.p_value, "of the best reading");
+    entry.fact(
+        "smallest chi-square of any other reading",
+        runner_up.1.statistic,
+        &format!("of the eleven others: {}", runner_up.0),
+    );
+    let readings: Vec<_> = hypotheses
+        .iter()
+        .map(|(name, chi)| json!({"reading": name, "chi_square": chi.statistic, "degrees": chi.degrees, "p_value": chi.p_value}))
+        .collect();
+    entry.fact("readings", json!(readings), "empty cell of the goal, and D = length - shift");
     entry.figures.push(rates_figure(table));
     entry
+}
+
+pub(super) fn conclude_3_2(entry: &Reproduced) -> Vec<String> {
+    let (best, other) = (
+        entry.told("chi-square of the printed v column"),
+        entry.told("smallest chi-square of any other reading"),
+    );
+    let p = entry.told("p-value");
+    let fits = if p >= 0.001 { "fits" } else { "does not fit" };
+    vec![
+        format!(
+            "The best of twelve readings, {} (the goal's empty cell, and D = moves less this), {fits}: chi-square {best:.1} on {:.0} \
+             degrees of freedom, p = {p:.2}; the next best has {:.0}.",
+            entry.told_words("best reading"),
+            entry.told("degrees of freedom"),
+            other.floor()
+        ),
+        format!("{} cells contradict their own formula.", entry.count(Verdict::FormulaSlip)),
+        tally(entry),
+    ]
 }
 
 fn rates_figure(table: &Table) -> Figure {
@@ -169,7 +240,7 @@ fn rates_figure(table: &Table) -> Figure {
         y_label: "v".into(),
         x_names: Vec::new(),
         series: vec![
-            Series::new("exact, D = moves - 1", Marks::Line, rows().map(|(d, _)| (d, expected_v(d).value))),
+            Series::new("exact, D = moves - 1", Marks::Line, rows().map(|(d, _)| (d, exact_v(d)))),
             Series::new(
                 "exact, D = moves",
                 Marks::Line,
@@ -181,10 +252,10 @@ fn rates_figure(table: &Table) -> Figure {
     }
 }
 
-pub(super) fn figure_3_2(table: &Table, _: &Bench<'_>) -> Entry {
+pub(super) fn figure_3_2(table: &Table, _: &Bench<'_>) -> Reproduced {
     let source = tables().iter().find(|table| table.id == "thesis.T3.2").expect("it is published");
     let curve = |measure: &dyn Fn(f64, f64) -> f64| -> Vec<(f64, f64)> {
-        (10..=29).map(|d| (f64::from(d), measure(expected_v(f64::from(d)).value, f64::from(d)))).collect()
+        (10..=29).map(|d| (f64::from(d), measure(exact_v(f64::from(d)), f64::from(d)))).collect()
     };
     let gr = curve(&refinement::by_velocity);
     let force = curve(&|v, d| (1.0 - v) * acceleration(v, d));
@@ -206,7 +277,7 @@ pub(super) fn figure_3_2(table: &Table, _: &Bench<'_>) -> Entry {
         .map(|(d, _)| d.to_string())
         .collect();
 
-    let mut entry = Entry::new(&table.id, &table.title);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed =
         "Readings of the curves of table 3.2: where p, F and E_p peak, where E_p crosses p, and which \
         D lies in the zone of GR."
@@ -215,36 +286,27 @@ pub(super) fn figure_3_2(table: &Table, _: &Bench<'_>) -> Entry {
         "The same curves from the exact shares, under the printed convention D = moves - 1.".into();
     entry.convention("D", LENGTH_MINUS_ONE);
     let readings = [
-        ("p peak at D", peak(&p1).to_string(), ""),
-        ("F highest at D", tops(&force).join(", "), "to four decimals; in the printed table 20 and 21 tie"),
-        ("Ep maximum at D", peak(&energy).to_string(), ""),
+        ("p peak at D", vec![peak(&p1).to_string()], ""),
+        ("F highest at D", tops(&force), "to four decimals; in the printed table 20 and 21 tie"),
+        ("Ep maximum at D", vec![peak(&energy).to_string()], ""),
         (
             "cross point between D",
-            format!("{}..{}", cross - 1.0, cross),
-            "E_p = p exactly at v = 1/2, which lies between these; the printed table says so too",
+            vec![format!("{}..{}", cross - 1.0, cross)],
+            "E_p = p exactly at v = 1/2, which lies between these",
         ),
-        ("GR zone D", in_zone.join(", "), "0.07 to 0.08, by sqrt(2v/D)"),
+        ("GR zone D", in_zone, "0.07 to 0.08, by sqrt(2v/D)"),
         (
             "best experience D",
-            format!("{}..{}", peak(&p1), peak(&energy)),
+            vec![format!("{}..{}", peak(&p1), peak(&energy))],
             "from the peak of p to the peak of E_p",
         ),
     ];
     for (row, (name, ours, note)) in readings.into_iter().enumerate() {
         debug_assert_eq!(table.row_name(row), name);
         let printed = &table.rows[row][table.column("value")];
-        let same = ours.split(", ").any(|value| value == printed.shown());
-        let verdict = if same { Verdict::AgreesAs } else { Verdict::Disagrees };
-        let mut cell = Cell::without_ours(name, "value", printed.json(), verdict, note);
-        cell.ours = json!(ours);
-        entry.cells.push(cell);
+        let cell = Cell::words((name, "value"), printed, &ours.join(", "), ours);
+        entry.cells.push(cell.saying(note).reading(LENGTH_MINUS_ONE));
     }
-    entry.found = format!(
-        "p and E_p peak where the thesis has them, F one step earlier; the crossing of E_p and p lies between {} and {}, not between \
-         21 and 22.",
-        cross - 1.0,
-        cross
-    );
     let printed = |column: &str| {
         (0..source.rows.len())
             .filter_map(|row| Some((source.number(row, "D")?, source.number(row, column)?)))
@@ -266,4 +328,13 @@ pub(super) fn figure_3_2(table: &Table, _: &Bench<'_>) -> Entry {
         caption: "Lines: exact. Points: as printed in table 3.2.".into(),
     });
     entry
+}
+
+pub(super) fn conclude_f3_2(entry: &Reproduced) -> Vec<String> {
+    let all = entry.cells.iter().map(|cell| {
+        let ours = cell.ours.as_str().unwrap_or("nothing");
+        let same = if cell.verdict == Verdict::AgreesAs { "as printed" } else { "not as printed" };
+        format!("{}: {ours}, {same}", cell.row)
+    });
+    vec![format!("{}.", all.collect::<Vec<_>>().join("; ")), tally(entry)]
 }

@@ -1,22 +1,29 @@
 //! Table 3.3 and figure 3.3: ten people and the 8-puzzle.
 
-use quandary_core::stats::{Interval, Z95, wilson};
+use quandary_core::stats::{Estimate, Interval, Rate};
 use quandary_measures::motion::{Energy, Motion, acceleration};
-use quandary_measures::refinement;
+use quandary_measures::{range, refinement};
 use serde_json::json;
 
 use super::FROM_V_AND_D;
-use crate::papers::{Bench, Expected, Judge, Table, tables};
-use crate::study::{Cell, Entry, Figure, Marks, Point, Series, Verdict, number};
+use crate::papers::conclusions::{listed, tally};
+use crate::papers::{Bench, Judge, Table, tables};
+use crate::reproduction::{Cell, Figure, Marks, Point, Reproduced, Series, Verdict};
 
 const PLAYERS: u64 = 10;
 
 /// v of a row with its Wilson interval over the ten players.
-fn success(table: &Table, row: usize) -> Expected {
+fn success(table: &Table, row: usize) -> Estimate {
     let v = table.number(row, "v").unwrap_or(0.0);
     let solved = (v * PLAYERS as f64).round() as u64;
-    let likely = wilson(solved, PLAYERS, Z95);
-    Expected { value: v, likely, possible: likely }
+    Estimate { value: v, interval: Rate::new(solved, PLAYERS).interval() }
+}
+
+/// E_p of a row, and its range over the interval of v.
+fn energy(table: &Table, row: usize) -> Estimate {
+    let v = success(table, row);
+    let of = |v: f64| Energy::Defined.of(v);
+    Estimate { value: of(v.value), interval: range(v.interval, of) }
 }
 
 fn argmax(table: &Table, measure: impl Fn(usize) -> f64) -> f64 {
@@ -24,14 +31,10 @@ fn argmax(table: &Table, measure: impl Fn(usize) -> f64) -> f64 {
     best.and_then(|row| table.number(row, "D")).unwrap_or(f64::NAN)
 }
 
-fn right_energy(table: &Table, row: usize) -> f64 {
-    Energy::Defined.of(success(table, row).value)
-}
-
-pub(super) fn table_3_3(table: &Table, _: &Bench<'_>) -> Entry {
+pub(super) fn table_3_3(table: &Table, _: &Bench<'_>) -> Reproduced {
     // Ten players: a printed share is a whole number of tenths, not a rounded value.
-    let judge = Judge { table, formulas: &FROM_V_AND_D, exact: &["D", "v"], convention: None };
-    let mut entry = Entry::new(&table.id, &table.title);
+    let judge = Judge { formulas: &FROM_V_AND_D, exact: &["D", "v"], ..Judge::of(table) };
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed =
         "The share v of ten volunteers who solved an 8-puzzle whose shortest solution has D steps, and \
         what motion in mind makes of it; E_p is said to be greatest at D = 18."
@@ -41,31 +44,19 @@ pub(super) fn table_3_3(table: &Table, _: &Bench<'_>) -> Entry {
         allow. Everything else follows from v and D by the table's own formulas."
             .into();
     for row in 0..table.rows.len() {
-        let d = table.number(row, "D").unwrap_or(0.0);
-        let v = success(table, row);
         let printed = table.rows[row][table.column("v")].json();
         let note = "human players; the interval is Wilson's for 10 trials";
         let mut cell = Cell::without_ours(table.row_name(row), "v", printed, Verdict::NotReproducible, note);
-        cell.interval = Some(v.likely);
+        cell.interval = Some(success(table, row).interval);
         entry.cells.push(cell);
-        entry.cells.push(judge.derived(row, "m", v.map(|v| 1.0 - v)));
-        entry.cells.push(judge.derived(row, "GR", v.map(|v| refinement::by_velocity(v, d))));
-        entry.cells.push(judge.derived(row, "F", v.map(|v| (1.0 - v) * acceleration(v, d))));
-        entry.cells.push(judge.derived(row, "p", v.map(|v| Motion::new(v).p1)));
-        let mut energy = judge.derived(row, "Ep", v.map(|v| Energy::Defined.of(v)));
-        explain_energy(&mut energy, table, row, v.value);
-        entry.cells.push(energy);
+        entry.cells.extend(["m", "GR", "F", "p"].map(|column| judge.derived(row, column)));
+        entry.cells.push(explained_energy(judge.derived(row, "Ep"), table, row));
     }
-    let best = argmax(table, |row| right_energy(table, row));
+    let best = argmax(table, |row| energy(table, row).value);
     let printed_best = argmax(table, |row| table.number(row, "Ep").unwrap_or(0.0));
     let alike = rows_like_the_best(table);
-    entry.found = format!(
-        "{} cells contradict their formula, among them the whole column of E_p, which holds 2 m sqrt(v) instead of \
-         2 m v^2. With the right formula E_p is greatest at D = {best}, not at D = {printed_best}. With ten \
-         players, D = {} cannot be told from the best.",
-        entry.count(Verdict::FormulaSlip),
-        alike.join(", "),
-    );
+    let root = (0..table.rows.len()).filter(|&row| is_root(table, row)).count();
+    entry.fact("rows whose E_p is printed as 2 m sqrt(v)", root, "to the last decimal, and not 2 m v^2");
     entry.convention("v", "solved / 10 players, exact as printed");
     entry.convention("interval", "Wilson, 95 %, 10 players, carried through the formulas");
     entry.convention("E_p", "2 m v^2");
@@ -77,29 +68,61 @@ pub(super) fn table_3_3(table: &Table, _: &Bench<'_>) -> Entry {
     entry
 }
 
-/// Says which other formula the printed energy fits.
-fn explain_energy(cell: &mut Cell, table: &Table, row: usize, v: f64) {
-    if cell.verdict != Verdict::FormulaSlip {
-        return;
-    }
-    let root = Energy::RootAsPrinted.of(v);
+pub(super) fn conclude_3_3(entry: &Reproduced) -> Vec<String> {
+    let energies =
+        entry.cells.iter().filter(|cell| cell.column == "Ep" && cell.verdict == Verdict::FormulaSlip).count();
+    let alike: Vec<String> = entry
+        .facts
+        .iter()
+        .filter(|fact| fact.name == "D whose interval reaches the greatest E_p")
+        .flat_map(|fact| fact.value.as_array().into_iter().flatten())
+        .map(|d| d.as_str().unwrap_or_default().to_owned())
+        .collect();
+    vec![
+        format!(
+            "{} cells contradict their formula, {energies} of them E_p, which is printed as 2 m sqrt(v) in {:.0} rows.",
+            entry.count(Verdict::FormulaSlip),
+            entry.told("rows whose E_p is printed as 2 m sqrt(v)")
+        ),
+        format!(
+            "With E_p = 2 m v^2 it is greatest at D = {:.0}; as printed, at D = {:.0}.",
+            entry.told("D with the greatest E_p"),
+            entry.told("D with the greatest E_p as printed")
+        ),
+        format!("With ten players, these D cannot be told from the best: {}.", listed(&alike)),
+        tally(entry),
+    ]
+}
+
+/// Whether the printed energy of a row is 2 m sqrt(v) and not 2 m v^2.
+fn is_root(table: &Table, row: usize) -> bool {
+    let v = success(table, row).value;
     let printed = table.number(row, "Ep").unwrap_or(f64::NAN);
-    cell.note += &if (printed - root).abs() <= table.rounding("Ep") + 1e-9 {
-        "; the printed value is 2 m sqrt(v)".to_owned()
+    let near = |value: f64| (printed - value).abs() <= table.rounding("Ep") + 1e-9;
+    near(Energy::RootAsPrinted.of(v)) && !near(Energy::Defined.of(v))
+}
+
+/// Says which other formula the printed energy fits.
+fn explained_energy(cell: Cell, table: &Table, row: usize) -> Cell {
+    if cell.verdict != Verdict::FormulaSlip {
+        return cell;
+    }
+    let root = Energy::RootAsPrinted.of(success(table, row).value);
+    cell.saying(if is_root(table, row) {
+        "the printed value is 2 m sqrt(v)".to_owned()
     } else {
-        format!("; not even 2 m sqrt(v), which is {root:.4}")
-    };
+        format!("not even 2 m sqrt(v), which is {root:.4}")
+    })
 }
 
 /// Settings whose E_p cannot be told from the best one's: their intervals reach its point value.
 fn rows_like_the_best(table: &Table) -> Vec<String> {
-    let energies: Vec<Expected> =
-        (0..table.rows.len()).map(|row| success(table, row).map(|v| Energy::Defined.of(v))).collect();
+    let energies: Vec<Estimate> = (0..table.rows.len()).map(|row| energy(table, row)).collect();
     let best = energies.iter().map(|energy| energy.value).fold(0.0, f64::max);
     energies
         .iter()
         .enumerate()
-        .filter(|(_, energy)| energy.likely.high >= best)
+        .filter(|(_, energy)| energy.interval.high >= best)
         .map(|(row, _)| table.row_name(row).to_owned())
         .collect()
 }
@@ -114,8 +137,8 @@ fn intervals_figure(table: &Table) -> Figure {
             .collect()
     };
     let energy = points(&|row| {
-        let energy = success(table, row).map(|v| Energy::Defined.of(v));
-        (energy.value, energy.likely)
+        let energy = energy(table, row);
+        (energy.value, energy.interval)
     });
     Figure {
         title: "E_p of ten people, with what ten people can show".into(),
@@ -131,32 +154,26 @@ fn intervals_figure(table: &Table) -> Figure {
                     .filter_map(|row| Some((table.number(row, "D")?, table.number(row, "Ep")?))),
             ),
         ],
-        caption: "Most settings cannot be told from each other; the printed column follows another formula."
-            .into(),
+        caption: "Bars: what ten players can show.".into(),
     }
 }
 
-pub(super) fn figure_3_3(table: &Table, _: &Bench<'_>) -> Entry {
+pub(super) fn figure_3_3(table: &Table, _: &Bench<'_>) -> Reproduced {
     let source = tables().iter().find(|table| table.id == "thesis.T3.3").expect("it is published");
     let best_p = argmax(source, |row| Motion::new(success(source, row).value).p1);
-    let best_energy = argmax(source, |row| right_energy(source, row));
-    let mut entry = Entry::new(&table.id, &table.title);
+    let best_energy = argmax(source, |row| energy(source, row).value);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed =
         "For people, p is greatest at D = 14 and E_p at D = 18, so the best experience lies between.".into();
     entry.computed = "p = m v and E_p = 2 m v^2 from the printed success rates.".into();
-    entry.found = format!("p is greatest at D = {best_p}; E_p is greatest at D = {best_energy}.");
     entry.convention("E_p", "2 m v^2");
     let region = format!("{}..{}", best_p.min(best_energy), best_p.max(best_energy));
-    let ours = [json!(region), number(best_p), number(best_energy)];
-    for (row, ours) in ours.into_iter().enumerate() {
-        let printed = table.rows[row][table.column("value")].json();
-        let agrees = printed == ours;
-        let note = if agrees { "" } else { "follows from the slip in the printed column of E_p" };
-        let verdict = if agrees { Verdict::Agrees } else { Verdict::Disagrees };
-        let mut cell = Cell::without_ours(table.row_name(row), "value", printed, verdict, note);
-        cell.ours = ours;
-        entry.cells.push(cell);
+    for (row, ours) in [region, best_p.to_string(), best_energy.to_string()].into_iter().enumerate() {
+        let printed = &table.rows[row][table.column("value")];
+        entry.cells.push(Cell::words((table.row_name(row), "value"), printed, &ours, vec![ours.clone()]));
     }
+    let as_printed = argmax(source, |row| source.number(row, "Ep").unwrap_or(0.0));
+    entry.fact("D with the greatest E_p as printed", as_printed, "of the column of table 3.3, slips and all");
     let curve = |measure: &dyn Fn(f64, f64) -> f64| -> Vec<(f64, f64)> {
         (0..source.rows.len())
             .map(|row| {
@@ -176,7 +193,25 @@ pub(super) fn figure_3_3(table: &Table, _: &Bench<'_>) -> Entry {
             Series::new("p", Marks::Line, curve(&|v, _| Motion::new(v).p1)),
             Series::new("E_p", Marks::Line, curve(&|v, _| Energy::Defined.of(v))),
         ],
-        caption: "With E_p = 2 m v^2. GR lies far above the zone 0.07 to 0.08 almost everywhere.".into(),
+        caption: "With E_p = 2 m v^2.".into(),
     });
     entry
+}
+
+pub(super) fn conclude_f3_3(entry: &Reproduced) -> Vec<String> {
+    let reading = |row: &str| entry.cell(row, "value").and_then(|cell| cell.ours.as_str()).unwrap_or("?");
+    let energy = reading("Ep maximum at D");
+    let printed = entry.told("D with the greatest E_p as printed");
+    let slip = if energy == printed.to_string() {
+        "the column of table 3.3 says the same".to_owned()
+    } else {
+        format!("the column of table 3.3, with its slips, puts it at {printed}")
+    };
+    vec![
+        format!(
+            "p is greatest at D = {}; E_p is greatest at D = {energy}; {slip}.",
+            reading("p maximum at D")
+        ),
+        tally(entry),
+    ]
 }

@@ -1,6 +1,6 @@
 //! Table 5.1 and figures 5.2 and 5.3: how much of the open list is at the minimum while A* searches.
 
-use quandary_core::stats::mean;
+use quandary_core::stats::{Estimate, Summary, mean};
 use quandary_measures::motion::Motion;
 use quandary_search::astar::Ties;
 use quandary_sliding::progress::PathMeans;
@@ -9,45 +9,55 @@ use serde_json::json;
 
 use super::eight_puzzle::PATHS;
 use super::n_puzzle::{Boards, Measured, NPuzzle, measure};
-use crate::papers::{Bench, Expected, Formula, Judge, Table};
-use crate::study::{Cell, Entry, Figure, Marks, Point, Series, Verdict, number};
+use crate::judge::Evidence;
+use crate::papers::conclusions::{listed, tally};
+use crate::papers::{Bench, Formula, Judge, Table};
+use crate::reproduction::{Cell, Figure, Marks, Point, Reproduced, Series, Verdict, number};
+
+/// Searches of the document, as figure 5.3 has them; table 5.1 does not say.
+const PRINTED_RUNS: u64 = 500;
+
+/// What matters: a fortieth of a solving rate, a third of the spread between tie rules.
+const MATTERS: f64 = 0.025;
 
 const SHARE: &str = "p_i = open nodes at the smallest f / all open nodes, before each expansion";
 
-pub(super) fn table_5_1(table: &Table, bench: &Bench<'_>) -> Entry {
+pub(super) fn table_5_1(table: &Table, bench: &Bench<'_>) -> Reproduced {
     static FORMULAS: [Formula; 4] = [
         Formula { column: "Ep", inputs: &["v"], text: "E_p = 2 m v^2", value: |x| Motion::new(x[0]).energy },
         Formula { column: "p1", inputs: &["v"], text: "p1 = m v", value: |x| Motion::new(x[0]).p1 },
         Formula { column: "p2", inputs: &["v"], text: "p2 = E_p - p1", value: |x| Motion::new(x[0]).p2 },
         Formula { column: "v2", inputs: &["v"], text: "v2 = p2/m", value: |x| Motion::new(x[0]).v2 },
     ];
-    let judge = Judge { table, formulas: &FORMULAS, exact: &[], convention: None };
+    let judge = Judge { formulas: &FORMULAS, runs: Some(PRINTED_RUNS), ..Judge::of(table) };
     let sizes: Vec<Size> =
         NPuzzle::ALL.into_iter().map(|family| Size::measure(family, table, bench)).collect();
 
-    let mut entry = Entry::new(&table.id, &table.title);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed =
         "The mean solving rate v while A* solves 8-, 15- and 24-puzzles, and the motion in mind that \
         follows. Neither the heuristic, nor the tie rule, nor how the boards were made is stated."
             .into();
     entry.computed = "Boards of each size solved by A* with the Manhattan heuristic under each of five tie rules; v \
-        is the share of the open list at the smallest f, averaged over the expansions of a search and then over \
-        searches. Beside it the definition in the text: b/B, best slides among all slides, along shortest \
+        is the share of the open list at the smallest f, averaged over the expansions of a search, or over those of the \
+        nodes of its solution, and then over searches. Beside it the definition in the text: b/B, best slides among all slides, along shortest \
         solutions of the same boards."
         .into();
     for size in &sizes {
-        size.cells(&mut entry, table, &judge);
+        size.cells(&mut entry, &judge);
         size.facts(&mut entry, bench);
         entry.figures.push(ties_figure(size));
     }
-    let sentences: Vec<String> = sizes.iter().map(Size::sentence).collect();
-    entry.found = format!(
-        "{} With five rules to choose from, a near hit is no reproduction; on the larger boards v also depends on how \
-         far they are scrambled. The columns E_p, p1, p2 and v2 follow from the printed v.",
-        sentences.join(" ")
-    );
     entry.convention("p_i", SHARE);
-    entry.convention("v", "mean of p_i over the expansions of a search, then over searches");
+    entry.convention(
+        "v",
+        "mean of p_i over the expansions of a search (over expansions) or over those of the nodes of the solution it found \
+         (along the path), then over searches",
+    );
+    entry.convention(
+        "matters",
+        format!("{MATTERS} of v; the document is taken to have run {PRINTED_RUNS} searches"),
+    );
     entry.convention("heuristic", Heuristic::Manhattan);
     for size in &sizes {
         entry.convention(
@@ -84,67 +94,57 @@ impl Size {
         Size { family, row, printed: table.number(row, "v").unwrap_or(f64::NAN), runs, measured }
     }
 
-    fn nearest(&self) -> &Measured {
-        let distance = |m: &Measured| (m.per_instance.value - self.printed).abs();
-        self.measured.iter().min_by(|a, b| distance(a).total_cmp(&distance(b))).expect("there are tie rules")
+    /// Every reading: its name, and the means of its searches.
+    fn readings(&self) -> impl Iterator<Item = (String, &Measured, &Summary)> {
+        self.measured.iter().flat_map(|m| {
+            let named = |how: &str| format!("ties {}, {how}", m.ties);
+            [(named("over expansions"), m, &m.over_expansions), (named("along the path"), m, &m.along_path)]
+        })
     }
 
-    fn sentence(&self) -> String {
-        let nearest = self.nearest();
-        let values = || self.measured.iter().map(|m| m.per_instance.value);
-        format!(
-            "{}: from {:.4} to {:.4} by tie rule; nearest to the printed {} is {} with {:.4} [{:.4}, {:.4}], {}.",
-            self.family.tiles,
-            values().fold(f64::INFINITY, f64::min),
-            values().fold(f64::NEG_INFINITY, f64::max),
-            self.printed,
-            nearest.ties,
-            nearest.per_instance.value,
-            nearest.per_instance.interval.low,
-            nearest.per_instance.interval.high,
-            if nearest.per_instance.interval.contains(self.printed) {
-                "which holds it"
-            } else {
-                "which does not"
-            },
-        )
-    }
-
-    fn cells(&self, entry: &mut Entry, table: &Table, judge: &Judge<'_>) {
+    fn cells(&self, entry: &mut Reproduced, judge: &Judge<'_>) {
         let name = self.family.tiles.to_string();
-        let missing = "heuristic, tie rule, averaging and instances are not stated";
-        let nearest = self.nearest();
-        let note = format!("{missing}; shown: ties {}, the nearest of five", nearest.ties);
-        entry.cells.push(self.cell(&name, nearest, &note));
+        let missing =
+            "heuristic, tie rule, averaging and instances are not stated; the readings are rows of their own";
+        let printed = number(self.printed);
+        entry.cells.push(Cell::without_ours(&name, "v", printed.clone(), Verdict::NotReproducible, missing));
         for formula in judge.formulas {
-            let expected = Expected::exact((formula.value)(&[self.printed]));
-            entry.cells.push(judge.derived(self.row, formula.column, expected));
+            entry.cells.push(judge.derived(self.row, formula.column));
         }
-        debug_assert_eq!(table.row_name(self.row), name);
-        for m in &self.measured {
-            let note =
-                format!("n = {}; pooled over expansions {:.4}; {} given up", m.runs, m.pooled, m.given_up);
-            entry.cells.push(self.cell(&format!("{name}, ties {}", m.ties), m, &note));
+        for (reading, m, summary) in self.readings() {
+            let mut cell = match self.family.boards {
+                Boards::Uniform => {
+                    let convention = format!("{reading}, Manhattan, uniform boards");
+                    let judge = Judge { convention: Some(&convention), ..*judge };
+                    judge.cell(self.row, "v", &Evidence::Mean(*summary), MATTERS)
+                }
+                Boards::Walk(_) => {
+                    let note = "how far the document scrambled is not stated, and v follows from it";
+                    let mut cell =
+                        Cell::without_ours(&name, "v", printed.clone(), Verdict::NotReproducible, note);
+                    cell.ours = number(summary.mean());
+                    cell.interval = Some(summary.estimate().interval);
+                    cell
+                }
+            };
+            cell.row = format!("{name}, {reading}");
+            let count = summary.count();
+            entry.cells.push(cell.saying(format!("n = {count}; {} given up", m.given_up)));
         }
-    }
-
-    fn cell(&self, row: &str, measured: &Measured, note: &str) -> Cell {
-        let mut cell = Cell::without_ours(row, "v", number(self.printed), Verdict::NotReproducible, note);
-        cell.ours = number(measured.per_instance.value);
-        cell.interval = Some(measured.per_instance.interval);
-        cell
     }
 
     /// Every tie rule, and v by the definition in the text.
-    fn facts(&self, entry: &mut Entry, bench: &Bench<'_>) {
+    fn facts(&self, entry: &mut Reproduced, bench: &Bench<'_>) {
         let tiles = self.family.tiles;
         for m in &self.measured {
+            let (over, along) = (m.over_expansions.estimate(), m.along_path.estimate());
             entry.fact(
                 &format!("v of {tiles}, ties {}", m.ties),
-                json!({"value": m.per_instance.value, "low": m.per_instance.interval.low,
-                    "high": m.per_instance.interval.high, "pooled": m.pooled, "runs": m.runs,
-                    "given_up": m.given_up}),
-                "per instance with its 95 % interval; pooled over all expansions",
+                json!({"value": over.value, "low": over.interval.low, "high": over.interval.high,
+                    "along_path": along.value, "along_path_low": along.interval.low,
+                    "along_path_high": along.interval.high, "pooled": m.pooled,
+                    "runs": m.over_expansions.count(), "given_up": m.given_up}),
+                "per search with its 95 % interval; pooled over all expansions",
             );
         }
         if self.family.boards == Boards::Uniform {
@@ -168,7 +168,7 @@ impl Size {
 }
 
 /// v = mean of b/B along shortest solutions, sampled.
-fn defined(entry: &mut Entry, family: NPuzzle, runs: u64, bench: &Bench<'_>) {
+fn defined(entry: &mut Reproduced, family: NPuzzle, runs: u64, bench: &Bench<'_>) {
     let Ok(traces) = family.perfect_traces(runs, bench) else { return };
     let v = mean(traces.iter().filter_map(quandary_core::Trace::mean_progress));
     let d = mean(traces.iter().map(|trace| trace.length() as f64));
@@ -182,11 +182,13 @@ fn defined(entry: &mut Entry, family: NPuzzle, runs: u64, bench: &Bench<'_>) {
 
 fn ties_figure(size: &Size) -> Figure {
     let (measured, printed) = (&size.measured, size.printed);
-    let points = measured.iter().enumerate().map(|(x, m)| Point {
-        x: x as f64,
-        y: m.per_instance.value,
-        interval: Some(m.per_instance.interval),
-    });
+    let points = |shift: f64, of: fn(&Measured) -> Estimate| {
+        let point = |(x, m): (usize, &Measured)| {
+            let estimate = of(m);
+            Point { x: x as f64 + shift, y: estimate.value, interval: Some(estimate.interval) }
+        };
+        measured.iter().enumerate().map(point).collect::<Vec<_>>()
+    };
     let last = measured.len() as f64 - 1.0;
     Figure {
         title: format!("v of the {}-puzzle under each tie rule", size.family.tiles),
@@ -194,7 +196,16 @@ fn ties_figure(size: &Size) -> Figure {
         y_label: "v".into(),
         x_names: measured.iter().map(|m| m.ties.to_string()).collect(),
         series: vec![
-            Series { name: "ours, 95 %".into(), marks: Marks::Intervals, points: points.collect() },
+            Series {
+                name: "over expansions, 95 %".into(),
+                marks: Marks::Intervals,
+                points: points(-0.1, |m| m.over_expansions.estimate()),
+            },
+            Series {
+                name: "along the path, 95 %".into(),
+                marks: Marks::Intervals,
+                points: points(0.1, |m| m.along_path.estimate()),
+            },
             Series::new("printed", Marks::Line, [(-0.4, printed), (last + 0.4, printed)]),
         ],
         caption: "The measure belongs to the search as much as to the puzzle.".into(),
@@ -205,7 +216,8 @@ fn ties_figure(size: &Size) -> Figure {
 fn saw_tooth(bench: &Bench<'_>) -> Figure {
     // The first sampled board whose search is long enough to show several levels of f.
     let shares = (0..100)
-        .filter_map(|index| NPuzzle::ALL[0].shares(Ties::Fifo, bench.seed, index))
+        .filter_map(|index| NPuzzle::ALL[0].search(Ties::Fifo, bench.seed, index))
+        .map(|searched| searched.shares)
         .find(|shares| shares.len() >= 1000);
     let shares = shares.unwrap_or_default();
     Figure {
@@ -225,12 +237,12 @@ fn saw_tooth(bench: &Bench<'_>) -> Figure {
     }
 }
 
-pub(super) fn figure_5_3(table: &Table, bench: &Bench<'_>) -> Entry {
+pub(super) fn figure_5_3(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let runs = bench.scale.runs(500, 500);
     let ties = Ties::Fifo;
     let counts = distribution(NPuzzle::ALL[0], ties, runs, bench);
     let total: u64 = counts.iter().sum();
-    let percent = |count: u64| 100.0 * count as f64 / total as f64;
+    let percent = |count: u64| 100.0 * count as f64 / total.max(1) as f64;
     let name = |class: usize| {
         if class == 10 {
             "1".to_owned()
@@ -238,39 +250,28 @@ pub(super) fn figure_5_3(table: &Table, bench: &Bench<'_>) -> Entry {
             format!("[.{class}, {})", if class == 9 { "1".into() } else { format!(".{}", class + 1) })
         }
     };
-    let least = (0..11).min_by_key(|&class| counts[class]).unwrap_or(0);
-    let below = percent(counts[0] + counts[1]);
 
-    let mut entry = Entry::new(&table.id, &table.title);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed =
         "In 500 searches, values of v below 0.2 are the most frequent and v = 0.1 the least.".into();
     entry.computed = format!("All p_i of {runs} searches of uniform 8-puzzles, ties {ties}, Manhattan.");
-    entry.found = format!(
-        "{below:.1} % of the values lie below 0.2; the rarest class is {} with {:.1} %. \"v = 0.1 was the least\" \
-         contradicts the first half of the same sentence.",
-        name(least),
-        percent(counts[least])
-    );
     entry.convention("p_i", SHARE);
     entry.convention("heuristic", Heuristic::Manhattan);
     entry.convention("ties", ties);
     entry.convention("runs", runs);
-    let widest_pair =
-        (0..10).max_by_key(|&class| counts[class] + counts.get(class + 1).copied().unwrap_or(0));
-    let ours = [
-        (
-            if widest_pair == Some(0) { "v<0.2".to_owned() } else { format!("{widest_pair:?}") },
-            Verdict::Agrees,
-        ),
-        (format!("v={}", name(least)), Verdict::Disagrees),
-    ];
-    for (row, (ours, if_not_same)) in ours.into_iter().enumerate() {
+    // The text compares "v < 0.2" with the rest and "v = 0.1" with the other values: pairs of classes, and classes.
+    let pair = |class: usize| counts[class] + counts[class + 1];
+    let most = (0..10).max_by_key(|&class| pair(class)).unwrap_or(0);
+    let least = (0..11).min_by_key(|&class| counts[class]).unwrap_or(0);
+    let most = if most == 0 { "v<0.2".to_owned() } else { format!("v in [.{most}, .{})", most + 2) };
+    let least = match least {
+        10 => "v=1".to_owned(),
+        class => format!("v=0.{class}"),
+    };
+    for (row, ours) in [most, least].into_iter().enumerate() {
         let printed = &table.rows[row][table.column("value")];
-        let verdict =
-            if printed.shown() == ours { Verdict::Agrees } else { if_not_same.max(Verdict::Disagrees) };
-        let mut cell = Cell::without_ours(table.row_name(row), "value", printed.json(), verdict, "");
-        cell.ours = json!(ours);
-        entry.cells.push(cell);
+        let accepts = if total == 0 { Vec::new() } else { vec![ours.clone()] };
+        entry.cells.push(Cell::words((table.row_name(row), "value"), printed, &ours, accepts));
     }
     for (class, &count) in counts.iter().enumerate() {
         entry.fact(&format!("share of p_i {}", name(class)), percent(count) / 100.0, "");
@@ -299,9 +300,9 @@ pub(super) fn figure_5_3(table: &Table, bench: &Bench<'_>) -> Entry {
 /// How many p_i fall into each of ten classes [0, .1), [.1, .2), … and one for exactly 1.
 fn distribution(family: NPuzzle, ties: Ties, runs: u64, bench: &Bench<'_>) -> [u64; 11] {
     let name = format!("distribution of p_i, {}-puzzle", family.tiles);
-    let (all, _) = bench.context.map(&name, runs, |index| family.shares(ties, bench.seed, index));
+    let (all, _) = bench.context.map(&name, runs, |index| family.search(ties, bench.seed, index));
     let mut counts = [0; 11];
-    for share in all.iter().flatten().flatten() {
+    for share in all.iter().flatten().flat_map(|searched| &searched.shares) {
         counts[(share * 10.0) as usize] += 1;
     }
     counts
@@ -313,4 +314,61 @@ fn bars(name: &str, counts: &[u64; 11]) -> Series {
     let points =
         counts.iter().enumerate().map(|(class, &count)| (class as f64, 100.0 * count as f64 / total));
     Series::new(name, Marks::Bars, points)
+}
+
+/// The largest or smallest of the readings of a size, by our value.
+fn extreme<'e>(entry: &'e Reproduced, size: &str, better: fn(f64, f64) -> bool) -> Option<&'e Cell> {
+    let ours = |cell: &Cell| cell.ours.as_f64().unwrap_or(f64::NAN);
+    let rows = entry.cells.iter().filter(|cell| cell.row.starts_with(&format!("{size}, ties")));
+    rows.reduce(|best, cell| if better(ours(cell), ours(best)) { cell } else { best })
+}
+
+pub(super) fn conclude_5_1(entry: &Reproduced) -> Vec<String> {
+    let mut sentences = Vec::new();
+    for size in ["8", "15", "24"] {
+        let value = |cell: Option<&Cell>| cell.and_then(|cell| cell.ours.as_f64()).unwrap_or(f64::NAN);
+        let name = |cell: Option<&Cell>| cell.map_or("none", |cell| cell.row.as_str()).to_owned();
+        let (low, high) = (extreme(entry, size, |a, b| a < b), extreme(entry, size, |a, b| a > b));
+        sentences.push(format!(
+            "Readings go from {:.4} ({}) to {:.4} ({}).",
+            value(low),
+            name(low),
+            value(high),
+            name(high)
+        ));
+    }
+    let readings = || entry.cells.iter().filter(|cell| cell.row.starts_with("8, ties"));
+    let with = |verdict: Verdict| readings().filter(move |cell| cell.verdict == verdict);
+    let fits: Vec<String> = with(Verdict::AgreesAs)
+        .chain(with(Verdict::Agrees))
+        .map(|cell| format!("{} ({:.4})", cell.row, cell.ours.as_f64().unwrap_or(f64::NAN)))
+        .collect();
+    sentences.push(format!(
+        "Of {} readings of the 8-puzzle's v {} disagree with the print, {} are undecided and {} agree: {}. With as many to choose \
+         from, one that agrees is no reproduction.",
+        readings().count(),
+        with(Verdict::Disagrees).count(),
+        with(Verdict::Undecided).count(),
+        fits.len(),
+        listed(&fits)
+    ));
+    sentences.push(tally(entry));
+    sentences
+}
+
+pub(super) fn conclude_f5_3(entry: &Reproduced) -> Vec<String> {
+    let share = |class: &str| entry.told(&format!("share of p_i {class}"));
+    let below = share("[.0, .1)") + share("[.1, .2)");
+    let ours = |row: &str| entry.cell(row, "value").and_then(|cell| cell.ours.as_str()).unwrap_or("?");
+    vec![
+        format!("{:.1} % of the values lie below 0.2.", 100.0 * below),
+        format!(
+            "The most frequent is {}, the rarest {}; values from 0.1 to 0.2 are {:.1} % of all and exactly 1 is {:.1} %.",
+            ours("largest share"),
+            ours("least share (text)"),
+            100.0 * share("[.1, .2)"),
+            100.0 * share("1")
+        ),
+        tally(entry),
+    ]
 }

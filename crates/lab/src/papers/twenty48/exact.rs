@@ -5,9 +5,11 @@ use quandary_twenty48::rules::{Board, Fours, Rules, Shape, Start};
 use quandary_twenty48::solve::{Question, Solution, solve};
 use serde_json::json;
 
+use crate::judge::{Evidence, Print, Test};
+use crate::papers::conclusions::tally;
 use crate::papers::games::tiny as proof_numbers;
 use crate::papers::{Bench, Table};
-use crate::study::{Cell, Entry, Verdict};
+use crate::reproduction::{Cell, Reproduced, Verdict};
 
 const OBJECTIVES: [(u64, u8); 2] = [(16, 4), (32, 5)];
 
@@ -18,8 +20,18 @@ fn solved(target: u8, play_on: bool) -> Solution<f64> {
     solve(&question, &openings, &mut Budget::unlimited(), |_, _, _| {}).expect("2x2 is small")
 }
 
-pub(super) fn table_3(table: &Table, bench: &Bench<'_>) -> Entry {
-    let mut entry = Entry::new(&table.id, &table.title);
+/// Cases that are a win under AND, and cases with a lucky line.
+fn counted(solutions: &[Solution<f64>]) -> (usize, usize) {
+    let worths = || solutions.iter().flat_map(|solution| &solution.worths);
+    (worths().filter(|worth| worth.forced.by_both).count(), worths().filter(|worth| worth.possible).count())
+}
+
+pub(in crate::papers) fn forced_cases() -> (usize, usize) {
+    counted(&OBJECTIVES.map(|(_, target)| solved(target, true)))
+}
+
+pub(super) fn table_3(table: &Table, bench: &Bench<'_>) -> Reproduced {
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed =
         "PNS, MCPNS and PPNS solve all 12 cases (six openings of two 2s, objectives 16 and 32) as a win \
         for the player, with chance as the minimising side, looking at less than 1 % of 537 states."
@@ -29,28 +41,27 @@ pub(super) fn table_3(table: &Table, bench: &Bench<'_>) -> Entry {
          against dice."
             .into();
     let solutions = OBJECTIVES.map(|(_, target)| solved(target, true));
-    let forced: usize = solutions.iter().flat_map(|s| &s.worths).filter(|worth| worth.forced.by_both).count();
-    let possible: usize = solutions.iter().flat_map(|s| &s.worths).filter(|worth| worth.possible).count();
+    let (forced, possible) = counted(&solutions);
     for row in 0..table.rows.len() {
         let printed = |column: &str| table.rows[row][table.column(column)].json();
         // The printed rows share their names: the objective tells them apart.
         let name =
             format!("{} to {}", table.row_name(row), table.rows[row][table.column("objective")].shown());
-        let mut cell = Cell::without_ours(&name, "pos_solved", printed("pos_solved"), Verdict::Disagrees, "");
-        cell.ours = json!(forced);
-        cell.note = format!(
+        // A case that is no win is a difference.
+        let print = Print { runs: None, rounding: 0.0, matters: 1.0 };
+        let test = Test::Number(Evidence::Exact(forced as f64).against(&print));
+        let cell = Cell::judged((&name, "pos_solved"), printed("pos_solved"), json!(forced), test, None);
+        entry.cells.push(cell.saying(format!(
             "wins for the player against an opponent who places 2s and 4s: {forced} of 12; with luck: {possible} of 12"
-        );
-        entry.cells.push(cell);
+        )));
         let objective =
             Cell::without_ours(&name, "objective", printed("objective"), Verdict::Quoted, "a setting");
         entry.cells.push(objective);
-        proof_numbers::cells(table, row, &name, bench.seed, &mut entry);
+        let sets = bench.scale.runs(proof_numbers::SETS, proof_numbers::SETS).min(proof_numbers::SETS);
+        proof_numbers::cells(table, row, &name, (bench.seed, sets), &mut entry);
     }
-    entry.found = format!(
-        "Neither objective can be forced from any opening: {forced} of 12 cases are a win under the article's own AND \
-         rule, {possible} of 12 only show that a lucky line exists. The largest tile that can be forced is 8."
-    );
+    entry.fact("cases that are a win under AND", forced, "of 12: six openings, two objectives");
+    entry.fact("cases with a lucky line", possible, "of 12");
     entry.convention("opponent", "places a 2 or a 4 on any empty cell");
     entry.convention("p4", "0.1, for the win probabilities");
     for ((objective, target), solution) in OBJECTIVES.into_iter().zip(&solutions) {
@@ -79,11 +90,47 @@ pub(super) fn table_3(table: &Table, bench: &Bench<'_>) -> Entry {
     let whole = solutions[0].counts;
     entry.fact("positions", whole.states, "the whole game; 537 is a combinatorial bound, not a count");
     entry.fact("classes", whole.canonical, "up to rotation and reflection");
-    entry.fact("largest tile that can be forced", 8, "2x2, either kind of tile");
+    // The largest tile that every opening forces against any tiles.
+    let largest =
+        (2..=5).filter(|&target| solved(target, true).worths.iter().all(|worth| worth.forced.by_both)).max();
     entry.fact(
-        "share of states visited",
-        "1.4 % to 6.0 %",
-        "7.5 to 32.33 nodes of 537; \"less than 1 %\" contradicts the table itself",
+        "largest tile that can be forced",
+        largest.map_or(0, |target| 1_u64 << target),
+        "2x2, either kind of tile",
+    );
+    // "Less than 1 % of all states": the table's own nodes over the article's own number of states.
+    let nodes = (0..table.rows.len()).filter_map(|row| table.number(row, "nodes"));
+    let shares: Vec<f64> = nodes.map(|nodes| 100.0 * nodes / f64::from(STATES_CLAIMED)).collect();
+    let (least, most) =
+        (shares.iter().copied().fold(f64::INFINITY, f64::min), shares.iter().copied().fold(0.0, f64::max));
+    entry.fact("least share of states visited, per cent", least, "printed nodes of the printed 537 states");
+    entry.fact("most share of states visited, per cent", most, "printed nodes of the printed 537 states");
+    let below = if most < 1.0 { "less than 1 %" } else { "1 % or more" };
+    let printed = crate::papers::Printed::Text("less than 1 %".into());
+    entry.cells.push(
+        Cell::words(("states visited, in the text", "share"), &printed, below, vec![below.to_owned()])
+            .saying(format!("{least:.1} % to {most:.1} % by the table's own numbers")),
     );
     entry
+}
+
+/// The article's number of states.
+const STATES_CLAIMED: u32 = 537;
+
+pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
+    let (forced, lucky) =
+        (entry.told("cases that are a win under AND"), entry.told("cases with a lucky line"));
+    vec![
+        format!(
+            "{forced:.0} of 12 cases are a win under the article's own AND rule; in {lucky:.0} of 12 a lucky line exists. The largest \
+             tile that can be forced is {:.0}.",
+            entry.told("largest tile that can be forced")
+        ),
+        format!(
+            "The printed nodes are {:.1} % to {:.1} % of the 537 states.",
+            entry.told("least share of states visited, per cent"),
+            entry.told("most share of states visited, per cent")
+        ),
+        tally(entry),
+    ]
 }

@@ -1,15 +1,21 @@
 //! Table 4: expectimax at three depths, 20 games each.
 
-use quandary_core::stats::{Estimate, Rate, mean};
+use quandary_core::stats::{Interval, Rate, Summary, mean};
 use quandary_twenty48::simulate::Finished;
 use quandary_twenty48::strategy::linear;
 
 use super::games::{CANDIDATE, P4, Setting, WEIGHTS, conventions, count, rules, weights};
-use crate::papers::{Bench, Expected, Judge, Table};
-use crate::study::{Entry, Figure, Marks, Point, Series};
+use crate::judge::{Evidence, Print, Test};
+use crate::papers::conclusions::tally;
+use crate::papers::{Bench, Judge, Table};
+use crate::reproduction::{Figure, Marks, Point, Reproduced, Series};
 
-/// Games that are quick at each depth: the deeper, the slower.
-const QUICK: [(u32, u64); 3] = [(2, 1000), (3, 1000), (4, 200)];
+/// Games at each depth: with these the article's own 20 games are most of the uncertainty.
+const GAMES: [(u32, u64); 3] = [(2, 1000), (3, 1000), (4, 400)];
+
+/// What matters: seven of twenty games, half of a mean score or length. No less could be seen from twenty games.
+const OF_TWENTY: f64 = 7.0;
+const HALF: f64 = 0.5;
 
 /// The article's number of games.
 const PRINTED_GAMES: u64 = 20;
@@ -20,12 +26,12 @@ struct Played {
 }
 
 impl Played {
-    fn score(&self) -> Estimate {
-        mean(self.games.iter().map(|game| game.score as f64))
+    fn score(&self) -> Summary {
+        self.games.iter().map(|game| game.score as f64).collect()
     }
 
-    fn steps(&self) -> Estimate {
-        mean(self.games.iter().map(|game| game.moves as f64))
+    fn steps(&self) -> Summary {
+        self.games.iter().map(|game| game.moves as f64).collect()
     }
 
     /// How many games ended with exactly this largest tile.
@@ -35,16 +41,16 @@ impl Played {
     }
 }
 
-pub(super) fn table_4(table: &Table, bench: &Bench<'_>) -> Entry {
-    let mut entry = Entry::new(&table.id, &table.title);
+pub(super) fn table_4(table: &Table, bench: &Bench<'_>) -> Reproduced {
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed =
         "Expectimax over a weighted sum of tiles plays better the deeper it looks: a rookie (d = 2), a \
         casual player (3) and an expert (4)."
             .into();
     let (matrix, tables) = weights(WEIGHTS);
-    let judge = Judge { table, formulas: &[], exact: &[], convention: Some(CANDIDATE) };
+    let judge = Judge { convention: Some(CANDIDATE), runs: Some(PRINTED_GAMES), ..Judge::of(table) };
     let mut all = Vec::new();
-    for (row, (depth, quick)) in QUICK.into_iter().enumerate() {
+    for (row, (depth, quick)) in GAMES.into_iter().enumerate() {
         let setting = Setting { rules: rules(P4), weights: matrix, linear: &tables, depth };
         let seed = bench.seed.named(&format!("d{depth}"));
         let (games, _) = bench
@@ -56,12 +62,24 @@ pub(super) fn table_4(table: &Table, bench: &Bench<'_>) -> Entry {
         let played = Played { depth, games };
         let n = played.games.len() as u64;
         for tile in [512, 1024, 2048, 4096] {
-            entry.cells.push(judge.cell(row, &format!("t{tile}"), &count_of_twenty(played.ended_with(tile))));
+            let (test, interval) = of_twenty(played.ended_with(tile));
+            let ours = PRINTED_GAMES as f64 * played.ended_with(tile).value();
+            let mut cell = judge.held(row, &format!("t{tile}"), ours, test);
+            cell.interval = Some(interval);
+            entry.cells.push(cell);
         }
-        let score = Expected::sampled(played.score(), n, PRINTED_GAMES);
-        entry.cells.push(judge.cell(row, "avg_score", &score));
-        let steps = Expected::sampled(played.steps(), n, PRINTED_GAMES);
-        entry.cells.push(judge.cell(row, "avg_steps", &steps));
+        for (column, summary) in [("avg_score", played.score()), ("avg_steps", played.steps())] {
+            let printed = table.number(row, column).unwrap_or(f64::NAN);
+            entry.cells.push(judge.cell(row, column, &Evidence::Mean(summary), HALF * printed));
+        }
+        entry.fact(&format!("d = {depth}: points"), played.score().mean(), "mean of our games");
+        entry.fact(&format!("d = {depth}: steps"), played.steps().mean(), "mean of our games");
+        let printed = |column: &str| table.number(row, column).unwrap_or(f64::NAN);
+        entry.fact(
+            &format!("d = {depth}: points per step, printed"),
+            printed("avg_score") / printed("avg_steps"),
+            "more fours spawned make more points per step",
+        );
         entry.fact(&format!("d = {depth}: games"), n, "ours; the article played 20");
         let low = played.games.iter().filter(|game| game.board.largest() <= 8).count() as u64;
         entry.fact(&format!("d = {depth}: ended at 256 or less"), low, "the table has no column for them");
@@ -69,41 +87,81 @@ pub(super) fn table_4(table: &Table, bench: &Bench<'_>) -> Entry {
     }
     let sizes: Vec<String> = all.iter().map(|p| format!("{} at d = {}", p.games.len(), p.depth)).collect();
     entry.computed = format!("{} games with the declared candidate.", sizes.join(", "));
-    entry.found = found(&all);
+    at_least_2048(&mut entry, table);
     conventions(&mut entry);
     entry.convention("interval", "of our mean at 95 %; verdicts allow for the article's 20 games, at 99.9 %");
+    entry
+        .convention("matters", format!("{OF_TWENTY} of 20 games, half of a mean: twenty games show no less"));
     sensitivity(&mut entry, bench);
     entry.figures.push(score_figure(&all));
     entry.figures.push(tile_figure(&all, table));
     entry
 }
 
-/// How many of 20 games, from the share among ours.
-fn count_of_twenty(rate: Rate) -> Expected {
-    let (p, n, printed) = (rate.value(), rate.trials as f64, PRINTED_GAMES as f64);
-    // A share of 0 among few games is not a certainty: one more game either way.
-    let variance = (p * (1.0 - p)).max(1.0 / n / n.max(printed));
-    Expected::with_deviation(printed * p, printed * (variance / printed + variance / n).sqrt())
+/// A count among 20 games held against our share, with the interval of our share.
+fn of_twenty(rate: Rate) -> (Test, Interval) {
+    let twenty = PRINTED_GAMES as f64;
+    let print = Print { runs: Some(PRINTED_GAMES), rounding: 0.0, matters: OF_TWENTY / twenty };
+    let Interval { low, high } = rate.interval();
+    let held = Evidence::Share(rate).against(&print).times(twenty);
+    (Test::Number(held), Interval { low: twenty * low, high: twenty * high })
 }
 
-fn found(all: &[Played]) -> String {
-    let shown: Vec<String> = all
-        .iter()
-        .map(|played| {
-            let (score, steps) = (played.score(), played.steps());
-            format!("d = {}: {:.0} points in {:.0} steps", played.depth, score.value, steps.value)
-        })
-        .collect();
-    format!(
-        "{}. Depth helps where it adds a move (2 to 4) and hardly where it adds only chance (2 to 3). Nothing here \
-         was chosen by looking at the table. Points per step at d = 2 are printed as 19.6, above ours although our games \
-         are longer: this points to more fours than the game's own 10 % (the facts have both).",
-        shown.join("; ")
-    )
+/// How many of the article's twenty games reached 2048, with what twenty games can show.
+fn at_least_2048(entry: &mut Reproduced, table: &Table) {
+    let mut intervals = Vec::new();
+    for row in 0..table.rows.len() {
+        let count =
+            ["t2048", "t4096"].iter().filter_map(|column| table.number(row, column)).sum::<f64>() as u64;
+        let Interval { low, high } = Rate::new(count.min(PRINTED_GAMES), PRINTED_GAMES).interval();
+        let name = format!("printed games that reached 2048, d = {}", table.row_name(row));
+        entry.fact(
+            &name,
+            serde_json::json!({"games": count, "low": low, "high": high}),
+            "of 20, with Wilson's 95 % interval",
+        );
+        intervals.push(Interval { low, high });
+    }
+    let apart = intervals.windows(2).filter(|pair| !pair[0].overlaps(&pair[1])).count();
+    entry.fact(
+        "neighbouring depths whose intervals do not overlap",
+        apart,
+        "of the printed games that reached 2048",
+    );
+}
+
+pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
+    let depths = GAMES.map(|(depth, _)| depth);
+    let points = |depth: u32| entry.told(&format!("d = {depth}: points"));
+    let steps = |depth: u32| entry.told(&format!("d = {depth}: steps"));
+    let shown =
+        depths.map(|depth| format!("d = {depth}: {:.0} points in {:.0} steps", points(depth), steps(depth)));
+    let gain = |from: u32, to: u32| 100.0 * (points(to) / points(from) - 1.0);
+    let rates = depths.map(|depth| {
+        format!(
+            "{:.1} against printed {:.1}",
+            points(depth) / steps(depth),
+            entry.told(&format!("d = {depth}: points per step, printed"))
+        )
+    });
+    vec![
+        format!("{}.", shown.join("; ")),
+        format!(
+            "From d = 2 to 3 the points change by {:+.0} %, from 3 to 4 by {:+.0} %.",
+            gain(2, 3),
+            gain(3, 4)
+        ),
+        format!("Points per step: {}.", rates.join(", ")),
+        format!(
+            "Of the two steps in depth, {} tell the printed shares that reached 2048 apart.",
+            entry.told("neighbouring depths whose intervals do not overlap")
+        ),
+        tally(entry),
+    ]
 }
 
 /// What other weights and another p4 would have given at d = 2.
-fn sensitivity(entry: &mut Entry, bench: &Bench<'_>) {
+fn sensitivity(entry: &mut Reproduced, bench: &Bench<'_>) {
     let games = count(bench, 200).min(400);
     let mut points = Vec::new();
     let mut names = Vec::new();
@@ -134,7 +192,7 @@ fn sensitivity(entry: &mut Entry, bench: &Bench<'_>) {
             Series { name: "ours, 95 %".into(), marks: Marks::Intervals, points },
             Series::new("printed", Marks::Line, [(-0.4, 20212.0), (last - 0.6, 20212.0)]),
         ],
-        caption: "The weights decide the score more than the depth does; the article prints none.".into(),
+        caption: "The article prints neither weights nor the probability of a 4.".into(),
     });
 }
 

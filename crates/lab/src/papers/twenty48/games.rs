@@ -8,7 +8,7 @@ use quandary_twenty48::simulate::{Finished, play};
 use quandary_twenty48::strategy::linear::{AnyLinear, Linear, LinearPlayer, Weights};
 
 use crate::papers::Bench;
-use crate::study::Entry;
+use crate::reproduction::Reproduced;
 
 /// The declared candidate for what is not printed. None of it is chosen by a printed result: the weights are
 /// the only published ones made for exactly this evaluation, the spawns are the game's own, and the threshold
@@ -93,13 +93,13 @@ pub(super) fn threshold(bench: &Bench<'_>) -> f64 {
     values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
-/// How many games to play at a depth, given what is quick for it; the article played 20.
-pub(super) fn count(bench: &Bench<'_>, quick: u64) -> u64 {
-    bench.scale.runs(quick, 20)
+/// How many games to play, given what is usual; the article played 20.
+pub(super) fn count(bench: &Bench<'_>, usual: u64) -> u64 {
+    bench.scale.runs(usual, 20)
 }
 
 /// The conventions that every entry shares.
-pub(super) fn conventions(entry: &mut Entry) {
+pub(super) fn conventions(entry: &mut Reproduced) {
     entry.convention(
         "weights",
         "lee (Yiyuan Lee 2014); not printed; the only published matrix made for this evaluation",

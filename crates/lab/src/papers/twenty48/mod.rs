@@ -14,8 +14,11 @@ use super::Regenerator;
 
 /// Its entries.
 pub(super) static REGENERATORS: &[Regenerator] = &[
-    Regenerator { id: "access.T3", run: exact::table_3 },
-    Regenerator { id: "access.T4", run: expectimax::table_4 },
-    Regenerator { id: "access.T6", run: motion::table_6 },
-    Regenerator { id: "access.T7", run: reading::table_7 },
+    Regenerator { id: "access.T3", run: exact::table_3, conclude: exact::conclude },
+    Regenerator { id: "access.T4", run: expectimax::table_4, conclude: expectimax::conclude },
+    Regenerator { id: "access.T6", run: motion::table_6, conclude: motion::conclude },
+    Regenerator { id: "access.T7", run: reading::table_7, conclude: reading::conclude },
 ];
+
+/// Of the 12 cases of table 3: how many are a win under AND, and how many have a lucky line.
+pub(super) use exact::forced_cases;

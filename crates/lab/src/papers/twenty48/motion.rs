@@ -1,16 +1,21 @@
 //! Table 6 and figures 7 to 10 and 13: single conspiracy numbers as motion in mind.
 
-use quandary_core::stats::mean;
+use quandary_core::stats::{Interval, Summary, mean};
 use quandary_twenty48::measure::motion::{Motion, energy, momentum, motion};
 use quandary_twenty48::measure::reading::{Milestone, milestones};
 use quandary_twenty48::measure::turns::{Over, Turn, normalise};
 
 use super::games::{CANDIDATE, P4, Setting, WEIGHTS, conventions, count, rules, threshold, weights};
-use crate::papers::{Bench, Expected, Formula, Judge, Table};
-use crate::study::{Cell, Entry, Figure, Marks, Series, Verdict, number};
+use crate::judge::{Evidence, Held, Print, Settled, Test};
+use crate::papers::conclusions::tally;
+use crate::papers::{Bench, Formula, Judge, Table};
+use crate::reproduction::{Cell, Figure, Marks, Reproduced, Series, Verdict, number};
 
-/// Games that are quick at each depth.
-const QUICK: [(u32, u64); 4] = [(2, 600), (3, 300), (4, 60), (5, 6)];
+/// Games at each depth, usually and at the scale of the documents. The deep ones are dear.
+const GAMES: [(u32, u64, u64); 4] = [(2, 1000, 1000), (3, 500, 1000), (4, 120, 1000), (5, 12, 1000)];
+
+/// What matters: a tenth of the whole range of v.
+const MATTERS: f64 = 0.1;
 
 /// The article's games that ended at 1024 and 2048 (table 4); for d = 5 it does not say.
 const PRINTED_GAMES: [(u32, [u64; 2]); 4] = [(2, [7, 7]), (3, [9, 10]), (4, [4, 10]), (5, [7, 7])];
@@ -46,14 +51,13 @@ impl Game {
     }
 }
 
-static FORMULAS: [Formula; 3] = [
+static FORMULAS: [Formula; 2] = [
     Formula { column: "M", inputs: &["v"], text: "M = 1 - v", value: |x| 1.0 - x[0] },
-    Formula { column: "p", inputs: &["v"], text: "p = M v", value: |x| momentum(x[0]) },
     Formula { column: "Ep", inputs: &["v"], text: "E_p = 2 M v^2", value: |x| energy(x[0]) },
 ];
 
-pub(super) fn table_6(table: &Table, bench: &Bench<'_>) -> Entry {
-    let mut entry = Entry::new(&table.id, &table.title);
+pub(super) fn table_6(table: &Table, bench: &Bench<'_>) -> Reproduced {
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed =
         "The normalised single conspiracy number of every turn, averaged, is the velocity of a game; \
         games of all depths are alike, with v about 0.39."
@@ -61,16 +65,22 @@ pub(super) fn table_6(table: &Table, bench: &Bench<'_>) -> Entry {
     let (matrix, tables) = weights(WEIGHTS);
     let c0 = threshold(bench);
     let convention = format!("{CANDIDATE}; threshold {c0:.3}");
-    let judge = Judge { table, formulas: &FORMULAS, exact: &[], convention: Some(&convention) };
+    let judge = Judge { formulas: &FORMULAS, convention: Some(&convention), ..Judge::of(table) };
+    let sweep = sensitivity(&mut entry, bench, c0);
     let mut all = Vec::new();
-    for (depth, quick) in QUICK {
+    for (depth, usual, paper) in GAMES {
         let setting = Setting { rules: rules(P4), weights: matrix, linear: &tables, depth };
         let seed = bench.seed.named(&format!("d{depth}"));
         let what = format!("2048 SCN, depth {depth}");
-        let (games, _) =
-            bench.context.map(&what, count(bench, quick), |index| Game::new(&setting.turns(seed, index, c0)));
-        let first = setting.turns(seed, 0, c0);
-        entry.figures.push(coaster(depth, &first));
+        // The first game is drawn, too.
+        let (games, _) = bench.context.map(&what, bench.scale.runs(usual, paper), |index| {
+            let turns = setting.turns(seed, index, c0);
+            (Game::new(&turns), (index == 0).then_some(turns))
+        });
+        entry
+            .figures
+            .extend(games.first().and_then(|(_, turns)| turns.as_ref()).map(|turns| coaster(depth, turns)));
+        let games: Vec<Game> = games.into_iter().map(|(game, _)| game).collect();
         all.push((depth, games));
     }
     let mut sizes = Vec::new();
@@ -84,10 +94,13 @@ pub(super) fn table_6(table: &Table, bench: &Bench<'_>) -> Entry {
             .filter(|game| game.largest == tile)
             .collect();
         sizes.push(format!("{} at d = {depth} to {tile}", games.len()));
-        cells(&mut entry, &judge, row, depth, tile, &games);
+        cells(&mut entry, &judge, (row, depth, tile), &games, &sweep);
     }
     entry.computed = format!("Games that ended with the tile: {}.", sizes.join(", "));
     conventions(&mut entry);
+    for (depth, usual, paper) in GAMES {
+        entry.fewer_runs(bench.scale.runs(usual, paper), paper, &format!("games at d = {depth}"));
+    }
     entry.convention(
         "threshold",
         format!("{c0:.4} x largest tile: the median of E / largest tile at d = 2; not printed"),
@@ -95,31 +108,92 @@ pub(super) fn table_6(table: &Table, bench: &Bench<'_>) -> Entry {
     entry.convention("normalised over", "the game, finite numbers only; an infinite number counts as 1");
     entry.convention("v", "the normalised number itself, as equation 12 prints it");
     entry.convention(
-        "p and E_p",
-        "of the mean v, as the formulas read; means of products are among the facts",
+        "p",
+        "an average, as the caption says: of v(1 - v) over the turns of a game, then over games",
     );
-    let said = sensitivity(&mut entry, bench, c0);
-    entry.found = format!(
-        "E_p follows from the mean v, p does not: it is a mean of products, so one table holds two averagings. What v \
-         is depends on the threshold, which is not printed: {said}."
+    entry.convention("M and E_p", "of the mean v");
+    entry.convention(
+        "matters",
+        format!(
+            "{MATTERS} of v; and nothing is said to disagree that some threshold of the sweep would give"
+        ),
     );
+    text_means(&mut entry, table);
     entry.figures.extend(by_milestone(&all));
     entry
 }
 
-fn cells(entry: &mut Entry, judge: &Judge<'_>, row: usize, depth: u32, tile: u64, games: &[&Game]) {
+/// The means in the text over the printed rows: arithmetic.
+fn text_means(entry: &mut Reproduced, table: &Table) {
+    for (column, stated) in [("v", 0.38549), ("M", 0.61451), ("p", 0.20686), ("Ep", 0.18101)] {
+        let values: Vec<f64> = (0..table.rows.len()).filter_map(|row| table.number(row, column)).collect();
+        let value = values.iter().sum::<f64>() / values.len() as f64;
+        // Both the rows and the mean are rounded to five decimals.
+        let accepts = Interval { low: value - 1.01e-5, high: value + 1.01e-5 };
+        let test = Test::Arithmetic { accepts };
+        entry.cells.push(Cell::judged(
+            ("mean in the text", column),
+            number(stated),
+            number(value),
+            test,
+            None,
+        ));
+    }
+}
+
+/// What a printed value is held against when a threshold that is not printed decides it: where the declared one would
+/// reject it but another of the sweep would not, nothing is decided.
+fn open_threshold(held: Held, sweep: Interval) -> Held {
+    // What chance allows around the declared threshold, it allows around the others.
+    let half = (held.accepts.high - held.accepts.low) / 2.0;
+    let accepts = Interval {
+        low: held.accepts.low.min(sweep.low - half),
+        high: held.accepts.high.max(sweep.high + half),
+    };
+    let sees = held.sees.map(|sees| sees + (sweep.high - sweep.low));
+    Held { accepts, sees, settled: Settled::Unknown, ..held }
+}
+
+fn cells(
+    entry: &mut Reproduced,
+    judge: &Judge<'_>,
+    (row, depth, tile): (usize, u32, u64),
+    games: &[&Game],
+    sweep: &[(u32, Interval, Interval)],
+) {
     let printed = PRINTED_GAMES.iter().find(|(d, _)| *d == depth).map_or([7, 7], |(_, counts)| *counts);
-    let printed = printed[usize::from(tile == 2048)];
-    if games.len() < FEWEST {
-        too_few(entry, judge, row, games.len());
+    let print = Print {
+        runs: Some(printed[usize::from(tile == 2048)]),
+        rounding: judge.table.rounding("v"),
+        matters: MATTERS,
+    };
+    // Beyond depth 3 the sweep is not run: what it does there is taken to be no less than at depth 3.
+    let (_, v_range, p_range) =
+        sweep.iter().rev().find(|(d, _, _)| *d <= depth).copied().unwrap_or((0, FREE, FREE));
+    for (column, range, of) in [
+        ("v", v_range, (|game| game.by_turn.v) as fn(&Game) -> f64),
+        ("p", p_range, |game| game.by_turn.mean_momentum),
+    ] {
+        let summary: Summary = games.iter().map(|game| of(game)).collect();
+        let evidence = Evidence::Mean(summary);
+        let held = open_threshold(evidence.against(&print), range);
+        let mut cell = judge.held(row, column, summary.mean(), Test::Number(held));
+        if games.is_empty() {
+            cell.ours = serde_json::Value::Null;
+        } else {
+            cell.interval = Some(summary.estimate().interval);
+        }
+        cell.row = format!("d = {depth} to {tile}");
+        entry.cells.push(cell.saying(format!("{} of our games ended with this tile", games.len())));
+    }
+    for column in ["M", "Ep"] {
+        let mut cell = judge.derived(row, column);
+        cell.row = format!("d = {depth} to {tile}");
+        entry.cells.push(cell);
+    }
+    if games.is_empty() {
         return;
     }
-    let v = mean(games.iter().map(|game| game.by_turn.v));
-    let v = Expected::sampled(v, games.len() as u64, printed);
-    entry.cells.push(judge.cell(row, "v", &v));
-    entry.cells.push(judge.cell(row, "M", &v.map(|v| 1.0 - v)));
-    entry.cells.push(judge.cell(row, "p", &v.map(momentum)));
-    entry.cells.push(judge.cell(row, "Ep", &v.map(energy)));
     let name = format!("d = {depth} to {tile}");
     let average = |of: fn(&Game) -> f64| mean(games.iter().map(|game| of(game))).value;
     entry.fact(
@@ -147,25 +221,14 @@ fn cells(entry: &mut Entry, judge: &Judge<'_>, row: usize, depth: u32, tile: u64
     entry.fact(&format!("{name}: infinite numbers"), infinite as f64 / turns.max(1) as f64, "share of turns");
 }
 
-/// Fewer games than this say nothing about their own spread.
-const FEWEST: usize = 5;
-
-/// The row when hardly any of our games ended with its tile: only the printed numbers can be compared.
-fn too_few(entry: &mut Entry, judge: &Judge<'_>, row: usize, games: usize) {
-    let printed = judge.table.number(row, "v").unwrap_or(f64::NAN);
-    let note = format!("only {games} of our games ended with this tile");
-    let name = judge.table.row_name(row);
-    entry.cells.push(Cell::without_ours(name, "v", number(printed), Verdict::NotReproducible, &note));
-    for (column, formula) in ["M", "p", "Ep"].into_iter().zip(&FORMULAS) {
-        entry.cells.push(judge.derived(row, column, Expected::exact((formula.value)(&[printed]))));
-    }
-}
+/// Nothing is known of what a threshold would give.
+const FREE: Interval = Interval { low: 0.0, high: 1.0 };
 
 /// Thresholds around the declared one.
-const FACTORS: [f64; 6] = [0.7, 0.85, 1.0, 1.15, 1.3, 1.5];
+const FACTORS: [f64; 8] = [0.7, 0.85, 1.0, 1.15, 1.3, 1.5, 2.0, 3.0];
 
-/// v at d = 2 and d = 3 for other thresholds: facts and a figure. Returns what they say, in words.
-fn sensitivity(entry: &mut Entry, bench: &Bench<'_>, declared: f64) -> String {
+/// v and p at d = 2 and d = 3 for other thresholds: facts and a figure. Returns the ranges of both for each depth.
+fn sensitivity(entry: &mut Reproduced, bench: &Bench<'_>, declared: f64) -> Vec<(u32, Interval, Interval)> {
     let (matrix, tables) = weights(WEIGHTS);
     let seed = bench.seed.named("threshold");
     let games = count(bench, 60).min(200);
@@ -174,35 +237,66 @@ fn sensitivity(entry: &mut Entry, bench: &Bench<'_>, declared: f64) -> String {
         FACTORS.map(|factor| {
             let c0 = factor * declared;
             let (values, _) = bench.context.map("2048, other thresholds", games, |index| {
-                Game::new(&setting.turns(seed, index, c0)).by_turn.v
+                let motion = Game::new(&setting.turns(seed, index, c0)).by_turn;
+                (motion.v, motion.mean_momentum)
             });
-            let v = mean(values).value;
+            let (v, p) =
+                (mean(values.iter().map(|(v, _)| *v)).value, mean(values.iter().map(|(_, p)| *p)).value);
             let note = format!("{games} games, any largest tile");
-            entry.fact(&format!("d = {depth}: v with threshold {c0:.3}"), v, &note);
-            (c0, v)
+            entry.fact(&format!("d = {depth}: v at {factor} times the threshold"), v, &note);
+            (c0, v, p)
         })
     });
-    let [two, three] = &curves;
-    let falls = two.iter().zip(three).filter(|(two, three)| three.1 < two.1).count();
-    let (least, most) = (two[0].1, two[FACTORS.len() - 1].1);
+    let range = |values: [f64; FACTORS.len()]| Interval {
+        low: values.into_iter().fold(f64::INFINITY, f64::min),
+        high: values.into_iter().fold(f64::NEG_INFINITY, f64::max),
+    };
+    let ranges = [2, 3]
+        .into_iter()
+        .zip(&curves)
+        .map(|(depth, curve)| (depth, range(curve.map(|(_, v, _)| v)), range(curve.map(|(_, _, p)| p))))
+        .collect();
+    let [two, three] = curves.map(|curve| curve.map(|(c0, v, _)| (c0, v)));
     entry.figures.push(Figure {
         title: "How much v depends on the threshold that is not printed".into(),
         x_label: "threshold / largest tile".into(),
         y_label: "v".into(),
         x_names: Vec::new(),
         series: vec![
-            Series::new("d = 2, ours", Marks::Line, *two),
-            Series::new("d = 3, ours", Marks::Line, *three),
+            Series::new("d = 2, ours", Marks::Line, two),
+            Series::new("d = 3, ours", Marks::Line, three),
             Series::new("d = 2, printed", Marks::Line, two.map(|(c0, _)| (c0, 0.32782))),
             Series::new("d = 3, printed", Marks::Line, three.map(|(c0, _)| (c0, 0.49763))),
         ],
-        caption: "v says as much about the threshold as about the game. Printed: games to 1024.".into(),
+        caption: "Printed: games to 1024.".into(),
     });
-    format!(
-        "at d = 2 it goes from {least:.3} to {most:.3} between 0.7 and 1.5 times the declared threshold. From d = 2 to \
-         d = 3 the print rises from 0.33 to 0.50; ours falls at {falls} of {} thresholds",
-        FACTORS.len()
-    )
+    ranges
+}
+
+pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
+    let at = |depth: u32, factor: f64| entry.told(&format!("d = {depth}: v at {factor} times the threshold"));
+    let extremes = |depth: u32| {
+        let all = FACTORS.map(|factor| at(depth, factor));
+        (all.into_iter().fold(f64::INFINITY, f64::min), all.into_iter().fold(f64::NEG_INFINITY, f64::max))
+    };
+    let (low, high) = extremes(2);
+    let (low3, high3) = extremes(3);
+    let falls = FACTORS.iter().filter(|factor| at(3, **factor) < at(2, **factor)).count();
+    let ep =
+        entry.cells.iter().filter(|cell| cell.column == "Ep" && cell.verdict == Verdict::Arithmetic).count();
+    vec![
+        format!(
+            "What v is depends on the threshold, which is not printed: between {} and {} times the declared one it goes from \
+             {low:.3} to {high:.3} at d = 2 and from {low3:.3} to {high3:.3} at d = 3.",
+            FACTORS[0],
+            FACTORS[FACTORS.len() - 1]
+        ),
+        format!("From d = 2 to d = 3 ours falls at {falls} of {} thresholds.", FACTORS.len()),
+        format!(
+            "E_p follows from the mean v in {ep} of its cells; p is an average of products, as the caption says."
+        ),
+        tally(entry),
+    ]
 }
 
 /// The normalised number through one game: figures 7, 8 and 9, and the same for d = 5.

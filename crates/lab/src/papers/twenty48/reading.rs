@@ -8,11 +8,13 @@ use quandary_twenty48::measure::turns::{Over, Turn, normalise};
 use serde_json::json;
 
 use super::games::{P4, Setting, WEIGHTS, conventions, count, rules, threshold, weights};
+use crate::judge::{LEVEL, Test, newcombe};
+use crate::papers::conclusions::tally;
 use crate::papers::{Bench, Table};
-use crate::study::{Cell, Entry, Figure, Marks, Series, Verdict, number};
+use crate::reproduction::{Cell, Figure, Marks, Reproduced, Series, number};
 
-/// Games that are quick at each depth.
-const QUICK: [(u32, u64); 3] = [(2, 400), (3, 200), (4, 40)];
+/// Games at each depth.
+const GAMES: [(u32, u64); 3] = [(2, 400), (3, 200), (4, 40)];
 
 const LEVELS: [Level; 3] = [Level::Low, Level::Middle, Level::High];
 const READINGS: [Reading; 4] = [Reading::Trap, Reading::TrapStar, Reading::Favourable, Reading::Uncertain];
@@ -36,8 +38,8 @@ impl Game {
     }
 }
 
-pub(super) fn table_7(table: &Table, bench: &Bench<'_>) -> Entry {
-    let mut entry = Entry::new(&table.id, &table.title);
+pub(super) fn table_7(table: &Table, bench: &Bench<'_>) -> Reproduced {
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed =
         "A position is read from the level of its number and from the gap to the milestone before: trap, \
         favourable or uncertain."
@@ -46,38 +48,25 @@ pub(super) fn table_7(table: &Table, bench: &Bench<'_>) -> Entry {
         for (column, gap) in ["gap_low", "gap_medium", "gap_high"].into_iter().zip(LEVELS) {
             let printed = table.rows[row][table.column(column)].shown();
             let ours = table7(scn, gap).word();
-            let verdict = if printed == ours { Verdict::Agrees } else { Verdict::Disagrees };
-            let mut cell = Cell::without_ours(
-                table.row_name(row),
-                column,
-                json!(printed),
-                verdict,
-                "a rule, not a result",
-            );
-            cell.ours = json!(ours);
-            entry.cells.push(cell);
+            let test = Test::Rule { must_be: ours.to_owned() };
+            let cell = Cell::judged((table.row_name(row), column), json!(printed), json!(ours), test, None);
+            entry.cells.push(cell.saying("a rule, not a result"));
         }
     }
     let (matrix, tables) = weights(WEIGHTS);
     let c0 = threshold(bench);
     let mut sizes = Vec::new();
-    let mut verdicts = Vec::new();
-    for (depth, quick) in QUICK {
+    for (depth, usual) in GAMES {
         let setting = Setting { rules: rules(P4), weights: matrix, linear: &tables, depth };
         let seed = bench.seed.named(&format!("d{depth}"));
         let what = format!("2048 readings, depth {depth}");
         let (games, _) =
-            bench.context.map(&what, count(bench, quick), |index| Game::new(setting.turns(seed, index, c0)));
+            bench.context.map(&what, count(bench, usual), |index| Game::new(setting.turns(seed, index, c0)));
         sizes.push(format!("{} at d = {depth}", games.len()));
-        verdicts.push(facts(&mut entry, depth, &games));
+        facts(&mut entry, depth, &games);
         entry.figures.extend(trap_figure(depth, &games));
     }
     entry.computed = format!("The rule, and its readings in games: {}.", sizes.join(", "));
-    entry.found = format!(
-        "The table is a rule and is implemented as printed (its star is explained nowhere). Whether it foretells \
-         anything can be asked: {}.",
-        verdicts.join("; ")
-    );
     conventions(&mut entry);
     entry.convention("threshold", format!("{c0:.4} x largest tile: the median at d = 2; not printed"));
     entry.convention(
@@ -92,8 +81,8 @@ pub(super) fn table_7(table: &Table, bench: &Bench<'_>) -> Entry {
     entry
 }
 
-/// How often each reading came before the end, and how the traps ended. Returns the answer in words.
-fn facts(entry: &mut Entry, depth: u32, games: &[Game]) -> String {
+/// How often each reading came before the end, and how the traps ended.
+fn facts(entry: &mut Reproduced, depth: u32, games: &[Game]) {
     let all: Vec<(Reading, bool)> = games.iter().flat_map(|game| game.readings.iter().copied()).collect();
     let rate = |reading: Reading| {
         let of = all.iter().filter(|(r, _)| *r == reading);
@@ -116,14 +105,45 @@ fn facts(entry: &mut Entry, depth: u32, games: &[Game]) -> String {
         entry.fact(&name, number(traps.value()), &format!("{traps}"));
     }
     let (trap, good) = (rate(Reading::Trap), rate(Reading::Favourable));
-    if trap.trials == 0 || good.trials == 0 {
-        return format!("at d = {depth} too few readings");
+    if trap.trials > 0 && good.trials > 0 {
+        let of = |rate: Rate| (rate.value(), Some(rate.trials as f64));
+        let difference = newcombe(of(trap), of(good), LEVEL);
+        entry.fact(
+            &format!("d = {depth}: ended after a trap less ended after favourable, lowest"),
+            difference.low,
+            "share of milestones; Newcombe, 99.9 %",
+        );
+        entry.fact(
+            &format!("d = {depth}: ended after a trap less ended after favourable, highest"),
+            difference.high,
+            "share of milestones; Newcombe, 99.9 %",
+        );
     }
-    format!(
-        "at d = {depth} the game ended in {:.0} % of milestones read as traps and in {:.0} % of those read as favourable",
-        100.0 * trap.value(),
-        100.0 * good.value()
-    )
+}
+
+pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
+    let mut sentences: Vec<String> = GAMES
+        .iter()
+        .map(|(depth, _)| {
+            let of = |reading: Reading| entry.told(&format!("d = {depth}: {} was the last milestone", reading.word()));
+            let end = |which: &str| {
+                entry.told(&format!("d = {depth}: ended after a trap less ended after favourable, {which}"))
+            };
+            let says = match (end("lowest") > 0.0, end("highest") < 0.0) {
+                (true, _) => "a trap foretells the end",
+                (_, true) => "a trap foretells anything but the end",
+                _ => "the two cannot be told apart",
+            };
+            format!(
+                "At d = {depth} the game ended in {:.0} % of milestones read as traps and in {:.0} % of those read as favourable: \
+                 {says}.",
+                100.0 * of(Reading::Trap),
+                100.0 * of(Reading::Favourable)
+            )
+        })
+        .collect();
+    sentences.push(tally(entry));
+    sentences
 }
 
 /// Figures 11 (d = 4, an escape) and 12 (d = 3, none): the turns around a trap.

@@ -7,7 +7,7 @@ use quandary_search::proof::{INFINITE, ProbabilitySearch, ProofNumberSearch};
 
 use super::Outcome;
 use crate::papers::Bench;
-use crate::study::{Figure, Marks, Point, Series};
+use crate::reproduction::{Figure, Marks, Point, Series};
 
 /// Mean iterations of every method, with intervals over trees.
 pub(super) fn iterations(place: &str, outcomes: &[Outcome]) -> Figure {

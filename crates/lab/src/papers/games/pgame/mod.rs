@@ -5,16 +5,18 @@ mod figures;
 use std::fmt::Write;
 
 use quandary_core::Budget;
-use quandary_core::stats::{Estimate, Interval, Rate, Summary};
+use quandary_core::stats::{Interval, Rate, Summary};
 use quandary_games::pgame::PGame;
 use quandary_search::proof::{Conclusion, Method, Report};
 use quandary_search::truth;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::claims::{below, claim, mean_over_sets, over_sets, ratio_of_means, together};
+use super::claims::{claim, side, together};
 use super::tally::{Contender, Run};
-use crate::papers::{Bench, Table};
-use crate::study::{Cell, Entry, Verdict};
+use crate::judge::{LEAST, Ratio};
+use crate::papers::conclusions::tally;
+use crate::papers::{Bench, Printed, Table};
+use crate::reproduction::{Cell, Reproduced, Verdict};
 
 /// The article's two kinds of trees.
 const SHAPES: [(u32, u32); 2] = [(2, 20), (8, 8)];
@@ -80,18 +82,17 @@ impl Outcome {
     }
 
     /// How many times as many iterations as `other`: over trees, and over sets.
-    fn against(&self, other: &Outcome, bench: &Bench<'_>) -> (Option<Estimate>, Option<Estimate>) {
-        let over_trees = ratio_of_means(&self.pairs(other), bench.seed.named("bootstrap"));
+    fn against(&self, other: &Outcome) -> (Option<Ratio>, Option<Ratio>) {
         let ratios: Vec<f64> =
             self.set_means().iter().zip(other.set_means()).map(|(ours, theirs)| ours / theirs).collect();
-        (over_trees, over_sets(&ratios))
+        (Ratio::of_means(&self.pairs(other)), Ratio::over_sets(&ratios))
     }
 
     /// How many times as much CPU time as `other`, over sets.
-    fn time_against(&self, other: &Outcome) -> Option<Estimate> {
+    fn time_against(&self, other: &Outcome) -> Option<Ratio> {
         let ratios: Vec<f64> =
             self.sets.iter().zip(&other.sets).map(|(o, t)| o.cpu_seconds / t.cpu_seconds).collect();
-        over_sets(&ratios)
+        Ratio::over_sets(&ratios)
     }
 
     /// Proofs, and of these the wrong ones.
@@ -154,9 +155,9 @@ impl<'b> Laboratory<'b> {
     }
 }
 
-pub(super) fn experiment(table: &Table, bench: &Bench<'_>) -> Entry {
-    let trees = bench.scale.runs(8, 200);
-    let mut entry = Entry::new(&table.id, &table.title);
+pub(super) fn experiment(table: &Table, bench: &Bench<'_>) -> Reproduced {
+    let trees = bench.scale.runs(20, 200);
+    let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed = "On 200 P-game trees with two branches and 20 layers and 200 with eight branches and eight layers, \
         PPNS takes less time and fewer iterations than PNS, MCPNS, UCT and the pure MCTS solver, and converges to the \
         correct solution."
@@ -167,35 +168,30 @@ pub(super) fn experiment(table: &Table, bench: &Bench<'_>) -> Entry {
          as an estimate."
     );
     conventions(&mut entry);
-    let mut sentences = Vec::new();
+    entry.fewer_runs(trees, 200, "trees a set");
     for (row, shape) in SHAPES.into_iter().enumerate() {
         settings_row(table, row, shape, trees, &mut entry);
         let laboratory = Laboratory::open(shape, trees, bench);
-        sentences.push(one_shape(&laboratory, &mut entry));
+        one_shape(&laboratory, &mut entry);
     }
-    entry.found = sentences.join(" ");
     entry.figures.push(figures::inside(bench));
     entry
 }
 
-fn settings_row(table: &Table, row: usize, shape: (u32, u32), trees: u64, entry: &mut Entry) {
+fn settings_row(table: &Table, row: usize, shape: (u32, u32), trees: u64, entry: &mut Reproduced) {
     let place = format!("{}x{}", shape.0, shape.1);
     for (column, ours) in [("trees", trees), ("branches", u64::from(shape.0)), ("layers", u64::from(shape.1))]
     {
         let printed = table.rows[row][table.column(column)].json();
-        let (verdict, note) = if printed.as_f64() == Some(ours as f64) {
-            (Verdict::Agrees, "a setting; the figures are in Song et al. 2019")
-        } else {
-            (Verdict::NotReproducible, "fewer trees at this scale")
-        };
-        let mut cell = Cell::without_ours(&place, column, printed, verdict, note);
+        let note = "a setting; the figures are in Song et al. 2019";
+        let mut cell = Cell::without_ours(&place, column, printed, Verdict::Quoted, note);
         cell.ours = json!(ours);
         entry.cells.push(cell);
     }
 }
 
-/// Runs every method on one shape, adds its cells, facts and figures, and says what came out.
-fn one_shape(laboratory: &Laboratory<'_>, entry: &mut Entry) -> String {
+/// Runs every method on one shape, and adds its cells, facts and figures.
+fn one_shape(laboratory: &Laboratory<'_>, entry: &mut Reproduced) {
     let outcomes: Vec<Outcome> =
         METHODS.iter().map(|&(name, method)| laboratory.ask(name, method, 10)).collect();
     for outcome in &outcomes {
@@ -212,31 +208,58 @@ fn one_shape(laboratory: &Laboratory<'_>, entry: &mut Entry) -> String {
     for outcome in others.iter().flatten() {
         method_fact(laboratory, outcome, entry);
     }
-    let mut verdicts = Vec::new();
     for rival in &outcomes[..RIVALS] {
         let comparison = Comparison::new(ppns, rival, &others);
-        let cell = comparison.iterations(laboratory);
-        verdicts.push(format!("{} times {} ({})", number(&cell.ours), rival.name, cell.verdict));
-        entry.cells.push(cell);
+        entry.cells.push(comparison.iterations(laboratory));
         entry.cells.push(comparison.time(laboratory));
     }
-    let wrong = correctness_claim(laboratory, &outcomes, entry);
-    let guesses = estimates(laboratory, ppns, entry);
+    correctness_claim(laboratory, &outcomes, entry);
+    estimates(laboratory, ppns, entry);
     entry.figures.push(figures::iterations(&laboratory.place(), &outcomes));
     entry.figures.push(figures::guesses(&laboratory.place(), &wrong_by_precision(laboratory, ppns)));
-    format!(
-        "On {} PPNS takes {:.0} iterations a tree: {}. {wrong} {guesses}",
-        laboratory.place(),
-        ppns.iterations().mean(),
-        verdicts.join(", "),
-    )
 }
 
-fn number(value: &Value) -> String {
-    value.as_f64().map_or("–".into(), |x| format!("{x:.3}"))
+pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
+    let mut sentences = Vec::new();
+    for (branching, depth) in SHAPES {
+        let place = format!("{branching}x{depth}");
+        let against: Vec<String> = METHODS[..RIVALS]
+            .iter()
+            .filter_map(|(rival, _)| {
+                entry.cell(&place, &format!("iterations against {rival}")).map(|cell| (rival, cell))
+            })
+            .map(|(rival, cell)| {
+                let ratio = cell.ours.as_f64().map_or("–".into(), |ratio| format!("{ratio:.3}"));
+                format!("{ratio} times {rival} ({})", cell.verdict)
+            })
+            .collect();
+        sentences.push(format!(
+            "On {place} PPNS takes {:.0} iterations a tree: {}.",
+            entry.told_at(&format!("{place} PPNS k=10: mean iterations"), "value"),
+            against.join(", ")
+        ));
+        let proved = |key: &str| entry.told_at(&format!("{place}: searches of all methods"), key);
+        sentences.push(format!(
+            "{} of {} searches of all methods on {place} end in a proof, {} of them wrong.",
+            proved("proved"),
+            proved("searches"),
+            proved("wrong")
+        ));
+        let estimate = |precision: &str, key: &str| {
+            entry.told_at(&format!("{place} PPNS* pr={precision} (estimate): wrong"), key)
+        };
+        sentences.push(format!(
+            "As an estimate on {place} PPNS is wrong on {} of {} trees with pr = 1e-5 and on {} with pr = 1e-3.",
+            estimate("1e-5", "wrong"),
+            estimate("1e-5", "trees"),
+            estimate("1e-3", "wrong")
+        ));
+    }
+    sentences.push(tally(entry));
+    sentences
 }
 
-fn method_fact(laboratory: &Laboratory<'_>, outcome: &Outcome, entry: &mut Entry) {
+fn method_fact(laboratory: &Laboratory<'_>, outcome: &Outcome, entry: &mut Reproduced) {
     let over_trees = outcome.iterations().estimate();
     let sets = outcome.set_means();
     let (proved, wrong) = outcome.proved_and_wrong(&laboratory.truths);
@@ -247,7 +270,7 @@ fn method_fact(laboratory: &Laboratory<'_>, outcome: &Outcome, entry: &mut Entry
         &format!("{} {} k={}: mean iterations", laboratory.place(), outcome.name, outcome.playouts),
         json!({
             "value": over_trees.value, "over_trees": over_trees.interval, "sets": sets,
-            "over_sets": mean_over_sets(&sets).map(|estimate| estimate.interval),
+            "over_sets": Ratio::over_sets(&sets).map(|ratio| ratio.estimate().interval),
             "proved": proved, "wrong": wrong, "trees": count, "mean_nodes": nodes.mean(),
             "cpu_milliseconds_per_tree": 1000.0 * seconds / count.max(1) as f64,
         }),
@@ -278,35 +301,33 @@ impl<'o> Comparison<'o> {
     }
 
     /// A cell for ratios of which "below 1" is claimed: one for each number of playouts, in the order of the pairs.
-    fn cell(&self, place: &str, what: &str, printed: &str, ratios: &[Option<Estimate>], note: &str) -> Cell {
+    fn cell(&self, place: &str, what: &str, printed: &str, ratios: &[Option<Ratio>], note: &str) -> Cell {
         let mut note = note.to_owned();
-        let others: Vec<_> = self.pairs.iter().zip(ratios).skip(1).collect();
-        for ((ppns, _), ratio) in &others {
+        for ((ppns, _), ratio) in self.pairs.iter().zip(ratios).skip(1) {
             if let Some(ratio) = ratio {
-                let Interval { low, high } = ratio.interval;
+                let Interval { low, high } = ratio.estimate().interval;
                 let _ =
                     write!(note, "; with k = {}: {:.3} [{low:.3}, {high:.3}]", ppns.playouts, ratio.value);
             }
         }
-        let verdict = |ours: &Estimate| {
-            let all = std::iter::once(ours).chain(ratios.iter().skip(1).flatten());
-            together(all.map(|ratio| below(ratio, 1.0)))
-        };
-        let ours = ratios.first().and_then(Option::as_ref);
-        let each: Vec<Verdict> = ratios.iter().flatten().map(|ratio| below(ratio, 1.0)).collect();
-        if each.contains(&Verdict::AgreesAs) && each.contains(&Verdict::Disagrees) {
+        let trees = self.pairs.first().map_or(0, |(ppns, rival)| ppns.pairs(rival).len() as u64);
+        let sides: Vec<_> = ratios.iter().map(|ratio| ratio.and_then(|ratio| side(&ratio, trees))).collect();
+        let known: Vec<_> = sides.iter().flatten().collect();
+        if known.windows(2).any(|pair| pair[0] != pair[1]) {
             note = format!("depends on k, which is not printed; {note}");
         }
-        claim((place, &format!("{what} against {}", self.rival)), printed, ours, verdict, note)
+        let ours = ratios.first().copied().flatten().map(|ratio| ratio.estimate());
+        let column = format!("{what} against {}", self.rival);
+        claim((place, &column), (printed, "more"), printed, ours, together(&sides), &note)
     }
 
     /// "Fewer iterations", on the same trees.
     fn iterations(&self, laboratory: &Laboratory<'_>) -> Cell {
-        let both: Vec<_> =
-            self.pairs.iter().map(|(ppns, rival)| ppns.against(rival, laboratory.bench)).collect();
+        let both: Vec<_> = self.pairs.iter().map(|(ppns, rival)| ppns.against(rival)).collect();
         let mut note = format!("iterations of PPNS over those of {}, interval over trees", self.rival);
         if let Some((_, Some(sets))) = both.first() {
-            let _ = write!(note, "; over sets [{:.3}, {:.3}]", sets.interval.low, sets.interval.high);
+            let Interval { low, high } = sets.estimate().interval;
+            let _ = write!(note, "; over sets [{low:.3}, {high:.3}]");
         }
         let over_trees: Vec<_> = both.iter().map(|(over_trees, _)| *over_trees).collect();
         self.cell(&laboratory.place(), "iterations", "fewer", &over_trees, &note)
@@ -325,24 +346,25 @@ impl<'o> Comparison<'o> {
 }
 
 /// "Converges to the correct solution": a proof by any method is right.
-fn correctness_claim(laboratory: &Laboratory<'_>, outcomes: &[Outcome], entry: &mut Entry) -> String {
+fn correctness_claim(laboratory: &Laboratory<'_>, outcomes: &[Outcome], entry: &mut Reproduced) {
     let (mut proved, mut wrong, mut trees) = (0, 0, 0);
     for outcome in outcomes {
         let (p, w) = outcome.proved_and_wrong(&laboratory.truths);
-        (proved, wrong, trees) = (proved + p, wrong + w, trees + over_trees_count(outcome));
+        (proved, wrong, trees) = (proved + p, wrong + w, trees + over_trees_count(outcome) as u64);
     }
-    let verdict = if wrong > 0 {
-        Verdict::Disagrees
-    } else if proved as usize == trees && trees > 0 {
-        Verdict::Agrees
-    } else {
-        Verdict::Undecided
-    };
+    let place = laboratory.place();
+    entry.fact(
+        &format!("{place}: searches of all methods"),
+        json!({"searches": trees, "proved": proved, "wrong": wrong}),
+        "against brute force, pr = 0",
+    );
+    // One wrong proof refutes it; enough right ones, and every one of them, support it.
+    let found = if wrong > 0 { "some" } else { "none" };
+    let decided = wrong > 0 || (proved == trees && trees >= LEAST);
+    let accepts = if decided { vec![found.to_owned()] } else { Vec::new() };
+    let cell = Cell::words((&place, "wrong proofs"), &Printed::Text("none".into()), found, accepts);
     let note = format!("of {trees} searches {proved} proved and {wrong} wrong against brute force, pr = 0");
-    let mut cell = Cell::without_ours(&laboratory.place(), "wrong proofs", json!("none"), verdict, &note);
-    cell.ours = json!(wrong);
-    entry.cells.push(cell);
-    format!("{proved} of {trees} searches of all methods end in a proof, {wrong} of them wrong.")
+    entry.cells.push(cell.saying(note));
 }
 
 /// How often the stop rule is wrong, and what it takes, for each precision from small to large.
@@ -367,7 +389,7 @@ fn wrong_by_precision(laboratory: &Laboratory<'_>, ppns: &Outcome) -> Vec<(f64, 
 }
 
 /// The stop rule's answers beside the truth.
-fn estimates(laboratory: &Laboratory<'_>, ppns: &Outcome, entry: &mut Entry) -> String {
+fn estimates(laboratory: &Laboratory<'_>, ppns: &Outcome, entry: &mut Reproduced) {
     let rows = wrong_by_precision(laboratory, ppns);
     for (lane, precision) in PRECISIONS.into_iter().enumerate() {
         let Some((_, rate, iterations)) = rows.iter().find(|row| row.0 == precision) else { continue };
@@ -385,16 +407,9 @@ fn estimates(laboratory: &Laboratory<'_>, ppns: &Outcome, entry: &mut Entry) -> 
             &format!("{rate} wrong; {iterations:.0} iterations; {estimated} ended by the stop rule"),
         );
     }
-    let of = |precision: f64| rows.iter().find(|row| row.0 == precision).map_or(0, |row| row.1.successes);
-    let trees = rows.first().map_or(0, |row| row.1.trials);
-    format!(
-        "As an estimate PPNS is wrong on {} of {trees} trees with pr = 1e-5 and on {} with pr = 1e-3.",
-        of(1e-5),
-        of(1e-3)
-    )
 }
 
-fn conventions(entry: &mut Entry) {
+fn conventions(entry: &mut Reproduced) {
     entry.convention(
         "edges",
         "whole numbers from 0 to 127, uniform, as in Kocsis and Szepesvári 2006, whom the article names for the trees",
@@ -420,6 +435,7 @@ fn conventions(entry: &mut Entry) {
     entry.convention("budget", "until a proof; 256 MiB a tree");
     entry.convention(
         "intervals",
-        format!("over trees: percentile bootstrap of paired trees; over sets: Student's, {SETS} sets"),
+        format!("over trees: of the ratio of means of paired trees, by the delta method; over sets: Student's, {SETS} sets"),
     );
+    entry.convention("matters", "which of two is the smaller, told apart at 99.9 % from at least 100 trees");
 }

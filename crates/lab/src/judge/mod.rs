@@ -1,0 +1,37 @@
+//! Judging one printed value against what we found: would a difference that matters have been seen?
+//!
+//! [`Evidence`] is what we have: an exact value, a share, a mean, a median, the top of a curve. Held against a printed
+//! value it gives a [`Test`]: which printed values could not be told from ours, and the smallest difference that would
+//! have been seen. The verdict follows from the test and the printed value alone, so a stored cell can be judged again
+//! with another printed value ([`mutation`]), without running anything.
+//!
+//! A value disagrees outside 99.9 %. It agrees only where the difference that matters, which each table states, would
+//! have been seen with probability 95 %; both samples count where the printed value is one too. In between nothing is
+//! decided, and the number of runs that would settle it is said.
+//!
+//! ```
+//! use quandary_core::stats::Rate;
+//! use quandary_lab::judge::{Evidence, Print};
+//! use quandary_lab::reproduction::Verdict;
+//!
+//! // Printed: 87.1 % of 10,000 games; three points matter.
+//! let print = Print { runs: Some(10_000), rounding: 0.0005, matters: 0.03 };
+//! let verdict = |wins, games| Evidence::Share(Rate::new(wins, games)).against(&print).verdict(0.871);
+//! assert_eq!(verdict(8_730, 10_000), Verdict::Agrees);
+//! assert_eq!(verdict(8_430, 10_000), Verdict::Disagrees);
+//! assert_eq!(verdict(436, 500), Verdict::Undecided);
+//! ```
+
+mod border;
+mod evidence;
+pub mod mutation;
+mod quantile;
+mod share;
+mod test;
+
+pub use border::Classes;
+pub use evidence::{Evidence, Print, Ratio};
+pub use quantile::{LEVEL, POWER, student};
+pub use share::{newcombe, runs_to_see};
+pub(crate) use test::short;
+pub use test::{Held, LEAST, Settled, Test};

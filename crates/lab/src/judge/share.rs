@@ -1,0 +1,160 @@
+//! Two shares: Newcombe's interval of their difference, and what it can see.
+
+use quandary_core::stats::{Interval, wilson};
+
+use super::quantile::{LEVEL, POWER};
+
+/// A share with its Wilson interval for a normal quantile; exact without trials.
+#[derive(Clone, Copy, Debug)]
+struct Scored {
+    value: f64,
+    interval: Interval,
+}
+
+impl Scored {
+    fn new(value: f64, trials: Option<f64>, z: f64) -> Scored {
+        let interval = match trials {
+            None => Interval { low: value, high: value },
+            Some(n) => {
+                // As Wilson's, for a share that need not be a whole number of trials: what is printed is rounded.
+                let z2 = z * z;
+                let centre = (value + z2 / (2.0 * n)) / (1.0 + z2 / n);
+                let half = z / (1.0 + z2 / n) * (value * (1.0 - value) / n + z2 / (4.0 * n * n)).sqrt();
+                Interval { low: (centre - half).clamp(0.0, value), high: (centre + half).clamp(value, 1.0) }
+            }
+        };
+        Scored { value, interval }
+    }
+}
+
+/// Newcombe's interval of the difference of two shares, each of so many trials or exact: method 10 of Newcombe 1998,
+/// from the two Wilson intervals.
+///
+/// ```
+/// use quandary_lab::judge::newcombe;
+/// // Newcombe's own example: 56/70 against 48/80.
+/// let found = newcombe((0.8, Some(70.0)), (0.6, Some(80.0)), 1.959964);
+/// assert!((found.low - 0.0524).abs() < 5e-5 && (found.high - 0.3339).abs() < 5e-5);
+/// ```
+pub fn newcombe(first: (f64, Option<f64>), second: (f64, Option<f64>), z: f64) -> Interval {
+    let (a, b) = (Scored::new(first.0, first.1, z), Scored::new(second.0, second.1, z));
+    let difference = a.value - b.value;
+    let below = (a.value - a.interval.low).hypot(b.interval.high - b.value);
+    let above = (a.interval.high - a.value).hypot(b.value - b.interval.low);
+    Interval { low: difference - below, high: difference + above }
+}
+
+/// The shares that a second sample could show without being told from the first, at [`LEVEL`].
+pub(super) fn accepted(first: (f64, Option<f64>), second_trials: Option<f64>) -> Interval {
+    let alike = |share: f64| newcombe(first, (share, second_trials), LEVEL).contains(0.0);
+    let edge = |end: f64| {
+        if alike(end) {
+            return end;
+        }
+        let (mut inside, mut outside) = (first.0, end);
+        for _ in 0..60 {
+            let middle = f64::midpoint(inside, outside);
+            if alike(middle) {
+                inside = middle;
+            } else {
+                outside = middle;
+            }
+        }
+        inside
+    };
+    Interval { low: edge(0.0), high: edge(1.0) }
+}
+
+/// The smallest difference of two shares that a test at [`LEVEL`] sees with probability 95 %, when the first is about `p`.
+pub(super) fn seen(p: f64, first_trials: Option<f64>, second_trials: Option<f64>) -> f64 {
+    // A share of 0 or 1 is not a certainty: as Wilson's centre has it.
+    let p = match first_trials.or(second_trials) {
+        Some(n) => (p * n + LEVEL * LEVEL / 2.0) / (n + LEVEL * LEVEL),
+        None => return 0.0,
+    };
+    let part = |share: f64, trials: Option<f64>| trials.map_or(0.0, |n| share * (1.0 - share) / n);
+    let null = (part(p, first_trials) + part(p, second_trials)).sqrt();
+    let towards = |sign: f64| {
+        let mut difference: f64 = 0.0;
+        for _ in 0..20 {
+            let other = (p + sign * difference).clamp(0.0, 1.0);
+            let error = (part(p, first_trials) + part(other, second_trials)).sqrt();
+            difference = LEVEL * null + POWER * error;
+        }
+        // A difference that leads beyond 0 or 1 cannot be there to be seen.
+        ((0.0..=1.0).contains(&(p + sign * difference))).then_some(difference)
+    };
+    match (towards(-1.0), towards(1.0)) {
+        (Some(down), Some(up)) => down.max(up),
+        (Some(one), None) | (None, Some(one)) => one,
+        (None, None) => 1.0,
+    }
+}
+
+/// How many runs of ours would see a difference of `matters` from a printed share of so many runs; nothing when even an
+/// exact value would not, because the printed sample is too small.
+///
+/// ```
+/// use quandary_lab::judge::runs_to_see;
+/// assert_eq!(runs_to_see(0.03, 0.87, Some(10_000)), Some(4_455));
+/// assert_eq!(runs_to_see(0.03, 0.5, Some(200)), None);
+/// ```
+pub fn runs_to_see(matters: f64, share: f64, printed_runs: Option<u64>) -> Option<u64> {
+    let theirs = printed_runs.map(|n| n as f64);
+    fewest(|runs| seen(share, Some(runs), theirs) <= matters)
+}
+
+/// The fewest runs with which something holds that, once true, stays true.
+pub(super) fn fewest(enough: impl Fn(f64) -> bool) -> Option<u64> {
+    const MOST: u64 = 1_000_000_000;
+    if !enough(MOST as f64) {
+        return None;
+    }
+    let (mut few, mut many) = (1, MOST);
+    while few < many {
+        let middle = few.midpoint(many);
+        if enough(middle as f64) { many = middle } else { few = middle + 1 }
+    }
+    Some(few)
+}
+
+/// The Wilson interval at 95 % of a share of whole trials.
+pub(super) fn shown(successes: u64, trials: u64) -> Interval {
+    wilson(successes, trials, quandary_core::stats::Z95)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quandary_core::Seed;
+
+    #[test]
+    fn a_difference_that_is_said_to_be_seen_is_seen_nineteen_times_in_twenty() {
+        let (n, p) = (2_000_u64, 0.7);
+        let difference = seen(p, Some(n as f64), Some(n as f64));
+        let mut stream = Seed(11).stream(0);
+        let mut draw = |share: f64| (0..n).filter(|_| stream.unit() < share).count() as f64 / n as f64;
+        let tries = 400;
+        let seen = (0..tries)
+            .filter(|_| {
+                let (ours, theirs) = (draw(p), draw(p - difference));
+                !accepted((ours, Some(n as f64)), Some(n as f64)).contains(theirs)
+            })
+            .count();
+        assert!((368..=395).contains(&seen), "{seen} of {tries}");
+    }
+
+    #[test]
+    fn equal_shares_are_told_apart_one_time_in_a_thousand() {
+        let (n, p) = (500_u64, 0.2);
+        let mut stream = Seed(12).stream(0);
+        let mut draw = || (0..n).filter(|_| stream.unit() < p).count() as f64 / n as f64;
+        let wrong = (0..3000)
+            .filter(|_| {
+                let (ours, theirs) = (draw(), draw());
+                !newcombe((ours, Some(n as f64)), (theirs, Some(n as f64)), LEVEL).contains(0.0)
+            })
+            .count();
+        assert!(wrong <= 10, "{wrong} of 3000");
+    }
+}

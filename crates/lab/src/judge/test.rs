@@ -1,0 +1,243 @@
+//! What a printed value was held against; the verdict follows from it alone.
+
+use quandary_core::stats::Interval;
+use serde::{Deserialize, Serialize};
+
+use crate::reproduction::Verdict;
+
+/// With fewer runs of ours nothing is decided, neither way.
+pub const LEAST: u64 = 100;
+
+/// What it would take to see the difference that matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Settled {
+    /// So many runs of ours.
+    By(u64),
+    /// No number of them: the printed sample is itself too small to show it.
+    Never,
+    /// More than runs: something else is open, or the difference is not one of means.
+    Unknown,
+}
+
+/// A number held against ours.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Held {
+    /// The printed values that cannot be told from ours at 99.9 %, their rounding included.
+    pub accepts: Interval,
+    /// The smallest difference that would have been seen with probability 95 %; none when nothing was run.
+    pub sees: Option<f64>,
+    /// The difference that matters.
+    pub matters: f64,
+    /// Whether ours rests on enough runs for any verdict.
+    pub enough: bool,
+    /// What it would take to see the difference that matters.
+    pub settled: Settled,
+}
+
+impl Held {
+    /// When nothing was run.
+    pub fn nothing(matters: f64) -> Held {
+        let accepts = Interval { low: f64::MIN, high: f64::MAX };
+        Held { accepts, sees: None, matters, enough: false, settled: Settled::Unknown }
+    }
+
+    /// Whether the difference that matters would have been seen.
+    pub fn sharp(&self) -> bool {
+        self.sees.is_some_and(|sees| sees <= self.matters * (1.0 + 1e-9))
+    }
+
+    /// What it says of a printed value.
+    pub fn verdict(&self, printed: f64) -> Verdict {
+        match (self.enough, self.accepts.contains(printed), self.sharp()) {
+            (false, _, _) | (true, true, false) => Verdict::Undecided,
+            (true, false, _) => Verdict::Disagrees,
+            (true, true, true) => Verdict::Agrees,
+        }
+    }
+
+    /// The same in another unit, such as per cent.
+    #[must_use]
+    pub fn times(self, unit: f64) -> Held {
+        Held {
+            accepts: Interval { low: self.accepts.low * unit, high: self.accepts.high * unit },
+            sees: self.sees.map(|sees| sees * unit),
+            matters: self.matters * unit,
+            ..self
+        }
+    }
+
+    /// What would have made a printed value fail, and what would settle it.
+    fn fails(&self) -> String {
+        if !self.enough {
+            return format!("fewer than {LEAST} runs of ours decide nothing");
+        }
+        let Interval { low, high } = self.accepts;
+        let sees =
+            self.sees.map_or_else(String::new, |sees| format!("; sees a difference of {}", short(sees)));
+        let mut text =
+            format!("fails outside [{}, {}]{sees}; {} matters", short(low), short(high), short(self.matters));
+        if !self.sharp() {
+            text += &match self.settled {
+                Settled::By(runs) => format!("; {runs} runs would settle it"),
+                Settled::Never => {
+                    "; no number of our runs would settle it: the printed sample is too small".to_owned()
+                }
+                Settled::Unknown => "; more runs alone may not settle it".to_owned(),
+            };
+        }
+        text
+    }
+}
+
+/// What a printed value was held against.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+pub enum Test {
+    /// A number.
+    Number(Held),
+    /// A number that depends on a parameter which is not printed: what it would be held against with each value tried.
+    Open {
+        /// One for each value; the declared one first.
+        settings: Vec<Held>,
+        /// Beyond these no value of the parameter, tried or between, would bring it.
+        reach: Interval,
+    },
+    /// A word, a list or a range: the ones that would have been accepted. None of them: nothing was decided.
+    Words {
+        /// As they would have to be printed.
+        accepts: Vec<String>,
+    },
+    /// A number that follows from printed ones: the values that the formula can take on them.
+    Arithmetic {
+        /// With the rounding of the inputs and of the value itself.
+        accepts: Interval,
+    },
+    /// A name or a rule that is taken from the document: it could not be otherwise.
+    Rule {
+        /// What it must be.
+        must_be: String,
+    },
+    /// A value that could not be otherwise.
+    Definition {
+        /// What it must be.
+        must_be: f64,
+    },
+}
+
+impl Test {
+    /// What it says of a printed number; of a word nothing, unless numbers are what is asked for.
+    pub fn of_number(&self, printed: f64) -> Verdict {
+        match self {
+            Test::Number(held) => held.verdict(printed),
+            Test::Open { settings, reach } => {
+                let agrees = |held: &Held| held.verdict(printed) == Verdict::Agrees;
+                match (settings.iter().any(agrees), reach.contains(printed), settings.first()) {
+                    (true, _, _) => Verdict::Agrees,
+                    (false, false, Some(first)) if first.enough => Verdict::Disagrees,
+                    _ => Verdict::Undecided,
+                }
+            }
+            Test::Words { .. } | Test::Rule { .. } => self.of_words(&printed.to_string()),
+            Test::Arithmetic { accepts } if accepts.contains(printed) => Verdict::Arithmetic,
+            Test::Definition { must_be } if *must_be == printed => Verdict::Definition,
+            Test::Arithmetic { .. } | Test::Definition { .. } => Verdict::FormulaSlip,
+        }
+    }
+
+    /// What it says of a printed word.
+    pub fn of_words(&self, printed: &str) -> Verdict {
+        match self {
+            Test::Words { accepts } if accepts.is_empty() => Verdict::Undecided,
+            Test::Words { accepts } if accepts.iter().any(|word| word == printed) => Verdict::Agrees,
+            Test::Words { .. } => Verdict::Disagrees,
+            Test::Rule { must_be } if must_be == printed => Verdict::Definition,
+            Test::Rule { .. } => Verdict::FormulaSlip,
+            _ => Verdict::NotReproducible,
+        }
+    }
+
+    /// The difference that matters, where it is about a number.
+    pub fn matters(&self) -> Option<f64> {
+        match self {
+            Test::Number(held) => Some(held.matters),
+            Test::Open { settings, .. } => settings.first().map(|held| held.matters),
+            _ => None,
+        }
+    }
+
+    /// The smallest difference that would have been seen, where it is about a number.
+    pub fn sees(&self) -> Option<f64> {
+        match self {
+            Test::Number(held) => held.sees,
+            Test::Open { settings, .. } => settings.iter().filter_map(|held| held.sees).reduce(f64::min),
+            _ => None,
+        }
+    }
+
+    /// What would have made the printed value fail.
+    pub fn fails(&self) -> String {
+        match self {
+            Test::Number(held) => held.fails(),
+            Test::Open { settings, reach } => {
+                let declared =
+                    settings.first().map_or_else(String::new, |held| format!("; declared: {}", held.fails()));
+                format!(
+                    "fails outside [{}, {}] whatever is open{declared}",
+                    short(reach.low),
+                    short(reach.high)
+                )
+            }
+            Test::Words { accepts } if accepts.is_empty() => "nothing that was run decides it".into(),
+            Test::Words { accepts } => format!("fails as anything but {}", accepts.join(" or ")),
+            Test::Arithmetic { accepts } => {
+                format!("fails outside [{}, {}]", short(accepts.low), short(accepts.high))
+            }
+            Test::Rule { must_be } => format!("fails as anything but {must_be}"),
+            Test::Definition { must_be } => format!("fails as anything but {}", short(*must_be)),
+        }
+    }
+}
+
+/// A number with as many digits as it takes to read it.
+pub(crate) fn short(value: f64) -> String {
+    let text = match value.abs() {
+        size if size >= 1000.0 => format!("{value:.0}"),
+        size if size >= 10.0 => format!("{value:.2}"),
+        size if !(1e-9..0.001).contains(&size) => format!("{value:.4}"),
+        _ => format!("{value:.1e}"),
+    };
+    if text.contains('.') && !text.contains('e') {
+        let text = text.trim_end_matches('0').trim_end_matches('.');
+        if text == "-0" { "0".to_owned() } else { text.to_owned() }
+    } else {
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_minimum_of_runs_holds_for_both_verdicts() {
+        let accepts = Interval { low: 0.4, high: 0.6 };
+        let held = Held { accepts, sees: Some(0.1), matters: 0.2, enough: true, settled: Settled::Never };
+        assert_eq!((held.verdict(0.5), held.verdict(0.7)), (Verdict::Agrees, Verdict::Disagrees));
+        let few = Held { enough: false, ..held };
+        assert_eq!((few.verdict(0.5), few.verdict(0.7)), (Verdict::Undecided, Verdict::Undecided));
+        let blunt = Held { sees: Some(0.3), ..held };
+        assert_eq!((blunt.verdict(0.5), blunt.verdict(0.7)), (Verdict::Undecided, Verdict::Disagrees));
+    }
+
+    #[test]
+    fn a_note_says_what_would_have_failed_and_what_would_settle_it() {
+        let accepts = Interval { low: 0.4, high: 0.6 };
+        let held = Held { accepts, sees: Some(0.3), matters: 0.2, enough: true, settled: Settled::By(900) };
+        assert_eq!(
+            held.fails(),
+            "fails outside [0.4, 0.6]; sees a difference of 0.3; 0.2 matters; 900 runs would settle it"
+        );
+        assert!(Held { settled: Settled::Never, ..held }.fails().contains("the printed sample is too small"));
+    }
+}

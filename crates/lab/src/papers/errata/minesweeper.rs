@@ -1,0 +1,154 @@
+//! Slips about Minesweeper in the thesis and the kbs paper.
+
+use quandary_core::stats::clopper_pearson;
+use quandary_minesweeper::border::needing_a_guess;
+use quandary_minesweeper::opening::{zero_probability, zero_probability_of_the_thesis};
+use quandary_minesweeper::strategy::{Matrix, Sign};
+use quandary_minesweeper::{Board, FirstClick, Minesweeper};
+
+use super::{Check, Published};
+
+pub(super) static CHECKS: &[Check] = &[
+    Check { id: "A1", place: "thesis and kbs, conjecture 3", look: printed_sign },
+    Check { id: "M1", place: "thesis 4.9, kbs 11", look: probability_of_a_zero },
+    Check { id: "M2", place: "thesis.T4.1, player", look: wrong_player },
+    Check { id: "M3", place: "thesis.T4.2, PAFG", look: mixed_rules },
+    Check { id: "M6", place: "thesis.F5.6 and F5.7", look: unclassified },
+    Check { id: "M7", place: "thesis 5.4, 37.5 %", look: unsolvable },
+    Check { id: "M8", place: "thesis.F5.6, p = 1", look: not_deterministic },
+];
+
+fn printed_sign(_: &Published<'_>) -> Option<String> {
+    // x1 + x2 - x3 = 1, the smallest row that tells the signs apart.
+    let row = vec![1, 1, -1, 1];
+    let matrix = Matrix::new(3, vec![row.clone()]);
+    let meets = |bits: u32| (0..3).map(|i| row[i] * i64::from(bits >> i & 1)).sum::<i64>() == row[3];
+    let solutions: Vec<u32> = (0..8).filter(|&bits| meets(bits)).collect();
+    let broken = |sign: Sign| {
+        let fixed = matrix.conclude(sign);
+        fixed.iter().any(|f| solutions.iter().any(|bits| (bits >> f.variable & 1 == 1) != f.value))
+    };
+    (broken(Sign::Printed) && !broken(Sign::Corrected)).then(|| {
+        format!(
+            "on x1 + x2 - x3 = 1 the printed test fixes what {} solutions contradict; with the other sign it does not",
+            solutions.len()
+        )
+    })
+}
+
+/// The share of the minefields with a safe corner whose corner shows 0, by trying all of them.
+fn zeros_by_counting(side: usize, mines: u32) -> f64 {
+    let cells = side * side;
+    let near: u32 = 1 << 1 | 1 << side | 1 << (side + 1);
+    let (mut all, mut zero) = (0_u64, 0_u64);
+    for field in 0_u32..1 << cells {
+        if field.count_ones() == mines && field & 1 == 0 {
+            all += 1;
+            zero += u64::from(field & near == 0);
+        }
+    }
+    zero as f64 / all as f64
+}
+
+fn probability_of_a_zero(_: &Published<'_>) -> Option<String> {
+    // Of a board's corner: as kbs 11 has it, and as thesis 4.9 with its binomials the right way up.
+    let corner = |text: &str| {
+        let board: Board = text.parse().ok()?;
+        let game = Minesweeper::new(board, FirstClick::Safe);
+        let first = board.cell(1, 1)?;
+        Some((zero_probability(&game, first), zero_probability_of_the_thesis(game.grid(), first)))
+    };
+    let counted = zeros_by_counting(4, 3);
+    let same = |value: f64| (value - counted).abs() < 1e-9;
+    let ((kbs, thesis), beginner) = (corner("4x4/3")?, corner("9x9/10")?);
+    (same(kbs) && !same(thesis)).then(|| {
+        format!(
+            "all minefields of 4x4|3 with a safe corner give {counted:.4}, as kbs 11; thesis 4.9 gives {thesis:.4} (and its \
+             binomials are printed upside down). On 9x9|10: {:.5} and {:.5}",
+            beginner.0, beginner.1
+        )
+    })
+}
+
+fn wrong_player(published: &Published<'_>) -> Option<String> {
+    let named = published.number("thesis.T4.1", "safe first action rule", "16x30|99")?;
+    let easier = published.number("thesis.T4.2", "PAFR*", "expert")?;
+    // 10,000 games each: four points are far outside what chance allows.
+    (named > easier + 4.0).then(|| {
+        let pseq = ["beginner", "intermediate", "expert"]
+            .map(|level| published.number("thesis.T4.2", "PSEQ-D256", level).unwrap_or(f64::NAN));
+        format!(
+            "the row is called random guessing and wins {named} % of expert boards with a safe first cell; table 4.2 gives the same \
+             player {easier} % under the easier rule. The text compares the row with PSEQ-D256 ({} / {} / {})",
+            pseq[0], pseq[1], pseq[2]
+        )
+    })
+}
+
+fn mixed_rules(published: &Published<'_>) -> Option<String> {
+    let of = |row: &str, level: &str| published.number("thesis.T4.2", row, level);
+    let same = |level: &&str| of("PAFG", level).is_some() && of("PAFG", level) == of("PAFG*", level);
+    let copied: Vec<&str> = ["beginner", "intermediate", "expert"].into_iter().filter(same).collect();
+    (!copied.is_empty()).then(|| {
+        format!(
+            "PAFG and PAFG* are printed alike for {}: the row takes the safe neighbourhood there and the safe first cell elsewhere",
+            copied.join(" and ")
+        )
+    })
+}
+
+/// Mine counts between 1 and the most that fit that no class of a table holds.
+fn gaps(published: &Published<'_>, id: &str, most: usize) -> Vec<usize> {
+    let Some(table) = published.table(id) else { return Vec::new() };
+    let inside = |mines: usize| {
+        (0..table.rows.len()).any(|row| {
+            let at = |column: &str| table.number(row, column).unwrap_or(f64::NAN);
+            (at("M_from")..=at("M_to")).contains(&(mines as f64))
+        })
+    };
+    (1..=most).filter(|&mines| !inside(mines)).collect()
+}
+
+fn unclassified(published: &Published<'_>) -> Option<String> {
+    let (small, large) = (gaps(published, "thesis.F5.6", 72), gaps(published, "thesis.F5.7", 247));
+    // The largest mine count is left out of both figures; another one is a slip.
+    (large.len() > 1).then(|| format!("mine counts in no class: {small:?} on 9x9, {large:?} on 16x16"))
+}
+
+fn unsolvable(published: &Published<'_>) -> Option<String> {
+    let table = published.table("thesis.F5.6")?;
+    let runs = table.runs? as f64;
+    let game = (0..table.rows.len()).find(|&row| table.row_name(row).starts_with("game"))?;
+    let counts = table.number(game, "M_to")? - table.number(game, "M_from")? + 1.0;
+    let (share, all) = (counts / 72.0, counts * runs);
+    // Where games are won at all, some are lost: between the first stochastic count and the class game.
+    let stochastic =
+        (0..table.rows.len()).filter(|&row| table.row_name(row).starts_with("stochastic")).count();
+    ((share - 0.375).abs() < 0.0005 && stochastic > 0).then(|| {
+        format!(
+            "{:.1} % ({all:.0}) are the runs of the class game, {counts} mine counts of {runs} runs; games lost at the {stochastic} \
+             stochastic ranges are not counted",
+            100.0 * share
+        )
+    })
+}
+
+fn not_deterministic(published: &Published<'_>) -> Option<String> {
+    let table = published.table("thesis.F5.6")?;
+    let border = table.number(0, "M_to")? as usize;
+    let board = Board::new(9, 9, border).ok()?;
+    let game = Minesweeper::new(board, FirstClick::Open);
+    let counted = |row, col| {
+        needing_a_guess(&game, board.cell(row, col)?, published.context)
+            .filter(|found| found.stopped.is_none())
+    };
+    let (centre, corner) = (counted(5, 5)?, counted(1, 1)?);
+    let least = clopper_pearson(2000, 2000, 0.95).low;
+    (centre.need_a_guess > 0).then(|| {
+        format!(
+            "with {border} mines {} of {} boards need a guess from the centre, {} of {} from a corner; 2,000 wins of 2,000 show no \
+             more than p >= {least:.4}",
+            centre.need_a_guess, centre.boards, corner.need_a_guess, corner.boards
+        )
+    })
+}

@@ -1,0 +1,122 @@
+//! What is wrong in the documents, found by computing: from the printed values alone, or from rules and exact counts.
+//!
+//! Ids are those of the list of errata of the five documents: T the thesis, M its and the kbs paper's Minesweeper, P the
+//! access article, I Inria's report, A an algorithm. A check finds its slip or says nothing.
+
+mod games;
+mod inria;
+mod minesweeper;
+mod thesis;
+
+use quandary_core::{Context, Exhausted};
+use serde::Serialize;
+
+use super::{Table, tables};
+
+/// Something that does not hold as printed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Slip {
+    /// Its id.
+    pub id: &'static str,
+    /// Where it stands.
+    pub place: &'static str,
+    /// What computing finds, with its numbers.
+    pub found: String,
+}
+
+/// Looks for one slip.
+struct Check {
+    id: &'static str,
+    place: &'static str,
+    /// What is wrong, or nothing.
+    look: fn(&Published<'_>) -> Option<String>,
+}
+
+/// What a check works with: the printed tables, which a test may change, and the surroundings.
+struct Published<'p> {
+    tables: &'p [Table],
+    context: &'p Context<'p>,
+}
+
+impl Published<'_> {
+    fn table(&self, id: &str) -> Option<&Table> {
+        self.tables.iter().find(|table| table.id == id)
+    }
+
+    /// A printed number, by the name of its row.
+    fn number(&self, id: &str, row: &str, column: &str) -> Option<f64> {
+        let table = self.table(id)?;
+        (0..table.rows.len()).find(|&at| table.row_name(at) == row).and_then(|at| table.number(at, column))
+    }
+}
+
+fn checks() -> impl Iterator<Item = &'static Check> {
+    [thesis::CHECKS, minesweeper::CHECKS, games::CHECKS, inria::CHECKS].into_iter().flatten()
+}
+
+/// All slips that computing finds, in the order of their documents; when the stop flag is raised, those found until then.
+pub fn find(context: &Context<'_>) -> (Vec<Slip>, Option<Exhausted>) {
+    let published = Published { tables: tables(), context };
+    let mut slips = Vec::new();
+    for (done, check) in checks().enumerate() {
+        context.progress.report("errata", done as u64, checks().count() as u64);
+        if let Some(why) = context.budget.stop().raised() {
+            return (slips, Some(why));
+        }
+        let found = (check.look)(&published);
+        slips.extend(found.map(|found| Slip { id: check.id, place: check.place, found }));
+    }
+    (slips, None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::papers::Printed;
+
+    #[test]
+    fn at_least_22_slips_are_found_and_no_id_comes_twice() {
+        let (slips, stopped) = find(&Context::bare());
+        assert_eq!(stopped, None);
+        assert!(slips.len() >= 22, "{} found", slips.len());
+        for (at, slip) in slips.iter().enumerate() {
+            assert!(slips[..at].iter().all(|other| other.id != slip.id), "{} twice", slip.id);
+        }
+    }
+
+    /// The documents with some cells printed as they should be.
+    fn mended(changes: &[(&str, &str, &str, f64)]) -> Vec<Table> {
+        let mut all = tables().to_vec();
+        for (id, row, column, value) in changes {
+            let table = all.iter_mut().find(|table| table.id == *id).unwrap();
+            let at = (0..table.rows.len()).find(|&at| table.row_name(at) == *row).unwrap();
+            let place = table.column(column);
+            table.rows[at][place] = Printed::Number(*value);
+        }
+        all
+    }
+
+    #[test]
+    fn a_slip_that_is_mended_is_no_longer_found() {
+        let cases = [
+            ("T2", vec![("thesis.T3.2", "28", "F", 0.0), ("thesis.T3.2", "29", "p", 0.0)]),
+            ("M2", vec![("thesis.T4.1", "safe first action rule", "16x30|99", 20.0)]),
+            (
+                "M3",
+                vec![("thesis.T4.2", "PAFG", "intermediate", 60.0), ("thesis.T4.2", "PAFG", "expert", 23.0)],
+            ),
+            ("M6", vec![("thesis.F5.7", "game (p=0)", "M_from", 85.0)]),
+            ("I6", vec![("inria.T8", "SimEnuLoClf", "totNbSolutions_median", 6.0)]),
+        ];
+        let context = Context::bare();
+        for (id, changes) in cases {
+            let check = checks().find(|check| check.id == id).unwrap();
+            assert!(
+                (check.look)(&Published { tables: tables(), context: &context }).is_some(),
+                "{id} as printed"
+            );
+            let tables = mended(&changes);
+            assert_eq!((check.look)(&Published { tables: &tables, context: &context }), None, "{id} mended");
+        }
+    }
+}

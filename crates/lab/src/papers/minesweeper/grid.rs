@@ -1,0 +1,81 @@
+//! Every reading of the kbs's players against one printed row: which of them give it?
+
+use quandary_minesweeper::FirstClick;
+use quandary_minesweeper::strategy::kbs_grid;
+use serde_json::json;
+
+use super::Setting;
+use crate::Scale;
+use crate::judge::{Evidence, Print};
+use crate::papers::Bench;
+use crate::reproduction::Reproduced;
+
+/// Games with which a reading is looked at first: most of them are far off.
+const FIRST_LOOK: u64 = 1000;
+const PRINTED_GAMES: u64 = 10_000;
+const MATTERS: f64 = 0.03;
+
+/// Plays all readings board by board, each only as far as it still gives what is printed, and tells how many are left.
+///
+/// A reading that is right would be lost with a probability below 1 %: two looks at each of three boards, at 99.9 % each.
+pub(super) fn play(
+    entry: &mut Reproduced,
+    name: &str,
+    rule: FirstClick,
+    row: &[(&str, f64)],
+    bench: &Bench<'_>,
+) {
+    let mut left = kbs_grid();
+    entry.fact(&format!("{name}: readings"), left.len(), "of A, G and the first move");
+    let looks: &[u64] = match bench.scale {
+        Scale::Runs(runs) => {
+            // A look at the machinery: a few readings, not a result.
+            left.truncate(2);
+            &[runs]
+        }
+        Scale::Usual | Scale::Paper => &[FIRST_LOOK, PRINTED_GAMES],
+    };
+    for (board, printed) in row {
+        let print = Print { runs: Some(PRINTED_GAMES), rounding: 0.0005, matters: MATTERS };
+        let mut nearest: Option<(f64, String)> = None;
+        for &games in looks {
+            left.retain(|reading| {
+                let wins = Setting::new(board, rule, reading).wins(games, bench);
+                if wins.trials == 0 {
+                    return false;
+                }
+                let gap = (100.0 * wins.value() - printed).abs();
+                if nearest.as_ref().is_none_or(|(best, _)| gap < *best)
+                    && games == *looks.last().unwrap_or(&0)
+                {
+                    nearest = Some((gap, format!("{reading} {:.1}", 100.0 * wins.value())));
+                }
+                Evidence::Share(wins).against(&print).accepts.contains(printed / 100.0)
+            });
+        }
+        let note = nearest.map_or_else(
+            || "none was left to play".into(),
+            |(_, reading)| format!("printed {printed}; nearest {reading}"),
+        );
+        entry.fact(
+            &format!("{name}: left after {board}"),
+            json!({"count": left.len(), "names": left}),
+            &note,
+        );
+    }
+}
+
+/// What became of the readings.
+pub(super) fn told(entry: &Reproduced, name: &str, boards: &[&str]) -> String {
+    let after: Vec<String> = boards
+        .iter()
+        .map(|board| {
+            format!("{:.0} after {board}", entry.told_at(&format!("{name}: left after {board}"), "count"))
+        })
+        .collect();
+    format!(
+        "{name}: of {:.0} readings of A, G and the first move, these give what is printed: {}.",
+        entry.told(&format!("{name}: readings")),
+        after.join(", ")
+    )
+}
