@@ -123,12 +123,12 @@ struct Known {
     longest_game: usize,
 }
 
-/// Verdicts against opponents.
+/// Verdicts against opponents; null where they would place a tile that chance never puts.
 #[derive(Serialize, JsonSchema)]
 struct Opponents {
-    twos_and_fours: &'static str,
-    twos: &'static str,
-    fours: &'static str,
+    twos_and_fours: Option<&'static str>,
+    twos: Option<&'static str>,
+    fours: Option<&'static str>,
 }
 
 /// A number, exact where it is a fraction.
@@ -353,13 +353,15 @@ fn known<N: Written>(
     let counts = solution.counts;
     let says = |holds: fn(&Worth<N>) -> bool| verdict(&solution.worths, holds);
     let least = solution.worths.iter().map(|worth| worth.guaranteed).min();
+    let share = asked.rules.fours;
+    let (twos, fours) = (share.numerator() < share.denominator(), share.numerator() > 0);
     Known {
         adversarial: says(|w| w.forced.by_both),
         reachability: says(|w| w.possible),
         adversarial_with: Opponents {
-            twos_and_fours: says(|w| w.forced.by_both),
-            twos: says(|w| w.forced.by_twos),
-            fours: says(|w| w.forced.by_fours),
+            twos_and_fours: (twos && fours).then(|| says(|w| w.forced.by_both)),
+            twos: twos.then(|| says(|w| w.forced.by_twos)),
+            fours: fours.then(|| says(|w| w.forced.by_fours)),
         },
         guaranteed_tile: least.filter(|_| whole_game).map(|exponent| 1 << exponent),
         expected_score: whole_game.then(|| worth.score.written()),
@@ -473,8 +475,14 @@ impl fmt::Display for Exact {
         let rows = [
             ("best chance against dice", win.to_string()),
             ("forced against an opponent", yes(known.adversarial).to_owned()),
-            ("  who places 2s only", yes(known.adversarial_with.twos).to_owned()),
-            ("  who places 4s only", yes(known.adversarial_with.fours).to_owned()),
+            (
+                "  who places 2s only",
+                known.adversarial_with.twos.map_or_else(unknown, |verdict| yes(verdict).to_owned()),
+            ),
+            (
+                "  who places 4s only",
+                known.adversarial_with.fours.map_or_else(unknown, |verdict| yes(verdict).to_owned()),
+            ),
             ("possible with luck", yes(known.reachability).to_owned()),
             (
                 "largest tile that can be forced",

@@ -189,7 +189,10 @@ fn value_layer<N: Number>(
     afters.dedup();
     counts.afterstates += afters.len() as u64;
     let layer_at = |sum: u64| later.iter().find(|valued| valued.sum == sum);
-    let (after_two, after_four) = (layer_at(layer.sum + 2), layer_at(layer.sum + 4));
+    // A board may stand in a later layer though chance never puts the tile that would lead there from here.
+    let (twos, fours) = combine.spawns();
+    let after_two = layer_at(layer.sum + 2).filter(|_| twos);
+    let after_four = layer_at(layer.sum + 4).filter(|_| fours);
     let mut spawns = Vec::with_capacity(16);
     let mut after_worths: Vec<Worth<N>> = Vec::with_capacity(afters.len());
     for chunk in afters.chunks(CHUNK) {

@@ -134,17 +134,19 @@ impl Recursion {
 #[test]
 fn layers_agree_with_plain_recursion() {
     for (rows, cols, target) in [(2, 2, 4), (2, 2, 5), (2, 3, 5), (2, 3, 6), (3, 2, 6)] {
-        let rules = rules(rows, cols);
-        let boards = openings(&rules, Start::Usual);
-        let solution = solved::<f64>(rules, target, true, &boards);
-        let mut recursion = Recursion { rules, target, known: HashMap::new() };
-        for (&board, worth) in boards.iter().zip(&solution.worths) {
-            let (win, score, forced, possible) = recursion.value(board);
-            assert!((worth.win - win).abs() < 1e-12, "{rows}x{cols}: {} is not {win}", worth.win);
-            assert!((worth.score - score).abs() < 1e-9 * score);
-            assert_eq!((worth.forced.by_both, worth.possible), (forced, possible));
+        for fours in ["0.1", "0", "1"] {
+            let rules = Rules { fours: fours.parse().unwrap(), ..rules(rows, cols) };
+            let boards = openings(&rules, Start::Usual);
+            let solution = solved::<f64>(rules, target, true, &boards);
+            let mut recursion = Recursion { rules, target, known: HashMap::new() };
+            for (&board, worth) in boards.iter().zip(&solution.worths) {
+                let (win, score, forced, possible) = recursion.value(board);
+                assert!((worth.win - win).abs() < 1e-12, "{rows}x{cols}: {} is not {win}", worth.win);
+                assert!((worth.score - score).abs() < 1e-9 * score);
+                assert_eq!((worth.forced.by_both, worth.possible), (forced, possible));
+            }
+            assert_eq!(solution.counts.states, recursion.known.len() as u64);
         }
-        assert_eq!(solution.counts.states, recursion.known.len() as u64);
     }
 }
 
