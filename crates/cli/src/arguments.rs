@@ -144,6 +144,7 @@ fn wanted(matches: &ArgMatches) -> Wanted {
         // A program that reads JSON did not ask for a folder; a person who reads the table gets one.
         report: report.filter(|_| asked || !matches.get_flag("json")).map(Into::into),
         markdown: matches.get_one::<String>("markdown").map(Into::into),
+        against: matches.get_one::<String>("against").map(Into::into),
         strict: matches.get_flag("strict"),
     }
 }
@@ -431,6 +432,13 @@ fn reproduce_command() -> Command {
                 .long("markdown")
                 .value_name("FILE")
                 .help("Write all cells as one page of Markdown, too")
+                .value_hint(ValueHint::FilePath),
+        )
+        .arg(
+            Arg::new("against")
+                .long("against")
+                .value_name("FILE")
+                .help("Say which verdicts changed since an earlier run, kept with --json")
                 .value_hint(ValueHint::FilePath),
         )
         .arg(

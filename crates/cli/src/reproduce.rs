@@ -1,6 +1,7 @@
 //! `quandary reproduce`: the published values again.
 
 use std::fmt;
+use std::path::Path;
 
 use quandary_core::InputError;
 use quandary_core::face::{Answer, Reply};
@@ -35,9 +36,24 @@ pub(crate) fn run(wanted: &Wanted, common: &Common, desk: &Desk) -> Result<Answe
             InputError::new(format!("the report cannot be written: {error}")).of_option("report")
         })?;
     }
+    let before = wanted.against.as_deref().map(earlier).transpose()?;
     let context = desk.context();
     let (made, stopped) = reproduce(wanted, &context)?;
     let mut text = report::terminal(&made);
+    let mut json = report::json(&made);
+    if let Some(before) = before {
+        let changes = report::Changes::since(&before, &made);
+        text += &format!(
+            "\n{} of {} verdicts changed, {} of them from agrees to disagrees",
+            changes.changed.len(),
+            changes.cells,
+            changes.from_agrees_to_disagrees
+        );
+        for report::Change { id, row, column, before, after } in &changes.changed {
+            text += &format!("\n  {id} {row}, {column}: {before} -> {after}");
+        }
+        json["changes"] = serde_json::json!(changes);
+    }
     if let Some(folder) = &wanted.report {
         let path = report::write(&made, folder).map_err(|error| {
             InputError::new(format!("the report cannot be written: {error}")).of_option("report")
@@ -53,10 +69,22 @@ pub(crate) fn run(wanted: &Wanted, common: &Common, desk: &Desk) -> Result<Answe
             InputError::new(format!("the page cannot be written: {error}")).of_option("markdown")
         })?;
     }
-    let shown = Report { json: report::json(&made), text };
+    let shown = Report { json, text };
     let disagrees = wanted.strict && made.disagrees();
     let reply = if disagrees { Reply::negative(shown) } else { shown.into() };
     Ok(Answer::general("reproduce", reply.cut(stopped), made.cpu_seconds))
+}
+
+/// The JSON of an earlier run.
+fn earlier(path: &Path) -> Result<serde_json::Value, InputError> {
+    let text = std::fs::read_to_string(path).map_err(|error| {
+        InputError::new(format!("{} cannot be read: {error}", path.display())).of_option("against")
+    })?;
+    serde_json::from_str(&text).map_err(|error| {
+        InputError::new(format!("{} is no JSON: {error}", path.display()))
+            .expected("what `quandary reproduce --json` printed")
+            .of_option("against")
+    })
 }
 
 /// One entry of the list.

@@ -1,7 +1,8 @@
 //! The laboratory: every published value again, beside the printed one, with a verdict.
 //!
-//! [`judge`] holds one printed value against what we found; [`papers`] holds what the documents print and how to regenerate each entry; [`reproduction`] is what comes
-//! out; [`report`] shows it in a terminal, as JSON and as one HTML page, and keeps it in a folder.
+//! [`papers`] holds what the documents print and how to regenerate each entry; [`judge`] holds one printed value against
+//! what we found; [`reproduction`] is what comes out; [`report`] shows it in a terminal, as JSON, as Markdown and as one
+//! HTML page, and keeps it in a folder.
 //!
 //! ```
 //! use quandary_core::Context;
@@ -10,7 +11,9 @@
 //! let wanted = Wanted { ids: vec!["thesis.F2.2".into()], ..Wanted::default() };
 //! let (made, stopped) = reproduce(&wanted, &Context::bare()).unwrap();
 //! assert!(stopped.is_none());
-//! assert_eq!(made.entries[0].verdict(), Verdict::Agrees);
+//! let crossing = made.entries[0].cell("cross E_p=p1 at m", "value").unwrap();
+//! assert_eq!(crossing.verdict, Verdict::Agrees);
+//! assert!(crossing.note.contains("fails outside [0.495, 0.505]"));
 //! ```
 
 pub mod judge;

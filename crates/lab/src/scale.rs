@@ -83,6 +83,8 @@ pub struct Wanted {
     pub report: Option<PathBuf>,
     /// Where all cells go as one page of Markdown, if anywhere.
     pub markdown: Option<PathBuf>,
+    /// The JSON of an earlier run whose verdicts are compared, if any.
+    pub against: Option<PathBuf>,
     /// Whether a disagreement is a failure.
     pub strict: bool,
 }

@@ -285,7 +285,9 @@ fn every_cell_of_a_reproduction_can_be_had_as_markdown_and_says_what_it_could_ha
         assert!(cell["note"].as_str().unwrap().contains("fails outside"));
     }
     assert_eq!(answer["mutation"]["agreements"], 20);
-    assert_eq!(answer["mutation"]["remain"], 0);
+    let (moved, remain) = (&answer["mutation"]["moved"], &answer["mutation"]["remain"]);
+    assert_eq!(moved, 40);
+    assert!(remain.as_u64().unwrap() <= 2, "at most one in twenty");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! A reproduction, shown: as a table in a terminal, as JSON, and as one HTML page that needs nothing else.
 
+mod changes;
 mod chart;
 mod folder;
 mod html;
@@ -7,6 +8,7 @@ mod json;
 mod markdown;
 mod terminal;
 
+pub use changes::{Change, Changes};
 pub use chart::write as write_svg;
 pub use folder::{check as check_folder, replace, write};
 pub use json::json;

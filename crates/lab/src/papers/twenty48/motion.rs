@@ -144,6 +144,9 @@ fn text_means(entry: &mut Reproduced, table: &Table) {
 /// What a printed value is held against when a threshold that is not printed decides it: where the declared one would
 /// reject it but another of the sweep would not, nothing is decided.
 fn open_threshold(held: Held, sweep: Interval) -> Held {
+    if !held.enough {
+        return held;
+    }
     // What chance allows around the declared threshold, it allows around the others.
     let half = (held.accepts.high - held.accepts.low) / 2.0;
     let accepts = Interval {
