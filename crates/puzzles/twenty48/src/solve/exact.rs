@@ -190,6 +190,9 @@ fn value_layer<N: Number>(
     counts.afterstates += afters.len() as u64;
     let layer_at = |sum: u64| later.iter().find(|valued| valued.sum == sum);
     let (after_two, after_four) = (layer_at(layer.sum + 2), layer_at(layer.sum + 4));
+    // A board with a tile that chance never puts there may be met all the same, by merging: it does not follow here.
+    let (twos, fours) = combine.spawns();
+    let (after_two, after_four) = (after_two.filter(|_| twos), after_four.filter(|_| fours));
     let mut spawns = Vec::with_capacity(16);
     let mut after_worths: Vec<Worth<N>> = Vec::with_capacity(afters.len());
     for chunk in afters.chunks(CHUNK) {
