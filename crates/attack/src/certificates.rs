@@ -1,7 +1,6 @@
 //! Forged certificates: everything that is issued must be accepted, and whatever is accepted must be true.
 
 use std::collections::BTreeMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use quandary_check::answer::{Outcome, check};
 use quandary_check::{Rejection, Verified, Work};
@@ -11,7 +10,7 @@ use serde_json::{Map, Value, json};
 use crate::issue::questions;
 use crate::mutate::change;
 use crate::oracle::{Judged, Oracles};
-use crate::{Finding, Witness};
+use crate::{Finding, Witness, caught};
 
 /// What happened to the certificates of one claim.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -98,7 +97,19 @@ impl<'w> Forger<'w> {
         let mut stream = self.seed.stream(self.round);
         self.round += 1;
         for question in questions(&mut stream) {
-            let Some(answer) = question.answer() else { continue };
+            let answer = match caught(|| question.answer()) {
+                Ok(Some(answer)) => answer,
+                Ok(None) => continue,
+                Err(panic) => {
+                    let how = format!("{question:?}");
+                    self.findings.push(Finding::new(
+                        "certificates",
+                        format!("a solver panicked: {panic}"),
+                        how,
+                    ));
+                    continue;
+                }
+            };
             let certificates = certificates_of(&answer);
             let Some(first) = certificates.first() else { continue };
             let named = |key: &str| first[key].as_str().unwrap_or_default().to_owned();
@@ -130,16 +141,14 @@ impl<'w> Forger<'w> {
         self.witness.keep(document);
         self.work.budget = Budget::nodes(NODES).with_memory(MEMORY);
         let work = &mut self.work;
-        let checked = catch_unwind(AssertUnwindSafe(|| {
+        let checked = caught(|| {
             check(document, &mut |certificate: &Certificate| -> Result<Verified, Rejection> {
                 quandary_registry::verify(certificate, work)
             })
-        }));
+        });
         checked.map_err(|panic| {
             self.work = Work::within(Budget::unlimited());
-            let text = panic.downcast_ref::<String>().map(String::as_str);
-            let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
-            format!("a verifier panicked: {}", text.unwrap_or("without a word"))
+            format!("a verifier panicked: {panic}")
         })
     }
 
@@ -278,8 +287,10 @@ impl<'w> Forger<'w> {
             11 => crate::mutate::change(&mut forged["evidence"], stream),
             _ => {
                 for _ in 0..=stream.below(3) {
-                    let part = if stream.chance(0.8) { &mut forged["evidence"] } else { &mut forged };
-                    change(part, stream);
+                    match forged.get_mut("evidence").filter(|_| stream.chance(0.8)) {
+                        Some(evidence) => change(evidence, stream),
+                        None => change(&mut forged, stream),
+                    }
                 }
             }
         }
@@ -411,7 +422,9 @@ fn make_consistent(certificate: &mut Value, stream: &mut Stream) {
     match certificate["puzzle"].as_str() {
         Some("nonogram") => {
             let (instance, claim) = (text(&certificate["instance"]), text(&certificate["claim"]));
-            let Some(evidence) = certificate["evidence"].as_object_mut() else { return };
+            let Some(evidence) = certificate.get_mut("evidence").and_then(Value::as_object_mut) else {
+                return;
+            };
             let list = |name: &str| -> Vec<String> {
                 let list = evidence.get(name).and_then(Value::as_array);
                 list.map(|list| list.iter().map(text).collect()).unwrap_or_default()
@@ -427,21 +440,26 @@ fn make_consistent(certificate: &mut Value, stream: &mut Stream) {
         }
         Some("sliding") => {
             let length = text(&certificate["evidence"]["moves"]).chars().count();
-            if let Some(said) = certificate["evidence"].get_mut("length") {
+            if let Some(said) =
+                certificate.get_mut("evidence").and_then(|evidence| evidence.get_mut("length"))
+            {
                 *said = length.into();
             }
         }
         Some("connect-four" | "othello") => {
             let goal = certificate["evidence"]["at_least"]["goal"].clone();
-            if let Some(most) =
-                certificate["evidence"].get_mut("at_most").and_then(|most| most.get_mut("goal"))
+            if let Some(most) = certificate
+                .get_mut("evidence")
+                .and_then(|evidence| evidence.get_mut("at_most"))
+                .and_then(|most| most.get_mut("goal"))
                 && !goal.is_null()
             {
                 *most = goal;
             }
         }
         Some("2048") if stream.chance(0.5) => {
-            if let Some(Value::Array(all)) = certificate["evidence"].get_mut("win_probability")
+            if let Some(Value::Array(all)) =
+                certificate.get_mut("evidence").and_then(|evidence| evidence.get_mut("win_probability"))
                 && let Some(first) = all.first().cloned()
             {
                 all.fill(first);

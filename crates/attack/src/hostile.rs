@@ -19,7 +19,7 @@ const MEMORY: u64 = 64;
 /// Seconds that a command may take longer than it was given.
 const GRACE: f64 = 1.0;
 /// Seconds after which it is ended.
-const END: f64 = 20.0;
+const END: f64 = 5.0;
 
 /// One command.
 #[derive(Clone, Debug)]
@@ -245,11 +245,20 @@ fn hostile_value(stream: &mut Stream) -> String {
 
 /// A value for an option: one that it takes, or one that it should refuse.
 fn value_for(option: &OptionSpec, stream: &mut Stream, folder: &Path) -> String {
-    if matches!(option.kind, Kind::File | Kind::Output) {
-        let path = folder.join("out.csv").display().to_string();
-        let paths =
-            [path.as_str(), "/nonexistent/folder/x.csv", ".", "", "/dev/full", "x\u{7}.jsonl", "out.svg"];
-        return paths[stream.index(paths.len())].to_owned();
+    let path = folder.join("out.csv").display().to_string();
+    match option.kind {
+        // What never ends can be read by nobody: no such device is among them.
+        Kind::File => {
+            let paths =
+                [path.as_str(), "/nonexistent/folder/x.csv", ".", "", "/dev/null", "x\u{7}.jsonl", "stderr"];
+            return paths[stream.index(paths.len())].to_owned();
+        }
+        Kind::Output => {
+            let paths =
+                [path.as_str(), "/nonexistent/folder/x.csv", ".", "", "/dev/full", "x\u{7}.jsonl", "out.svg"];
+            return paths[stream.index(paths.len())].to_owned();
+        }
+        _ => {}
     }
     if stream.chance(0.5) {
         return hostile_value(stream);

@@ -17,10 +17,13 @@ pub mod mutate;
 pub mod oracle;
 pub mod parsers;
 
+use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::fs::File;
 use std::io::{Seek, SeekFrom, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::path::Path;
+use std::sync::Once;
 
 use serde_json::Value;
 
@@ -71,7 +74,35 @@ impl Witness {
     }
 }
 
-/// Panics are findings here: they are caught and counted, and not printed.
-pub fn catch_panics_quietly() {
-    std::panic::set_hook(Box::new(|_| {}));
+/// Runs something that must not panic; where it does, says what the panic said and where.
+///
+/// ```
+/// use quandary_attack::caught;
+/// assert_eq!(caught(|| 2 + 2), Ok(4));
+/// let why = caught(|| [1, 2].iter().position(|&n| n > 2).expect("a larger one")).unwrap_err();
+/// assert!(why.contains("a larger one"), "{why}");
+/// ```
+pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    static QUIET: Once = Once::new();
+    QUIET.call_once(|| {
+        let usual = take_hook();
+        set_hook(Box::new(move |panic| {
+            if CATCHING.get() {
+                LAST.set(panic.to_string());
+            } else {
+                usual(panic);
+            }
+        }));
+    });
+    CATCHING.set(true);
+    let done = catch_unwind(AssertUnwindSafe(work));
+    CATCHING.set(false);
+    done.map_err(|_| LAST.take())
+}
+
+thread_local! {
+    /// Whether a panic of this thread is a finding.
+    static CATCHING: Cell<bool> = const { Cell::new(false) };
+    /// What the last one said.
+    static LAST: RefCell<String> = const { RefCell::new(String::new()) };
 }

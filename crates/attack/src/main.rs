@@ -9,7 +9,7 @@ use quandary_attack::certificates::Forger;
 use quandary_attack::disk::Disk;
 use quandary_attack::hostile::Hostile;
 use quandary_attack::parsers::Damage;
-use quandary_attack::{Finding, Witness, catch_panics_quietly};
+use quandary_attack::{Finding, Witness};
 use quandary_core::Seed;
 
 const USAGE: &str = "usage: quandary-attack --program PATH [--minutes N] [--seed S]";
@@ -125,7 +125,6 @@ fn alone(part: &str, asked: &Asked) -> Result<usize, String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     match part {
         "certificates" => {
-            catch_panics_quietly();
             let mut forger = Forger::new(asked.seed, &mut witness);
             while in_time() {
                 forger.round(200);
@@ -150,7 +149,6 @@ fn alone(part: &str, asked: &Asked) -> Result<usize, String> {
             Ok(tell(&forger.findings))
         }
         "parsers" => {
-            catch_panics_quietly();
             let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds");
             let mut damage = Damage::new(asked.seed, &seeds, &mut witness);
             while in_time() {

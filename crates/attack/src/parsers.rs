@@ -5,7 +5,6 @@
 //! panics where that is not so.
 
 use std::collections::BTreeMap;
-use std::panic::catch_unwind;
 use std::path::Path;
 
 use quandary_check::{VERIFIERS, Work, verify_among};
@@ -21,7 +20,7 @@ use quandary_twenty48::rules::{Fours, Shape, Tile};
 use serde_json::{Value, json};
 
 use crate::mutate::{change, other_bytes};
-use crate::{Finding, Witness};
+use crate::{Finding, Witness, caught};
 
 /// A fuzz target: its name in `fuzz/`, and its body.
 pub struct Target {
@@ -285,9 +284,9 @@ impl<'w> Damage<'w> {
                 if stream.chance(0.02) {
                     self.witness.keep(&json!([target.name, text(&bytes)]));
                 }
-                if catch_unwind(|| (target.body)(&bytes)).is_err() {
+                if let Err(panic) = caught(|| (target.body)(&bytes)) {
                     let how = format!("{} {:?}", target.name, text(&bytes));
-                    self.findings.push(Finding::new("parsers", "panicked", how));
+                    self.findings.push(Finding::new("parsers", panic, how));
                 }
             }
             *self.inputs.entry(target.name).or_default() += AT_ONCE;

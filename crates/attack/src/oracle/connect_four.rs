@@ -120,8 +120,8 @@ mod tests {
 
     #[test]
     fn scores_count_the_stones_that_would_still_fit() {
-        // Three in column 1 and to move: the 18th last stone of one's own wins.
-        assert_eq!(score("1x4:1213"), Ok(0));
+        // Three in column 1 and to move, six cells left: the third last stone of one's own wins.
+        assert_eq!(score("1x4:1234"), Ok(0));
         assert_eq!(score("4x3:121212"), Ok(3));
         assert_eq!(score("4x3:1212121"), Ok(-3));
         assert_eq!(score("2x2:112"), Ok(0));

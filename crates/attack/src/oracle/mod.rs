@@ -129,10 +129,14 @@ impl Truth for Outcome {
             }
             "score" => value.is_null() || is_whole(value, i128::from(self.score)),
             "bounds" => {
-                let bound = |name: &str| value.get(name).and_then(Value::as_i64);
-                let within = bound("lower") <= Some(self.score)
-                    && bound("upper").is_none_or(|upper| self.score <= upper);
-                let exact = bound("lower") == Some(self.score) && bound("upper") == Some(self.score);
+                let bound = |name: &str| value.get(name).filter(|bound| !bound.is_null());
+                let exact = ["lower", "upper"]
+                    .iter()
+                    .all(|name| bound(name).is_some_and(|bound| is_whole(bound, i128::from(self.score))));
+                let number = |name: &str, open: f64| bound(name).map_or(Some(open), Value::as_f64);
+                let score = self.score as f64;
+                let within = number("lower", f64::NEG_INFINITY).is_some_and(|lower| lower <= score)
+                    && number("upper", f64::INFINITY).is_some_and(|upper| score <= upper);
                 if self.known { exact } else { within }
             }
             _ => return None,

@@ -46,8 +46,11 @@ impl Pictures {
         let mut lines = certificate.instance.lines();
         let size = read_clue(lines.next().unwrap_or_default())?;
         let [width, height] = size[..] else { return Err("no size".into()) };
-        let clues: Vec<Clue> =
-            lines.filter(|line| !line.trim().is_empty()).map(read_clue).collect::<Result<_, _>>()?;
+        // A line without numbers is the clue of an empty line; beyond the last clue it is nothing.
+        let mut clues: Vec<Clue> = lines.map(read_clue).collect::<Result<_, _>>()?;
+        while clues.len() > height.saturating_add(width) && clues.last().is_some_and(Vec::is_empty) {
+            clues.pop();
+        }
         if width > MOST_WIDTH || clues.len() != height + width {
             return Err("not that many clues, or a wide puzzle".into());
         }

@@ -55,6 +55,18 @@ impl Sink for Basket {
 const OPEN: &str = "2 4 8 16 / 4 8 16 32 / 2 4 8 64 / . . 2 128";
 
 #[test]
+fn an_opponent_places_no_tile_that_chance_never_puts() {
+    for p4 in ["0", "1"] {
+        let options =
+            [("board", "2x2"), ("target", "16"), ("p4", p4), ("start", "usual"), ("certificate", "")];
+        let json = ask("solve", None, &options).unwrap().json();
+        assert_eq!(json["adversarial"], "win", "--p4 {p4}");
+        let certificate: Certificate = serde_json::from_value(json["certificate"].clone()).unwrap();
+        assert!(quandary_check::verify(&certificate).is_ok(), "--p4 {p4}");
+    }
+}
+
+#[test]
 fn solve_answers_in_the_agreed_shape_and_its_certificate_checks() {
     for (target, numerator, denominator) in
         [("16", 7700903_u64, 8000000_u64), ("32", 6631667660933, 80000000000000)]
