@@ -174,7 +174,7 @@ fn a_check_obeys_its_budget() {
     let output = quandary_with(&["check", "-", "--nodes", "30000"], &frontier("2,3").to_string());
     assert_eq!(code(&output), 3, "{}", stderr(&output));
     // The largest nonogram there is, of as many blocks as it can have.
-    let clues = format!("{}\n", ["1"; 2048].join(" ")).repeat(8192);
+    let clues = format!("{}\n", vec!["1"; 2048].join(" ")).repeat(8192);
     let instance = format!("4096 4096\n{clues}");
     let digest = [instance.as_str(), "none"]
         .iter()
