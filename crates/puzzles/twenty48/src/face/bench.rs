@@ -152,6 +152,7 @@ fn linear_games(hash: &mut Signature, depth: u32, count: u64, context: &Context<
 
 fn training(hash: &mut Signature, context: &Context<'_>) -> Result<u64, Stop> {
     let plan = Plan { moves: 300_000, ..STANDARD };
+    Trainer::fits(&context.budget)?;
     let network = Trainer::new(plan).run(context.budget.stop(), |_, _| {})?;
     let moves = games(hash, 3, &mut Best::new(&network, SETTINGS[0], Fours::USUAL), context)?;
     Ok(plan.moves + moves)

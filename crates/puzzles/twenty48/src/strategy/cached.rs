@@ -51,6 +51,9 @@ pub fn network(plan: Plan, context: &Context<'_>) -> Result<Trained, Unfinished>
     if let Some(network) = load(plan, context.cache) {
         return Ok(Trained { network, cpu_seconds: None });
     }
+    if let Err(why) = Trainer::fits(&context.budget) {
+        return Err(Unfinished { why, moves: 0, of: plan.moves });
+    }
     let before = (context.cpu_seconds)();
     let name = checkpoint::name(&plan);
     let kept = context.cache.load(&name).and_then(|bytes| checkpoint::from_bytes(plan, &bytes));

@@ -16,7 +16,7 @@
 //! 76,313. Looking three moves ahead: 300 million moves without late games give 179,747 [168,639, 190,856]
 //! (40 games, 16384 in 4), 200 million with them give 238,307 [224,713, 251,902] (100 games, 16384 in 57).
 
-use quandary_core::{Exhausted, Seed, StopFlag, Stream};
+use quandary_core::{Budget, Exhausted, Seed, StopFlag, Stream};
 
 use super::network::{ENTRIES, Network, PATTERNS, TERMS, entry};
 use crate::quad::{Quad, Slide, Tables};
@@ -71,6 +71,14 @@ pub struct Trainer {
 }
 
 impl Trainer {
+    /// Bytes that a training takes: the network and two sums of its errors.
+    pub const BYTES: usize = 768 << 20;
+
+    /// Whether a training fits into the memory that may be used.
+    pub fn fits(budget: &Budget) -> Result<(), Exhausted> {
+        if budget.memory_or(Trainer::BYTES) < Trainer::BYTES { Err(Exhausted::Memory) } else { Ok(()) }
+    }
+
     /// A blank network.
     pub fn new(plan: Plan) -> Trainer {
         Trainer {

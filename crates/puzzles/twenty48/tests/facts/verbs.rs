@@ -430,3 +430,14 @@ fn every_verb_has_a_schema_with_what_its_fields_mean() {
         assert!(body.contains("description"), "{}: {body}", verb.spec.name);
     }
 }
+
+#[test]
+fn a_training_that_does_not_fit_the_memory_is_not_begun() {
+    let context = Context::bare().with_budget(Budget::unlimited().with_memory(64 << 20));
+    let answer = ask_with(&context, "bench", None, &[]).unwrap().json();
+    assert_eq!((&answer["status"], &answer["stopped"]), (&"exhausted".into(), &"memory".into()));
+    assert_eq!(answer["parts"].as_array().unwrap().len(), 4, "everything before the training");
+    let answer =
+        ask_with(&context, "simulate", None, &[("strategy", "best"), ("games", "1")]).unwrap().json();
+    assert_eq!((&answer["stopped"], &answer["games"]), (&"memory".into(), &0.into()));
+}
