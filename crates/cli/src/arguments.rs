@@ -8,6 +8,8 @@ use quandary_core::face::{Entry, InputSpec, JSON_LINES, Kind, OptionSpec, SEED, 
 use quandary_lab::{Scale, Wanted};
 use quandary_runtime::Limits;
 
+use crate::studies;
+
 /// Options that every working command has.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Common {
@@ -25,6 +27,7 @@ pub(crate) enum Invocation {
     BenchAll { common: Common },
     Check { file: String, common: Common },
     Reproduce { wanted: Wanted, common: Common },
+    Study { wanted: studies::Wanted, common: Common },
     ListPublished { common: Common },
     Errata { common: Common },
     Schema { what: Schema },
@@ -75,6 +78,9 @@ impl Invocation {
             "reproduce" if below.get_flag("list") => Invocation::ListPublished { common: common(below) },
             "reproduce" if below.get_flag("errata") => Invocation::Errata { common: common(below) },
             "reproduce" => Invocation::Reproduce { wanted: wanted(below), common: common(below) },
+            "run" | "merge" | "table" | "plot" => {
+                Invocation::Study { wanted: studies::wanted(verb, below), common: common(below) }
+            }
             "schema" => Invocation::Schema { what: schema(below) },
             "play" => {
                 let (puzzle, leaf) = below.subcommand().expect("clap demands a puzzle");
@@ -191,7 +197,8 @@ fn command() -> Command {
     for verb in verbs() {
         root = root.subcommand(verb_command(verb));
     }
-    root.subcommand(reproduce_command())
+    root.subcommands(studies::commands().map(with_common))
+        .subcommand(reproduce_command())
         .subcommand(check_command())
         .subcommand(schema_command())
         .subcommand(completions_command())

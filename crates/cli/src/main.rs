@@ -9,6 +9,7 @@ mod play;
 mod reproduce;
 mod schema;
 mod sink;
+mod studies;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -53,6 +54,9 @@ fn run(invocation: Invocation) -> ExitCode {
         Invocation::Check { file, common } => general("check", common, |desk| check::check(&file, desk)),
         Invocation::Reproduce { wanted, common } => {
             general("reproduce", common, |desk| reproduce::run(&wanted, &common, desk))
+        }
+        Invocation::Study { wanted, common } => {
+            general(studies::verb(&wanted), common, |desk| studies::answer(&wanted, desk))
         }
         Invocation::ListPublished { common } => general("reproduce", common, |_| Ok(reproduce::list())),
         Invocation::Errata { common } => general("reproduce", common, |desk| Ok(reproduce::errata(desk))),

@@ -23,8 +23,18 @@ pub enum Field {
     Flag(bool),
     /// A word.
     Word(String),
-    /// Nothing to say.
-    Empty,
+}
+
+impl Field {
+    /// What it is.
+    pub fn kind(&self) -> FieldKind {
+        match self {
+            Field::Whole(_) => FieldKind::Whole,
+            Field::Real(_) => FieldKind::Real,
+            Field::Flag(_) => FieldKind::Flag,
+            Field::Word(_) => FieldKind::Word,
+        }
+    }
 }
 
 impl fmt::Display for Field {
@@ -34,7 +44,6 @@ impl fmt::Display for Field {
             Field::Real(number) => number.fmt(f),
             Field::Flag(flag) => flag.fmt(f),
             Field::Word(word) => f.write_str(word),
-            Field::Empty => Ok(()),
         }
     }
 }
@@ -69,32 +78,75 @@ impl From<String> for Field {
     }
 }
 
+/// What the fields of a column are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum FieldKind {
+    /// [`Field::Whole`].
+    Whole,
+    /// [`Field::Real`].
+    Real,
+    /// [`Field::Flag`].
+    Flag,
+    /// [`Field::Word`].
+    Word,
+}
+
 /// A column of the rows: its name and what it holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Column {
     /// Its name: lower case, words joined by `_`.
     pub name: &'static str,
+    /// What its fields are, all of them.
+    pub kind: FieldKind,
     /// What it holds, in a line.
     pub about: &'static str,
 }
 
 impl Column {
-    /// A column.
-    pub const fn new(name: &'static str, about: &'static str) -> Column {
-        Column { name, about }
+    /// A column of counts.
+    pub const fn whole(name: &'static str, about: &'static str) -> Column {
+        Column { name, kind: FieldKind::Whole, about }
+    }
+
+    /// A column of numbers.
+    pub const fn real(name: &'static str, about: &'static str) -> Column {
+        Column { name, kind: FieldKind::Real, about }
+    }
+
+    /// A column of yes and no.
+    pub const fn flag(name: &'static str, about: &'static str) -> Column {
+        Column { name, kind: FieldKind::Flag, about }
+    }
+
+    /// A column of words.
+    pub const fn word(name: &'static str, about: &'static str) -> Column {
+        Column { name, kind: FieldKind::Word, about }
     }
 }
 
-/// What every game says of itself, before what its puzzle adds.
+/// What every game says of itself, before what its puzzle adds. Whole numbers throughout: their sums are the same in
+/// whatever order rows are added.
 pub const COMMON: [Column; 7] = [
-    Column::new("game", "number of the game under the study's seed"),
-    Column::new("outcome", "won, lost, drawn or unfinished, as the player who began sees it"),
-    Column::new("length", "D: decisions of the game"),
-    Column::new("guesses", "decisions that were not certain to be right"),
-    Column::new("options_mean", "B: options of a decision, averaged over the game"),
-    Column::new("progress_mean", "v: plausible options among all, b/B, averaged over the game"),
-    Column::new("safety_mean", "probability that a decision was right, averaged over the game"),
+    Column::whole("game", "number of the game under the study's seed"),
+    Column::word("outcome", "won, lost, drawn or unfinished, as the player who began sees it"),
+    Column::whole("length", "D: decisions of the game"),
+    Column::whole("guesses", "decisions that were not certain to be right"),
+    Column::whole("options", "the options of its decisions, summed: over length it is B"),
+    Column::whole(
+        "progress_ppb",
+        "v: plausible options among all, b/B, averaged over the game, in billionths",
+    ),
+    Column::whole(
+        "safety_ppb",
+        "probability that a decision was right, averaged over the game, in billionths",
+    ),
 ];
+
+/// A share in billionths; nothing is none of it.
+fn billionths(share: Option<f64>) -> Field {
+    Field::Whole((share.unwrap_or(0.0) * 1e9).round() as u64)
+}
 
 /// How many of the games were won, as it stands in an answer.
 ///
@@ -142,15 +194,14 @@ impl Played {
     /// The whole row of game `index`.
     pub fn row(&self, index: u64) -> Vec<Field> {
         let Played { trace, more } = self;
-        let real = |value: Option<f64>| value.map_or(Field::Empty, Field::Real);
         let mut row = vec![
             Field::Whole(index),
             Field::Word(trace.outcome.name().to_owned()),
             Field::Whole(trace.length() as u64),
             Field::Whole(trace.guesses() as u64),
-            real(trace.mean_options()),
-            real(trace.mean_progress()),
-            real(trace.mean_safety()),
+            Field::Whole(trace.steps.iter().map(|step| u64::from(step.options)).sum()),
+            billionths(trace.mean_progress()),
+            billionths(trace.mean_safety()),
         ];
         row.extend_from_slice(more);
         row

@@ -87,8 +87,18 @@ fn plus(a: Row, b: Row) -> Row {
 impl Gathered {
     /// Adds a trace; one without steps says nothing and is left out.
     pub fn add(&mut self, trace: &Trace) {
-        let (Some(options), Some(progress)) = (trace.mean_options(), trace.mean_progress()) else { return };
-        self.last = plus(self.last, [trace.length() as f64, options, progress]);
+        if let Some(progress) = trace.mean_progress() {
+            let options = trace.steps.iter().map(|step| u64::from(step.options)).sum();
+            self.add_game(trace.length() as u64, options, progress);
+        }
+    }
+
+    /// Adds a game of which a row is left: its decisions, the sum of their options, its mean progress.
+    pub fn add_game(&mut self, length: u64, options: u64, progress: f64) {
+        if length == 0 {
+            return;
+        }
+        self.last = plus(self.last, [length as f64, options as f64 / length as f64, progress]);
         self.in_last += 1;
         if self.in_last < self.size {
             return;

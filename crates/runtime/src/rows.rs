@@ -67,10 +67,7 @@ impl RowFile {
         let line = match self.layout {
             Layout::Csv => row.iter().map(csv).collect::<Vec<_>>().join(","),
             Layout::JsonLines => {
-                let value = |field: &Field| match field {
-                    Field::Empty => Value::Null,
-                    other => serde_json::to_value(other).unwrap_or(Value::Null),
-                };
+                let value = |field: &Field| serde_json::to_value(field).unwrap_or(Value::Null);
                 let pairs =
                     open.names.iter().zip(row).map(|(name, field)| ((*name).to_owned(), value(field)));
                 Value::Object(pairs.collect::<Map<_, _>>()).to_string()
@@ -110,7 +107,7 @@ fn csv(field: &Field) -> String {
 mod tests {
     use super::*;
 
-    const COLUMNS: [Column; 2] = [Column::new("game", "number"), Column::new("word", "a word")];
+    const COLUMNS: [Column; 2] = [Column::whole("game", "number"), Column::word("word", "a word")];
 
     #[test]
     fn rows_come_out_as_csv_and_as_json_lines() {
@@ -119,11 +116,11 @@ mod tests {
             let rows = RowFile::create(&folder.path().join(name)).unwrap();
             rows.columns(&COLUMNS).unwrap();
             rows.row(&[Field::Whole(0), Field::Word("a,\"b\"".into())]).unwrap();
-            rows.row(&[Field::Whole(1), Field::Empty]).unwrap();
+            rows.row(&[Field::Whole(1), Field::Word("c".into())]).unwrap();
             std::fs::read_to_string(rows.finish().unwrap()).unwrap()
         };
-        assert_eq!(write("a.csv"), "game,word\n0,\"a,\"\"b\"\"\"\n1,\n");
-        assert_eq!(write("a.jsonl"), "{\"game\":0,\"word\":\"a,\\\"b\\\"\"}\n{\"game\":1,\"word\":null}\n");
+        assert_eq!(write("a.csv"), "game,word\n0,\"a,\"\"b\"\"\"\n1,c\n");
+        assert_eq!(write("a.jsonl"), "{\"game\":0,\"word\":\"a,\\\"b\\\"\"}\n{\"game\":1,\"word\":\"c\"}\n");
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "nothing is left beside them");
     }
 

@@ -76,8 +76,25 @@ pub fn clopper_pearson(successes: u64, trials: u64, confidence: f64) -> Interval
     let tail = (1.0 - confidence) / 2.0;
     let (k, n) = (successes as f64, trials as f64);
     Interval {
-        low: if successes == 0 { 0.0 } else { puruspe::invbetai(tail, k, n - k + 1.0) },
-        high: if successes == trials { 1.0 } else { puruspe::invbetai(1.0 - tail, k + 1.0, n - k) },
+        low: if successes == 0 { 0.0 } else { beta_quantile(tail, k, n - k + 1.0) },
+        high: if successes == trials { 1.0 } else { beta_quantile(1.0 - tail, k + 1.0, n - k) },
+    }
+}
+
+/// Where the beta distribution reaches a probability, by halving: the library's own inverse takes Newton steps that leave
+/// 0 to 1 when there are some hundred thousand trials.
+fn beta_quantile(probability: f64, a: f64, b: f64) -> f64 {
+    let (mut low, mut high) = (0.0, 1.0);
+    loop {
+        let middle = f64::midpoint(low, high);
+        if middle <= low || middle >= high {
+            return middle;
+        }
+        if puruspe::betai(a, b, middle) < probability {
+            low = middle;
+        } else {
+            high = middle;
+        }
     }
 }
 
@@ -98,5 +115,21 @@ mod tests {
         let interval = clopper_pearson(1, 10, 0.95);
         assert!((interval.low - 0.002529).abs() < 1e-6, "{interval:?}");
         assert!((interval.high - 0.445016).abs() < 1e-6, "{interval:?}");
+    }
+
+    #[test]
+    fn clopper_pearson_holds_for_millions_of_trials() {
+        for (successes, trials) in [(916_973, 1_000_000), (1, 5_000_000), (499_999, 1_000_000)] {
+            let (exact, near) = (clopper_pearson(successes, trials, 0.95), wilson(successes, trials, Z95));
+            let width = near.high - near.low;
+            assert!(
+                exact.low < successes as f64 / trials as f64
+                    && successes as f64 / trials as f64 <= exact.high
+            );
+            assert!(
+                (exact.low - near.low).abs() < width && (exact.high - near.high).abs() < width,
+                "{exact:?} {near:?}"
+            );
+        }
     }
 }

@@ -208,21 +208,21 @@ impl Games {
 /// What a game of Minesweeper says beyond what all games say: whether it was lost by a move called certain, the cells
 /// open at the end, the moves by building block in the order of [`Block::ALL`], and the constraint problems.
 const COLUMNS: [Column; PROBLEMS + 6] = [
-    Column::new("lost_on_certain", "whether it was lost by a move the player called certain"),
-    Column::new("opened", "cells open at the end"),
-    Column::new("by_rule", "first moves"),
-    Column::new("by_single", "moves from single numbers"),
-    Column::new("by_gauss", "moves from eliminating the numbers' equations"),
-    Column::new("by_count", "moves from counting or listing all minefields"),
-    Column::new("by_endgame", "moves from exact search"),
-    Column::new("by_guess", "chosen guesses"),
-    Column::new("by_random", "random guesses"),
-    Column::new("problems", "constraint problems that were solved, for players that enumerate"),
-    Column::new("problems_cut", "those with too many solutions to list"),
-    Column::new("fringe_cells", "cells in their fringes, summed"),
-    Column::new("fringe_most", "the most cells in one fringe"),
-    Column::new("solutions", "their solutions as far as they were listed, summed"),
-    Column::new("solutions_most", "the most that were listed of one"),
+    Column::flag("lost_on_certain", "whether it was lost by a move the player called certain"),
+    Column::whole("opened", "cells open at the end"),
+    Column::whole("by_rule", "first moves"),
+    Column::whole("by_single", "moves from single numbers"),
+    Column::whole("by_gauss", "moves from eliminating the numbers' equations"),
+    Column::whole("by_count", "moves from counting or listing all minefields"),
+    Column::whole("by_endgame", "moves from exact search"),
+    Column::whole("by_guess", "chosen guesses"),
+    Column::whole("by_random", "random guesses"),
+    Column::whole("problems", "constraint problems that were solved, for players that enumerate"),
+    Column::whole("problems_cut", "those with too many solutions to list"),
+    Column::whole("fringe_cells", "cells in their fringes, summed"),
+    Column::whole("fringe_most", "the most cells in one fringe"),
+    Column::real("solutions", "their solutions as far as they were listed, summed"),
+    Column::real("solutions_most", "the most that were listed of one"),
 ];
 
 /// The columns from the first building block on.

@@ -56,9 +56,11 @@ impl Games {
     }
 }
 
+const COLUMNS: [Column; 1] = [Column::word("position", "the board at the start")];
+
 impl Study for Games {
     fn columns(&self) -> &[Column] {
-        &[Column { name: "position", about: "the board at the start" }]
+        &COLUMNS
     }
 
     fn game(&self, index: u64, _: &Context<'_>) -> Result<Played, Stop> {

@@ -123,10 +123,10 @@ impl Games {
 }
 
 const COLUMNS: [Column; 4] = [
-    Column::new("score", "points"),
-    Column::new("largest", "the largest tile at the end"),
-    Column::new("position", "the tiles at the end, rows joined by /"),
-    Column::new("record", "the whole game, for `quandary replay 2048`"),
+    Column::whole("score", "points"),
+    Column::whole("largest", "the largest tile at the end"),
+    Column::word("position", "the tiles at the end, rows joined by /"),
+    Column::word("record", "the whole game, for `quandary replay 2048`"),
 ];
 
 impl Study for Games {
@@ -318,7 +318,7 @@ struct Tally {
 impl Tally {
     fn add(&mut self, Played { trace, more }: Played, lines: bool, context: &Context<'_>) {
         let mut fields = more.into_iter();
-        let mut next = || fields.next().unwrap_or(Field::Empty);
+        let mut next = || fields.next().expect("a game fills its columns");
         let (score, largest, position) = (next(), next(), next());
         if let (Field::Whole(points), Field::Whole(tile)) = (&score, &largest) {
             self.score.add(*points as f64);

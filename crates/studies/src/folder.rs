@@ -1,0 +1,274 @@
+//! The folder of a study.
+//!
+//! ```text
+//! study.json                        what is studied, by which version of the program
+//! blocks/00003-00017-HASH.parquet   the games of block 17 of cell 3, under the hash of the file
+//! steps/00003-00017-HASH.parquet    their decisions, when they are recorded
+//! rows.parquet, steps.parquet       all of them in order           (made by merging)
+//! summary.json, manifest.json       what they say; what was merged (made by merging)
+//! ```
+//!
+//! A file is written beside its place, synced and linked into it: it is there whole or not at all, and the first writer
+//! wins. A name holds the hash of its content, so damage shows, and so do two different results for one block.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use quandary_core::InputError;
+use serde_json::{Value, json};
+
+use crate::disk::{Disk, Files};
+use crate::plan::{Block, Plan};
+
+/// The version of this program: rows of two versions are not mixed.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// What a file in the folder holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    Rows,
+    Steps,
+}
+
+impl Part {
+    fn folder(self) -> &'static str {
+        match self {
+            Part::Rows => "blocks",
+            Part::Steps => "steps",
+        }
+    }
+}
+
+/// The folder of a study.
+pub struct Folder<'d> {
+    path: PathBuf,
+    disk: &'d dyn Disk,
+    version: String,
+}
+
+impl Folder<'static> {
+    /// Opens the folder for a study, or makes it. One that holds another study, or anything else, is refused.
+    pub fn open(path: &Path, plan: &Plan) -> Result<Folder<'static>, InputError> {
+        Folder::on(&Files, VERSION, path, plan)
+    }
+
+    /// The study that a folder holds.
+    pub fn reopen(path: &Path) -> Result<(Plan, Folder<'static>), InputError> {
+        let none = |why: String| {
+            InputError::new(format!("{} holds no study: {why}", path.display()))
+                .expected("the folder that `quandary run --out` made")
+        };
+        let text = fs::read_to_string(path.join("study.json")).map_err(|error| none(error.to_string()))?;
+        let label: Value = serde_json::from_str(&text).map_err(|error| none(error.to_string()))?;
+        let file = label["file"].as_str().ok_or_else(|| none("study.json has no `file`".into()))?;
+        let plan = Plan::read(file)?;
+        let folder = Folder::open(path, &plan)?;
+        Ok((plan, folder))
+    }
+}
+
+impl<'d> Folder<'d> {
+    /// The same on a disk of one's own, by a version of the program of one's own.
+    pub fn on(disk: &'d dyn Disk, version: &str, path: &Path, plan: &Plan) -> Result<Folder<'d>, InputError> {
+        let folder = Folder { path: path.into(), disk, version: version.into() };
+        let label = folder.path.join("study.json");
+        let made = ["", Part::Rows.folder(), Part::Steps.folder()]
+            .iter()
+            .filter(|name| **name != Part::Steps.folder() || plan.record == crate::Record::Step)
+            .try_for_each(|name| {
+                let path = folder.path.join(name);
+                if name.is_empty() && path.is_dir() && !label.exists() {
+                    folder.must_be_new()?;
+                }
+                fs::create_dir_all(&path)
+            });
+        made.map_err(|error| folder.failed("cannot be used", &error))?;
+        folder.remove_orphans();
+        if !label.exists() {
+            let about = json!({
+                "program": folder.version,
+                "hash": plan.hash(),
+                "file": plan.text(),
+                "study": serde_json::from_str::<Value>(&plan.canonical()).unwrap_or_default(),
+            });
+            folder.put(&label, format!("{about:#}\n").as_bytes())?;
+        }
+        folder.must_hold(plan, &label)?;
+        Ok(folder)
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What is written of a study into every file of rows.
+    pub(crate) fn about(&self, plan: &Plan) -> Vec<(&'static str, String)> {
+        let conventions: BTreeMap<_, _> = plan.conventions().iter().copied().collect();
+        vec![
+            ("study", plan.hash()),
+            ("program", self.version.clone()),
+            ("puzzle", plan.puzzle().to_owned()),
+            ("plan", plan.canonical()),
+            ("conventions", serde_json::to_string(&conventions).unwrap_or_default()),
+        ]
+    }
+
+    /// Whether rows with this metadata belong here.
+    pub(crate) fn belongs(&self, plan: &Plan, about: impl Fn(&str) -> Option<String>) -> Result<(), String> {
+        for (key, value) in [("study", plan.hash()), ("program", self.version.clone())] {
+            match about(key) {
+                Some(found) if found == value => {}
+                Some(found) if key == "program" => {
+                    return Err(format!("it was made by version {found}, this is {value}"));
+                }
+                _ => return Err("it belongs to another study".into()),
+            }
+        }
+        Ok(())
+    }
+
+    /// The files of a kind that are there, by cell and number of their block.
+    pub(crate) fn files(&self, part: Part) -> Result<BTreeMap<(usize, u64), Vec<PathBuf>>, InputError> {
+        let folder = self.path.join(part.folder());
+        let failed = |error: io::Error| self.failed("cannot be read", &error);
+        let mut files: BTreeMap<_, Vec<PathBuf>> = BTreeMap::new();
+        for file in fs::read_dir(folder).map_err(failed)? {
+            let path = file.map_err(failed)?.path();
+            if let Some((cell, number, _)) = parse_name(&path) {
+                files.entry((cell, number)).or_default().push(path);
+            }
+        }
+        Ok(files)
+    }
+
+    /// Reads a file and compares its content with its name.
+    pub(crate) fn read(&self, path: &Path) -> Result<Vec<u8>, InputError> {
+        let bytes = fs::read(path).map_err(|error| self.failed("cannot be read", &error))?;
+        let hash = parse_name(path).map(|(_, _, hash)| hash);
+        if hash.is_none_or(|hash| hash != hash_of(&bytes)) {
+            return Err(self.damaged(path, "its content does not have the hash in its name"));
+        }
+        Ok(bytes)
+    }
+
+    pub(crate) fn damaged(&self, path: &Path, why: &str) -> InputError {
+        InputError::new(format!("{} is damaged: {why}", path.display()))
+            .expected("its removal; running the study again makes it anew")
+    }
+
+    /// Stores a block.
+    pub(crate) fn store(&self, part: Part, block: Block, bytes: &[u8]) -> Result<(), InputError> {
+        let name = format!("{:05}-{:05}-{}.parquet", block.cell, block.number, hash_of(bytes));
+        self.put(&self.path.join(part.folder()).join(name), bytes)
+    }
+
+    /// Writes a file into its place unless it is there.
+    fn put(&self, place: &Path, bytes: &[u8]) -> Result<(), InputError> {
+        self.written(place, bytes, |beside| match self.disk.link(beside, place) {
+            // Somebody was faster; the name holds the hash, so what is there is the same.
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => self.disk.remove(beside),
+            Err(error) => Err(error),
+            Ok(()) => self.disk.remove(beside),
+        })
+    }
+
+    /// Writes a file in the place of what is there.
+    pub(crate) fn replace(&self, name: &str, bytes: &[u8]) -> Result<(), InputError> {
+        let place = self.path.join(name);
+        self.written(&place, bytes, |beside| self.disk.replace(beside, &place))
+    }
+
+    fn written(
+        &self,
+        place: &Path,
+        bytes: &[u8],
+        into_place: impl Fn(&Path) -> io::Result<()>,
+    ) -> Result<(), InputError> {
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        let name = place.file_name().unwrap_or_default().display();
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        let beside = place.with_file_name(format!("{name}.{}-{count}.part", std::process::id()));
+        let put = || -> io::Result<()> {
+            let held = self.disk.write(&beside, bytes)?;
+            into_place(&beside)?;
+            drop(held);
+            self.disk.sync_folder(place.parent().unwrap_or(&self.path))
+        };
+        put().map_err(|error| {
+            let _ = self.disk.remove(&beside);
+            InputError::new(format!("{} cannot be written: {error}", place.display()))
+                .expected("a folder with room; running the study again goes on where it was")
+        })
+    }
+
+    /// Removes what a killed program left half written: who still writes holds a lock, which ends with the program.
+    fn remove_orphans(&self) {
+        for folder in ["", Part::Rows.folder(), Part::Steps.folder()] {
+            let Ok(files) = fs::read_dir(self.path.join(folder)) else { continue };
+            for path in files.filter_map(|file| Some(file.ok()?.path())) {
+                if path.extension().is_some_and(|ending| ending == "part")
+                    && fs::File::open(&path).is_ok_and(|file| file.try_lock().is_ok())
+                {
+                    let _ = self.disk.remove(&path);
+                }
+            }
+        }
+    }
+
+    /// A folder with something else in it is not a place for a study.
+    fn must_be_new(&self) -> io::Result<()> {
+        let ours = |path: &Path| {
+            path.extension().is_some_and(|ending| ending == "part")
+                || path
+                    .file_name()
+                    .is_some_and(|name| name == Part::Rows.folder() || name == Part::Steps.folder())
+        };
+        for file in fs::read_dir(&self.path)? {
+            let path = file?.path();
+            if !ours(&path) {
+                let what = format!("it holds {} and no study", path.display());
+                return Err(io::Error::other(what));
+            }
+        }
+        Ok(())
+    }
+
+    fn must_hold(&self, plan: &Plan, label: &Path) -> Result<(), InputError> {
+        let text = fs::read_to_string(label).map_err(|error| self.failed("cannot be read", &error))?;
+        let label: Value = serde_json::from_str(&text)
+            .map_err(|error| self.damaged(label, &format!("it is no JSON ({error})")))?;
+        self.belongs(plan, |key| {
+            let key = if key == "study" { "hash" } else { key };
+            label[key].as_str().map(ToOwned::to_owned)
+        })
+        .map_err(|why| {
+            let what = match why.contains("another study") {
+                true => format!("{} holds another study", self.path.display()),
+                false => format!("{}: {why}", self.path.display()),
+            };
+            InputError::new(what).expected("a folder of its own; nothing was changed")
+        })
+    }
+
+    fn failed(&self, what: &str, error: &io::Error) -> InputError {
+        InputError::new(format!("the folder {} {what}: {error}", self.path.display()))
+            .expected("a folder that is new, empty, or this study's own")
+    }
+}
+
+/// What the name of a file says of its content.
+fn hash_of(bytes: &[u8]) -> String {
+    blake3::hash(bytes).to_hex()[..32].to_owned()
+}
+
+/// Cell, number and hash in the name of a block's file.
+fn parse_name(path: &Path) -> Option<(usize, u64, String)> {
+    let name = path.file_name()?.to_str()?.strip_suffix(".parquet")?;
+    let mut parts = name.split('-');
+    let (cell, number, hash) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?, parts.next()?);
+    parts.next().is_none().then(|| (cell, number, hash.to_owned()))
+}

@@ -1,0 +1,53 @@
+//! Studies at scale: a [`Plan`] read from a study file, its games played block by block into a folder that survives a
+//! crash, merged into one table of rows, and what the rows say.
+//!
+//! | word | what it is |
+//! |---|---|
+//! | cell | one choice of all settings; every cell plays the same number of games from the same seed |
+//! | block | consecutive games of a cell that are stored together: what a crash can lose |
+//! | share | the blocks of one process, `--chunk i/N` |
+//! | rows | a game a row (and, if asked for, a decision a row), in Parquet |
+//!
+//! Game `i` of a cell is the same whoever plays it, so the merged rows are the same to the last byte however the blocks
+//! were shared out, interrupted and played again.
+//!
+//! ```
+//! use quandary_core::Context;
+//! use quandary_studies::{Folder, Plan, Share, merge, run};
+//! let plan = Plan::read(
+//!     "puzzle = 'minesweeper'\ngames = 20\nseed = 1\n[settings]\nboard = '4x4/{2..3}'\nstrategy = ['best', 'par']",
+//! )
+//! .unwrap();
+//! assert_eq!(plan.cells().len(), 4);
+//! let place = tempfile::tempdir().unwrap();
+//! let folder = Folder::open(place.path(), &plan).unwrap();
+//! for number in 0..3 {
+//!     run(&plan, &folder, Share::new(number, 3), &Context::bare()).unwrap();
+//! }
+//! let merged = merge(&plan, &folder, &Context::bare()).unwrap();
+//! assert_eq!((merged.rows, merged.cells.len()), (80, 4));
+//! ```
+
+mod disk;
+mod estimate;
+mod folder;
+mod merge;
+mod parquet;
+mod plan;
+mod plot;
+mod run;
+mod stop;
+mod summary;
+mod sweep;
+mod table;
+
+pub use disk::{Disk, Files, Held};
+pub use estimate::{Cost, estimate};
+pub use folder::Folder;
+pub use merge::{Merged, merge, summary};
+pub use plan::{Block, Cell, Plan, Record};
+pub use plot::plot;
+pub use run::{Ran, Share, run};
+pub use stop::StopRule;
+pub use summary::{CellSummary, Zone};
+pub use table::{Layout, table};

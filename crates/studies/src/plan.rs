@@ -1,0 +1,435 @@
+//! What a study file asks for.
+
+use std::sync::OnceLock;
+
+use quandary_core::face::{Entry, Request, Verb};
+use quandary_core::study::{COMMON, Column, Study};
+use quandary_core::{Context, InputError, Stop};
+use serde::Serialize;
+use serde_json::json;
+use toml::{Table, Value};
+
+use crate::stop::StopRule;
+use crate::sweep;
+
+/// What is written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Record {
+    /// A row a game.
+    Game,
+    /// And a row a decision.
+    Step,
+}
+
+/// One choice of all settings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Cell {
+    /// Its number, from 0; the last setting varies fastest.
+    pub number: usize,
+    /// The settings by name, in the order of the verb's options.
+    pub settings: Vec<(&'static str, String)>,
+}
+
+/// Consecutive games of a cell that are stored together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// The cell.
+    pub cell: usize,
+    /// Its number within the cell, from 0.
+    pub number: u64,
+    /// The first game.
+    pub first: u64,
+    /// How many.
+    pub games: u64,
+}
+
+/// What a study file asks for.
+///
+/// ```
+/// use quandary_studies::Plan;
+/// let plan = Plan::read("puzzle = 'sliding'\ngames = 500\n[settings]\nskill = { from = 0.5, to = 0.9, step = 0.1 }");
+/// assert_eq!(plan.unwrap().cells().len(), 5);
+/// let slip = Plan::read("puzzle = 'sliding'\ngmaes = 500").err().unwrap().to_string();
+/// assert!(slip.contains("line 2") && slip.contains("`games`"), "{slip}");
+/// ```
+#[derive(Clone)]
+pub struct Plan {
+    entry: &'static Entry,
+    verb: &'static Verb,
+    /// The settings in the order of the verb's options, each with its values.
+    settings: Vec<(&'static str, Vec<String>)>,
+    /// Games a cell, at the most.
+    pub games: u64,
+    /// The seed of every cell: game i meets the same chances in all of them.
+    pub seed: u64,
+    /// What is written down.
+    pub record: Record,
+    /// When a cell has been played enough.
+    pub stop: StopRule,
+    /// Games in a block.
+    pub block: u64,
+    cells: Vec<Cell>,
+    /// The file as it was read.
+    text: String,
+    columns: OnceLock<Vec<Column>>,
+}
+
+const KEYS: [&str; 8] = ["puzzle", "verb", "games", "seed", "record", "block", "settings", "stop"];
+/// Options of a verb that the study itself decides.
+const DECIDED: [&str; 5] = ["games", "seed", "rows", "json-lines", "figure"];
+/// About as many blocks a study has, unless it says otherwise.
+const BLOCKS: u64 = 200;
+/// The most cells: what is more was a slip.
+const MOST_CELLS: usize = 100_000;
+
+impl Plan {
+    /// Reads a study file and checks every cell of it.
+    pub fn read(text: &str) -> Result<Plan, InputError> {
+        let table: Table = text.parse().map_err(|error: toml::de::Error| {
+            let place = error.span().map_or(0, |span| span.start);
+            let before = &text[..place.min(text.len())];
+            let line = before.matches('\n').count() + 1;
+            let column = before.rsplit('\n').next().map_or(0, |tail| tail.chars().count()) + 1;
+            InputError::new(error.message().to_owned()).at(line, column).expected("a study file in TOML")
+        })?;
+        known(text, table.keys(), &KEYS, "a study")?;
+        let word = |key: &str| match table.get(key) {
+            Some(Value::String(word)) => Ok(Some(word.as_str())),
+            Some(_) => Err(InputError::new(format!("`{key}` is no text")).at(line_of(text, key), 0)),
+            None => Ok(None),
+        };
+        let whole = |key: &str, least: i64| match table.get(key) {
+            Some(Value::Integer(number)) if *number >= least => Ok(Some(*number as u64)),
+            Some(_) => Err(InputError::new(format!("`{key}` cannot be used"))
+                .at(line_of(text, key), 0)
+                .expected(format!("a whole number from {least}"))),
+            None => Ok(None),
+        };
+        let puzzles: Vec<&str> = quandary_registry::all().iter().map(|entry| entry.name).collect();
+        let name = word("puzzle")?.ok_or_else(|| missing("puzzle", &puzzles))?;
+        let entry = quandary_registry::find(name)
+            .ok_or_else(|| unknown(text, name, &puzzles, &format!("there is no puzzle `{name}`")))?;
+        let verb = verb_of(text, entry, word("verb")?.unwrap_or("simulate"))?;
+        let games = whole("games", 1)?.ok_or_else(|| InputError::new("`games` is missing"))?;
+        let record = match word("record")? {
+            None | Some("game") => Record::Game,
+            Some("step") => Record::Step,
+            Some(other) => return Err(unknown(text, other, &["game", "step"], "`record` cannot be used")),
+        };
+        let settings = settings(text, verb, table.get("settings"))?;
+        let stop = stop_rule(text, table.get("stop"), &settings)?;
+        let seed = whole("seed", 0)?.unwrap_or(1);
+        let cells = cells(&settings)?;
+        let total = games.saturating_mul(cells.len() as u64);
+        let block = whole("block", 1)?.unwrap_or_else(|| total.div_ceil(BLOCKS)).min(games);
+        let columns = OnceLock::new();
+        let plan = Plan {
+            entry,
+            verb,
+            settings,
+            games,
+            seed,
+            record,
+            stop,
+            block,
+            cells,
+            text: text.into(),
+            columns,
+        };
+        for cell in &plan.cells {
+            plan.request(cell).map_err(|error| {
+                let settings: Vec<String> =
+                    cell.settings.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+                InputError { what: format!("the cell {}: {}", settings.join(", "), error.what), ..error }
+            })?;
+        }
+        Ok(plan)
+    }
+
+    /// The file as it was read.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The puzzle's name.
+    pub fn puzzle(&self) -> &'static str {
+        self.entry.name
+    }
+
+    /// What its numbers rest on: (name, sentence).
+    pub fn conventions(&self) -> &'static [(&'static str, &'static str)] {
+        self.verb.spec.conventions
+    }
+
+    /// The names of the settings.
+    pub fn settings(&self) -> impl Iterator<Item = &'static str> {
+        self.settings.iter().map(|(name, _)| *name)
+    }
+
+    /// Every choice of settings.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// The games of a cell, in blocks.
+    pub fn blocks(&self, cell: usize) -> impl Iterator<Item = Block> {
+        let (block, games) = (self.block, self.games);
+        (0..games.div_ceil(block)).map(move |number| {
+            let first = number * block;
+            Block { cell, number, first, games: block.min(games - first) }
+        })
+    }
+
+    /// How many blocks a cell has.
+    pub fn blocks_a_cell(&self) -> u64 {
+        self.games.div_ceil(self.block)
+    }
+
+    /// The cells that are stopped together: those that are compared, or each by itself.
+    pub(crate) fn groups(&self) -> Vec<Vec<usize>> {
+        let StopRule::Compare { setting, .. } = &self.stop else {
+            return (0..self.cells.len()).map(|cell| vec![cell]).collect();
+        };
+        let mut groups: Vec<(Vec<&str>, Vec<usize>)> = Vec::new();
+        for cell in &self.cells {
+            let others: Vec<&str> =
+                cell.settings.iter().filter(|(name, _)| name != setting).map(|(_, value)| &**value).collect();
+            match groups.iter_mut().find(|(key, _)| *key == others) {
+                Some((_, group)) => group.push(cell.number),
+                None => groups.push((others, vec![cell.number])),
+            }
+        }
+        groups.into_iter().map(|(_, group)| group).collect()
+    }
+
+    /// The games of a cell.
+    pub(crate) fn study(&self, cell: usize, context: &Context<'_>) -> Result<Box<dyn Study>, Stop> {
+        let request = self.request(&self.cells[cell])?;
+        self.verb.study(&request, context).expect("a plan is read only for verbs with games behind them")
+    }
+
+    fn request(&self, cell: &Cell) -> Result<Request, InputError> {
+        let mut given: Vec<(&str, String)> =
+            cell.settings.iter().filter(|(_, value)| value != "false").cloned().collect();
+        for (name, value) in [("games", self.games), ("seed", self.seed)] {
+            if self.verb.spec.options.iter().any(|option| option.name == name) {
+                given.push((name, value.to_string()));
+            }
+        }
+        Request::new(&self.verb.spec, None, given)
+    }
+
+    /// The columns of its rows, which are those of its first cell; none when the budget ran out before they were known.
+    pub(crate) fn columns(&self, context: &Context<'_>) -> Result<Option<&[Column]>, InputError> {
+        if self.columns.get().is_none() {
+            match self.study(0, context) {
+                Ok(study) => drop(self.columns.set(self.columns_of(&*study))),
+                Err(Stop::Input(error)) => return Err(error),
+                Err(Stop::Exhausted(_)) => return Ok(None),
+            }
+        }
+        Ok(self.columns.get().map(Vec::as_slice))
+    }
+
+    /// The cell and its settings, then what all games say, then what the puzzle adds.
+    pub(crate) fn columns_of(&self, study: &dyn Study) -> Vec<Column> {
+        let settings = self.settings().map(|name| Column::word(name, "a setting of the study"));
+        [Column::whole("cell", "number of the choice of settings")]
+            .into_iter()
+            .chain(settings)
+            .chain(COMMON)
+            .chain(study.columns().iter().copied())
+            .collect()
+    }
+
+    /// Everything that decides the rows, as one text: the same for every file that says the same.
+    pub fn canonical(&self) -> String {
+        json!({
+            "puzzle": self.entry.name,
+            "verb": self.verb.spec.name,
+            "settings": self.settings,
+            "games": self.games,
+            "seed": self.seed,
+            "record": self.record,
+            "block": self.block,
+            "stop": self.stop,
+        })
+        .to_string()
+    }
+
+    /// The hash of [`Plan::canonical`].
+    pub fn hash(&self) -> String {
+        blake3::hash(self.canonical().as_bytes()).to_hex().to_string()
+    }
+}
+
+fn verb_of(text: &str, entry: &'static Entry, name: &str) -> Result<&'static Verb, InputError> {
+    // A verb that plays many games has a study behind it and says so by taking their number.
+    let many = |verb: &&Verb| verb.spec.options.iter().any(|option| option.name == "rows");
+    let names: Vec<&str> = entry.verbs.iter().filter(many).map(|verb| verb.spec.name).collect();
+    if names.is_empty() {
+        return Err(InputError::new(format!("{} has no verb that plays many games", entry.name)));
+    }
+    entry.verbs.iter().filter(many).find(|verb| verb.spec.name == name).ok_or_else(|| {
+        unknown(text, name, &names, &format!("`{name}` of {} plays no games to be studied", entry.name))
+    })
+}
+
+fn settings(
+    text: &str,
+    verb: &'static Verb,
+    given: Option<&Value>,
+) -> Result<Vec<(&'static str, Vec<String>)>, InputError> {
+    let empty = Table::new();
+    let given = match given {
+        None => &empty,
+        Some(Value::Table(given)) => given,
+        Some(_) => return Err(InputError::new("`settings` is no table").expected("[settings]")),
+    };
+    let options: Vec<&'static str> =
+        verb.spec.options.iter().map(|option| option.name).filter(|name| !DECIDED.contains(name)).collect();
+    known(text, given.keys(), &options, "[settings]")?;
+    options
+        .into_iter()
+        .filter_map(|name| Some((name, given.get(name)?)))
+        .map(|(name, value)| {
+            let values = sweep::values(name, value)
+                .map_err(|error| InputError { place: None, ..error }.at(line_of(text, name), 0))?;
+            Ok((name, values))
+        })
+        .collect()
+}
+
+fn stop_rule(
+    text: &str,
+    given: Option<&Value>,
+    settings: &[(&'static str, Vec<String>)],
+) -> Result<StopRule, InputError> {
+    let Some(given) = given else { return Ok(StopRule::Fixed) };
+    let wrong = |what: &str| {
+        InputError::new(format!("[stop]: {what}"))
+            .at(line_of(text, "stop"), 0)
+            .expected("`width = 0.01`, or `compare = \"strategy\"` with `error = 0.01`")
+    };
+    let Value::Table(given) = given else { return Err(wrong("it is no table")) };
+    known(text, given.keys(), &["width", "compare", "error"], "[stop]")?;
+    let share = |key: &str| match given.get(key) {
+        Some(Value::Float(number)) if *number > 0.0 && *number < 1.0 => Ok(Some(*number)),
+        Some(_) => Err(wrong(&format!("`{key}` does not lie between 0 and 1"))),
+        None => Ok(None),
+    };
+    match (share("width")?, given.get("compare"), share("error")?) {
+        (Some(width), None, None) => Ok(StopRule::Width { width }),
+        (None, Some(Value::String(setting)), error) => {
+            let values =
+                settings.iter().find(|(name, _)| name == setting).map_or(0, |(_, values)| values.len());
+            if values != 2 {
+                return Err(wrong(&format!("`{setting}` has {values} values; two can be compared")));
+            }
+            Ok(StopRule::Compare { setting: setting.clone(), error: error.unwrap_or(0.01) })
+        }
+        _ => Err(wrong("it names no rule, or two")),
+    }
+}
+
+fn cells(settings: &[(&'static str, Vec<String>)]) -> Result<Vec<Cell>, InputError> {
+    let count = settings.iter().try_fold(1_usize, |count, (_, values)| count.checked_mul(values.len()));
+    if count.is_none_or(|count| count > MOST_CELLS) {
+        return Err(InputError::new("the settings have too many combinations")
+            .expected(format!("at most {MOST_CELLS}")));
+    }
+    let mut cells: Vec<Vec<(&'static str, String)>> = vec![Vec::new()];
+    for (name, values) in settings {
+        cells = cells
+            .iter()
+            .flat_map(|cell| {
+                values.iter().map(move |value| cell.iter().cloned().chain([(*name, value.clone())]).collect())
+            })
+            .collect();
+    }
+    Ok(cells.into_iter().enumerate().map(|(number, settings)| Cell { number, settings }).collect())
+}
+
+/// Refuses a key that is not known, and says which was meant.
+fn known<'k>(
+    text: &str,
+    keys: impl Iterator<Item = &'k String>,
+    known: &[&str],
+    what: &str,
+) -> Result<(), InputError> {
+    for key in keys {
+        if !known.contains(&key.as_str()) {
+            return Err(unknown(text, key, known, &format!("{what} has no `{key}`")));
+        }
+    }
+    Ok(())
+}
+
+fn unknown(text: &str, word: &str, known: &[&str], what: &str) -> InputError {
+    let nearest = known.iter().max_by(|a, b| {
+        let close = |name: &str| strsim::jaro_winkler(word, name);
+        close(a).total_cmp(&close(b))
+    });
+    let error = InputError::new(what).at(line_of(text, word), 0);
+    match nearest.filter(|name| strsim::jaro_winkler(word, name) > 0.75) {
+        Some(name) => error.expected(format!("`{name}`? There are {}", known.join(", "))),
+        None => error.expected(format!("one of {}", known.join(", "))),
+    }
+}
+
+fn missing(key: &str, known: &[&str]) -> InputError {
+    InputError::new(format!("`{key}` is missing")).expected(format!("one of {}", known.join(", ")))
+}
+
+/// The line on which a word first stands; 1 when it is nowhere to be seen.
+fn line_of(text: &str, word: &str) -> usize {
+    text.lines().position(|line| line.contains(word)).map_or(1, |index| index + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        Plan::read(text).err().expect("it is wrong").to_string()
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_study_file_is_said_with_its_line_and_what_was_meant() {
+        for (text, parts) in [
+            ("puzzle = 'minesweper'\ngames = 1", &["line 1", "`minesweeper`?"][..]),
+            ("puzzle = 'minesweeper'\ngames = 0", &["line 2", "a whole number from 1"]),
+            ("puzzle = 'minesweeper'\ngames = 5\n[settings]\nbaord = '9x9/10'", &["line 4", "`board`?"]),
+            ("puzzle = 'minesweeper'\ngames = 5\n[settings]\nboard = '9x9/{9..1}'", &["line 4", "is empty"]),
+            ("puzzle = 'minesweeper'\ngames = 5\n[settings]\nboard = '9x9/{80..82}'", &["board = 9x9/82"]),
+            ("puzzle = 'minesweeper'\ngames = 5\n[stop]\ncompare = 'strategy'", &["has 0 values"]),
+            ("puzzle = 'minesweeper'\ngames = 5\n[stop]\nwidht = 0.1", &["`width`?"]),
+            ("puzzle = 'lights-out'\ngames = 5", &["plays many games"]),
+            ("puzzle = 'minesweeper'\ngames = = 5", &["line 2"]),
+            ("games = 5", &["`puzzle` is missing"]),
+        ] {
+            let error = error(text);
+            assert!(parts.iter().all(|part| error.contains(part)), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_file_that_says_the_same_in_other_words_is_the_same_study() {
+        let a = Plan::read("puzzle = 'minesweeper'\ngames = 30\n[settings]\nboard = '4x4/{2..3}'").unwrap();
+        let b =
+            Plan::read("games = 30 # few\npuzzle = \"minesweeper\"\n[settings]\nboard = ['4x4/2', '4x4/3']");
+        let other =
+            Plan::read("puzzle = 'minesweeper'\ngames = 31\n[settings]\nboard = '4x4/{2..3}'").unwrap();
+        assert_eq!(a.hash(), b.unwrap().hash());
+        assert_ne!(a.hash(), other.hash());
+    }
+
+    #[test]
+    fn blocks_cover_every_game_once() {
+        let plan = Plan::read("puzzle = 'minesweeper'\ngames = 25\nblock = 10").unwrap();
+        let blocks: Vec<(u64, u64)> = plan.blocks(0).map(|block| (block.first, block.games)).collect();
+        assert_eq!(blocks, [(0, 10), (10, 10), (20, 5)]);
+        assert_eq!(plan.blocks_a_cell(), 3);
+    }
+}

@@ -1,0 +1,277 @@
+//! Plays the games of a study that are not there yet.
+
+use std::collections::BTreeSet;
+
+use quandary_core::context::Progress;
+use quandary_core::study::{Column, Field, Played, Study};
+use quandary_core::{Budget, Context, Exhausted, InputError, Outcome, Stop, Trace};
+use serde::Serialize;
+
+use crate::folder::{Folder, Part};
+use crate::parquet::{Rows, Writer, read};
+use crate::plan::{Block, Plan, Record};
+use crate::stop::{StopRule, Watched};
+
+/// The blocks of one process: those whose number leaves this remainder. `--chunk 1/3` is `Share::new(0, 3)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    index: u64,
+    of: u64,
+}
+
+impl Share {
+    /// Everything.
+    pub const WHOLE: Share = Share { index: 0, of: 1 };
+
+    /// Share `index`, from 0, of `of`.
+    ///
+    /// # Panics
+    /// When there is no such share.
+    pub fn new(index: u64, of: u64) -> Share {
+        assert!(index < of, "share {index} of {of}");
+        Share { index, of }
+    }
+
+    fn takes(self, place: u64) -> bool {
+        place % self.of == self.index
+    }
+}
+
+impl std::str::FromStr for Share {
+    type Err = InputError;
+
+    fn from_str(text: &str) -> Result<Share, InputError> {
+        let parts =
+            text.split_once('/').and_then(|(i, n)| Some((i.parse::<u64>().ok()?, n.parse::<u64>().ok()?)));
+        match parts {
+            Some((index, of)) if (1..=of).contains(&index) => Ok(Share::new(index - 1, of)),
+            _ => {
+                Err(InputError::new(format!("`{text}` is no part of a whole"))
+                    .expected("such as 1/8, up to 8/8"))
+            }
+        }
+    }
+}
+
+/// What a run did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Ran {
+    /// Blocks of this share that are there now.
+    pub blocks: u64,
+    /// Those that this run played.
+    pub blocks_played: u64,
+    /// Their games.
+    pub games_played: u64,
+    /// Blocks that the stop rule made superfluous.
+    pub blocks_spared: u64,
+    /// What ended it early.
+    #[serde(skip)]
+    pub stopped: Option<Exhausted>,
+}
+
+/// Plays the blocks of a share that are not there yet. Each is stored as soon as it is complete; what is cut short is
+/// played again next time.
+pub fn run(plan: &Plan, folder: &Folder<'_>, share: Share, context: &Context<'_>) -> Result<Ran, InputError> {
+    let there: BTreeSet<(usize, u64)> = folder.files(Part::Rows)?.into_keys().collect();
+    let mut ran = Ran::default();
+    let mut order = Vec::new();
+    for group in plan.groups() {
+        for number in 0..plan.blocks_a_cell() {
+            order.push((group.clone(), number));
+        }
+    }
+    let total = plan.games.saturating_mul(plan.cells().len() as u64) / share.of;
+    let mut done = 0;
+    // The games of the cells of a group; making them may mean training a player.
+    let mut studies: Vec<(usize, Box<dyn Study>)> = Vec::new();
+    let mut watch = Watch::new(plan, folder);
+    let mut budget = context.budget.clone();
+    let mut place = 0;
+    for (group, number) in order {
+        let enough = watch.is_enough(&group, number, context)?;
+        studies.retain(|(cell, _)| group.contains(cell));
+        for &cell in &group {
+            let ours = share.takes(place);
+            place += 1;
+            if !ours {
+                continue;
+            }
+            let block = plan.blocks(cell).nth(number as usize).expect("the number is one of the cell's");
+            done += block.games;
+            if enough {
+                ran.blocks_spared += 1;
+                continue;
+            }
+            if !there.contains(&(cell, number)) {
+                if !studies.iter().any(|(of, _)| *of == cell) {
+                    match plan.study(cell, context) {
+                        Ok(study) => studies.push((cell, study)),
+                        Err(Stop::Input(error)) => return Err(error),
+                        Err(Stop::Exhausted(why)) => return Ok(Ran { stopped: Some(why), ..ran }),
+                    }
+                }
+                let study = studies.iter().find(|(of, _)| *of == cell).expect("it was put there");
+                let onwards = Onwards { inner: context.progress, before: done - block.games, total };
+                let context = Context { progress: &onwards, ..context.clone() };
+                match play(plan, folder, block, &*study.1, &context, &mut budget)? {
+                    None => {
+                        ran.blocks_played += 1;
+                        ran.games_played += block.games;
+                    }
+                    Some(why) => return Ok(Ran { stopped: Some(why), ..ran }),
+                }
+            }
+            ran.blocks += 1;
+        }
+    }
+    Ok(ran)
+}
+
+/// Plays a block and stores it; or says why not.
+fn play(
+    plan: &Plan,
+    folder: &Folder<'_>,
+    block: Block,
+    study: &dyn Study,
+    context: &Context<'_>,
+    budget: &mut Budget,
+) -> Result<Option<Exhausted>, InputError> {
+    let columns = plan.columns_of(study);
+    let (mut rows, mut steps) = (Rows::new(&columns), Rows::new(&STEPS));
+    let (_, stopped) = context.fold_while(
+        "games",
+        block.games,
+        |index| study.game(block.first + index, context),
+        |index, played| {
+            budget.spend(played.trace.length() as u64)?;
+            if plan.record == Record::Step {
+                record_steps(&mut steps, block.cell, block.first + index, &played.trace);
+            }
+            rows.push(row(plan, block.cell, block.first + index, &played));
+            Ok(())
+        },
+    );
+    match stopped {
+        Some(Stop::Exhausted(why)) => return Ok(Some(why)),
+        Some(Stop::Input(error)) => return Err(error),
+        None => {}
+    }
+    let file = |columns: &[Column], rows: Rows| {
+        let mut writer = Writer::new(Vec::new(), columns, &folder.about(plan))?;
+        writer.add(rows)?;
+        writer.finish()
+    };
+    let broken = |error: parquet::errors::ParquetError| {
+        InputError::new(format!("the rows cannot be written: {error}"))
+    };
+    // The rows last: a block counts as there when its rows are.
+    if plan.record == Record::Step {
+        folder.store(Part::Steps, block, &file(&STEPS, steps).map_err(broken)?)?;
+    }
+    folder.store(Part::Rows, block, &file(&columns, rows).map_err(broken)?)?;
+    Ok(None)
+}
+
+/// The row of a game: its cell with its settings, then what the game says.
+pub(crate) fn row(plan: &Plan, cell: usize, game: u64, played: &Played) -> Vec<Field> {
+    let settings = plan.cells()[cell].settings.iter().map(|(_, value)| Field::Word(value.clone()));
+    [Field::Whole(cell as u64)].into_iter().chain(settings).chain(played.row(game)).collect()
+}
+
+/// The columns of a table of decisions.
+pub(crate) const STEPS: [Column; 7] = [
+    Column::whole("cell", "number of the choice of settings"),
+    Column::whole("game", "number of the game under the study's seed"),
+    Column::whole("step", "number of the decision, from 0"),
+    Column::whole("options", "B: how many options there were"),
+    Column::whole("plausible", "b: how many of them were plausible"),
+    Column::flag("certain", "whether the choice was certain to be right"),
+    Column::whole("safety_ppb", "the probability that it was right, in billionths"),
+];
+
+fn record_steps(steps: &mut Rows, cell: usize, game: u64, trace: &Trace) {
+    for (number, step) in trace.steps.iter().enumerate() {
+        steps.push([
+            Field::Whole(cell as u64),
+            Field::Whole(game),
+            Field::Whole(number as u64),
+            Field::Whole(step.options.into()),
+            Field::Whole(step.plausible.into()),
+            Field::Flag(step.certain),
+            Field::Whole((step.probability * 1e9).round() as u64),
+        ]);
+    }
+}
+
+/// Looks at the stop rule as blocks come in.
+pub(crate) struct Watch<'s> {
+    plan: &'s Plan,
+    folder: &'s Folder<'s>,
+    /// The group that is looked at, how many of its blocks have been taken, and what they say.
+    now: (Vec<usize>, u64, Watched),
+}
+
+impl<'s> Watch<'s> {
+    pub(crate) fn new(plan: &'s Plan, folder: &'s Folder<'s>) -> Watch<'s> {
+        Watch { plan, folder, now: (Vec::new(), 0, Watched::default()) }
+    }
+
+    /// Whether the blocks of a group before `number` are enough. As long as one of them is missing, they are not.
+    pub(crate) fn is_enough(
+        &mut self,
+        group: &[usize],
+        number: u64,
+        context: &Context<'_>,
+    ) -> Result<bool, InputError> {
+        if self.plan.stop == StopRule::Fixed {
+            return Ok(false);
+        }
+        if self.now.0 != group {
+            self.now = (group.to_vec(), 0, Watched::default());
+        }
+        while self.now.1 < number && !self.now.2.is_enough(&self.plan.stop) {
+            let files = self.folder.files(Part::Rows)?;
+            let mut won = Vec::new();
+            for &cell in group {
+                let Some([path]) = files.get(&(cell, self.now.1)).map(Vec::as_slice) else {
+                    return Ok(false);
+                };
+                let Some(columns) = self.plan.columns(context)? else { return Ok(false) };
+                let rows = read(self.folder.read(path)?, columns)
+                    .map_err(|error| self.folder.damaged(path, &error.to_string()))?
+                    .rows;
+                won.push(
+                    outcomes(columns, &rows)
+                        .map(|outcome| outcome == Outcome::Won.name().as_bytes())
+                        .collect(),
+                );
+            }
+            self.now.2.take(&won);
+            self.now.1 += 1;
+        }
+        Ok(self.now.2.is_enough(&self.plan.stop))
+    }
+}
+
+/// How the games ended.
+pub(crate) fn outcomes<'r>(columns: &[Column], rows: &'r Rows) -> impl Iterator<Item = &'r [u8]> {
+    let index = columns.iter().position(|column| column.name == "outcome").expect("every game has one");
+    rows.column(index).words()
+}
+
+/// Progress of a block as progress of the whole.
+struct Onwards<'p> {
+    inner: &'p dyn Progress,
+    before: u64,
+    total: u64,
+}
+
+impl Progress for Onwards<'_> {
+    fn report(&self, what: &str, done: u64, _: u64) {
+        self.inner.report(what, self.before + done, self.total);
+    }
+
+    fn note(&self, sentence: &str) {
+        self.inner.note(sentence);
+    }
+}
