@@ -2,6 +2,7 @@
 //!
 //! Intervals are at 95 % unless a name says otherwise.
 
+mod beta;
 mod chi_square;
 mod paired;
 mod proportion;

@@ -1,7 +1,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Interval, Z95};
+use super::{Interval, Z95, beta};
 
 /// Two strategies on the same boards.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
@@ -41,7 +41,7 @@ pub fn mcnemar(only_first: u64, only_second: u64, trials: u64) -> Paired {
     } else {
         // P(X <= min) for a fair coin is an incomplete beta function.
         let few = only_first.min(only_second) as f64;
-        (2.0 * puruspe::betai(discordant as f64 - few, few + 1.0, 0.5)).min(1.0)
+        (2.0 * beta::below(discordant as f64 - few, few + 1.0, 0.5)).min(1.0)
     };
     Paired {
         only_first,

@@ -3,7 +3,7 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Interval, Z95};
+use super::{Interval, Z95, beta};
 
 /// A number of successes among a number of trials.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -76,25 +76,8 @@ pub fn clopper_pearson(successes: u64, trials: u64, confidence: f64) -> Interval
     let tail = (1.0 - confidence) / 2.0;
     let (k, n) = (successes as f64, trials as f64);
     Interval {
-        low: if successes == 0 { 0.0 } else { beta_quantile(tail, k, n - k + 1.0) },
-        high: if successes == trials { 1.0 } else { beta_quantile(1.0 - tail, k + 1.0, n - k) },
-    }
-}
-
-/// Where the beta distribution reaches a probability, by halving: the library's own inverse takes Newton steps that leave
-/// 0 to 1 when there are some hundred thousand trials.
-fn beta_quantile(probability: f64, a: f64, b: f64) -> f64 {
-    let (mut low, mut high) = (0.0, 1.0);
-    loop {
-        let middle = f64::midpoint(low, high);
-        if middle <= low || middle >= high {
-            return middle;
-        }
-        if puruspe::betai(a, b, middle) < probability {
-            low = middle;
-        } else {
-            high = middle;
-        }
+        low: if successes == 0 { 0.0 } else { beta::quantile(tail, k, n - k + 1.0) },
+        high: if successes == trials { 1.0 } else { beta::quantile(1.0 - tail, k + 1.0, n - k) },
     }
 }
 
