@@ -32,19 +32,24 @@ pub(crate) fn all(mut words: impl Iterator<Item = String>) -> Result<(), String>
         }
     };
     let fuzzer = has_fuzzer();
+    if fuzzer {
+        // Making the targets is no attack: it takes none of the minutes.
+        run(Command::new("cargo").args(["+nightly", "fuzz", "build"]))?;
+    }
     let share = if fuzzer { 1.0 - FUZZ_SHARE } else { 1.0 };
     let minutes_here = (minutes * share).to_string();
     let attack =
         ["run", "--release", "-p", "quandary-attack", "--", "--minutes", &minutes_here, "--seed", &seed];
     let held = run(cargo().args(attack).arg("--program").arg(program));
-    if fuzzer {
-        fuzz(minutes * 60.0 * FUZZ_SHARE)?;
+    let fuzzed = if fuzzer {
+        fuzz(minutes * 60.0 * FUZZ_SHARE)
     } else {
         println!(
             "> no fuzzer: `rustup toolchain install nightly && cargo install cargo-fuzz` would run the fuzz targets too"
         );
-    }
-    held
+        Ok(())
+    };
+    held.and(fuzzed)
 }
 
 /// Whether the fuzz targets can be run on this machine.
@@ -54,7 +59,10 @@ fn has_fuzzer() -> bool {
     asked.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
 }
 
-/// Runs every target for its share, from the seeds in the repository.
+/// Targets that run side by side.
+const LANES: usize = 2;
+
+/// Runs every target for its share, from the seeds in the repository, and says how many inputs each had.
 fn fuzz(seconds: f64) -> Result<(), String> {
     let manifest = std::fs::read_to_string("fuzz/Cargo.toml").map_err(|error| error.to_string())?;
     let names: Vec<&str> = manifest
@@ -62,16 +70,55 @@ fn fuzz(seconds: f64) -> Result<(), String> {
         .skip(1)
         .filter_map(|bin| bin.split_once("name = \"")?.1.split('"').next())
         .collect();
-    let each = (seconds / names.len() as f64).max(1.0);
-    for name in names {
-        // What is found on the way goes to the first folder, which is nobody's.
-        let (found, seeds) = (format!("fuzz/corpus/{name}"), format!("fuzz/seeds/{name}"));
-        for folder in [&found, &seeds] {
-            std::fs::create_dir_all(folder).map_err(|error| format!("{folder}: {error}"))?;
+    let each = (seconds * LANES as f64 / names.len() as f64).max(1.0);
+    let lanes: Vec<Vec<&str>> =
+        (0..LANES).map(|lane| names.iter().copied().skip(lane).step_by(LANES).collect()).collect();
+    let fuzzed: Vec<Fuzzed<'_>> = std::thread::scope(|scope| {
+        let running: Vec<_> = lanes
+            .iter()
+            .map(|lane| scope.spawn(move || lane.iter().map(|name| one(name, each)).collect::<Vec<_>>()))
+            .collect();
+        running.into_iter().flat_map(|lane| lane.join().unwrap_or_default()).collect()
+    });
+    let total: u64 = fuzzed.iter().map(|fuzzed| fuzzed.inputs).sum();
+    println!("fuzz: {total} inputs for {} of {} targets", fuzzed.len(), names.len());
+    for Fuzzed { name, inputs, fell } in &fuzzed {
+        println!("  {name:<28}{inputs:>10}");
+        if let Some(fell) = fell {
+            println!("  FELL {fell}");
         }
-        let limit = format!("-max_total_time={each:.0}");
-        let fuzz = ["+nightly", "fuzz", "run", name, &found, &seeds, "--", &limit, "-rss_limit_mb=2048"];
-        run(Command::new("cargo").args(fuzz))?;
     }
-    Ok(())
+    let failed = fuzzed.iter().filter(|fuzzed| fuzzed.fell.is_some()).count() + names.len() - fuzzed.len();
+    if failed == 0 { Ok(()) } else { Err(format!("{failed} fuzz targets failed")) }
+}
+
+/// What became of one target.
+struct Fuzzed<'n> {
+    name: &'n str,
+    inputs: u64,
+    /// The end of what the fuzzer said, when it did not end well.
+    fell: Option<String>,
+}
+
+fn one(name: &str, seconds: f64) -> Fuzzed<'_> {
+    // What is found on the way goes to the first folder, which is nobody's.
+    let (found, seeds) = (format!("fuzz/corpus/{name}"), format!("fuzz/seeds/{name}"));
+    for folder in [&found, &seeds] {
+        if let Err(error) = std::fs::create_dir_all(folder) {
+            return Fuzzed { name, inputs: 0, fell: Some(format!("{folder}: {error}")) };
+        }
+    }
+    let limit = format!("-max_total_time={seconds:.0}");
+    let words = ["+nightly", "fuzz", "run", name, &found, &seeds, "--", &limit, "-rss_limit_mb=2048"];
+    let output = Command::new("cargo").args(words).arg("-print_final_stats=1").output();
+    let (said, ended_well) = match output {
+        Ok(output) => (String::from_utf8_lossy(&output.stderr).into_owned(), output.status.success()),
+        Err(error) => (error.to_string(), false),
+    };
+    let counted = said.lines().find_map(|line| line.strip_prefix("stat::number_of_executed_units:"));
+    let inputs = counted.and_then(|count| count.trim().parse().ok()).unwrap_or(0);
+    let last: Vec<&str> = said.lines().rev().take(30).collect();
+    let fell =
+        (!ended_well || inputs == 0).then(|| last.into_iter().rev().collect::<Vec<_>>().join("\n       "));
+    Fuzzed { name, inputs, fell }
 }

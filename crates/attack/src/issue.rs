@@ -44,7 +44,7 @@ pub fn questions(stream: &mut Stream) -> Vec<Question> {
     for kind in [sliding, sliding, nonogram, nonogram, nonogram, lights_out, pgame, pgame] {
         all.push(kind(stream));
     }
-    for kind in [chances, chances, full_board, no_guess_boards, optimum] {
+    for kind in [chances, chances, full_board, full_board, full_board, no_guess_boards, optimum] {
         all.push(kind(stream));
     }
     for kind in [connect_four, connect_four, connect_four, othello, othello, win_chance, replay] {
@@ -133,8 +133,10 @@ fn chances(stream: &mut Stream) -> Question {
 
 fn full_board(stream: &mut Stream) -> Question {
     let (rows, cols, field) = minefield(stream);
-    let safe: Vec<usize> = (0..rows * cols).filter(|cell| field >> cell & 1 == 0).collect();
-    let first = stream.choose(&safe).copied().unwrap_or(0);
+    // Sometimes a mine is opened first.
+    let mine = u32::from(stream.chance(0.2));
+    let cells: Vec<usize> = (0..rows * cols).filter(|cell| field >> cell & 1 == mine).collect();
+    let first = stream.choose(&cells).copied().unwrap_or(0);
     let rule = one_of(&["any", "safe"], stream);
     let mut text =
         format!("{rows}x{cols}/{} {rule} {},{}", field.count_ones(), first / cols + 1, first % cols + 1);

@@ -9,6 +9,7 @@ use quandary_attack::certificates::Forger;
 use quandary_attack::disk::Disk;
 use quandary_attack::hostile::Hostile;
 use quandary_attack::parsers::Damage;
+use quandary_attack::requests::{Counts, Requests};
 use quandary_attack::{Finding, Witness};
 use quandary_core::Seed;
 
@@ -72,7 +73,7 @@ fn read(mut words: impl Iterator<Item = String>) -> Result<Asked, String> {
 
 /// The parts in two rows, side by side, with their shares of the time.
 const ROWS: [&[(&str, f64)]; 2] =
-    [&[("certificates", 0.5), ("parsers", 0.5)], &[("hostile", 0.75), ("disk", 0.25)]];
+    [&[("certificates", 0.6), ("parsers", 0.4)], &[("hostile", 0.45), ("requests", 0.35), ("disk", 0.2)]];
 
 /// Runs every part in a process of its own and says how many failed.
 fn all(asked: &Asked) -> Result<usize, String> {
@@ -172,6 +173,18 @@ fn alone(part: &str, asked: &Asked) -> Result<usize, String> {
                 hostile.runs, hostile.not_repeated
             );
             Ok(tell(&hostile.findings))
+        }
+        "requests" => {
+            let mut requests = Requests::new(asked.seed, folder.path(), &mut witness);
+            while in_time() {
+                requests.once();
+            }
+            let Counts { runs, answered, refused, exhausted, not_repeated } = requests.counts;
+            println!(
+                "requests: {runs} runs: {answered} answered, {refused} refused, {exhausted} out of budget; \
+                 {not_repeated} slow once and not again"
+            );
+            Ok(tell(&requests.findings))
         }
         "disk" => {
             let mut disk = Disk::new(&asked.program, folder.path(), asked.seed);

@@ -5,7 +5,8 @@ use num_bigint::BigUint;
 use quandary_core::{Budget, Exhausted};
 use serde_json::{Value, json};
 
-use super::{Position, Sheet, Size};
+use super::position::Position;
+use super::sheet::Sheet;
 use crate::evidence::Evidence;
 use crate::{Rejection, Verified, wrong};
 
@@ -161,10 +162,4 @@ fn ln(number: &BigUint) -> f64 {
     let shift = number.bits().saturating_sub(60);
     let top: u64 = (number >> shift).try_into().unwrap_or(u64::MAX);
     (top as f64).ln() + shift as f64 * std::f64::consts::LN_2
-}
-
-impl Size {
-    fn name(self, cell: usize) -> String {
-        format!("{},{}", cell / self.cols + 1, cell % self.cols + 1)
-    }
 }

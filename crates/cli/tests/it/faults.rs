@@ -171,3 +171,50 @@ fn an_answer_that_is_lost_is_an_error() {
         assert_eq!(status.code(), Some(2), "{arguments}");
     }
 }
+
+#[test]
+fn an_error_in_what_a_file_holds_names_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let empty = folder.path().join("empty.txt");
+    std::fs::write(&empty, "").unwrap();
+    let empty = empty.to_str().unwrap();
+    let inputs = [
+        ["solve", "sliding", empty],
+        ["solve", "nonogram", empty],
+        ["solve", "2048", empty],
+        ["explain", "othello", empty],
+        ["explain", "lights-out", empty],
+        ["autopsy", "minesweeper", empty],
+        ["play", "sliding", empty],
+    ];
+    for arguments in inputs {
+        let output = quandary(&arguments);
+        assert_eq!(code(&output), 2, "{arguments:?}: {}", stdout(&output));
+        assert!(stderr(&output).contains("empty.txt"), "{arguments:?}: {}", stderr(&output));
+    }
+    let checked = quandary(&["check", empty]);
+    assert!(code(&checked) == 2 && stderr(&checked).contains("empty.txt"), "{}", stderr(&checked));
+    let option = quandary(&["bench", "sliding", "--instances", empty]);
+    assert!(code(&option) == 2 && stderr(&option).contains("empty.txt"), "{}", stderr(&option));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_never_ends_is_not_waited_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status().unwrap();
+    assert!(made.success());
+    let pipe = pipe.to_str().unwrap();
+    for arguments in [["solve", "sliding", pipe], ["check", pipe, "--quiet"], ["play", "sliding", pipe]] {
+        let output = quandary(&[&arguments[..], &["--time", "0.2"]].concat());
+        let said = stderr(&output);
+        assert_eq!(code(&output), 2, "{arguments:?}: {said}");
+        assert!(said.contains("was not read to its end: the time budget ran out"), "{arguments:?}: {said}");
+    }
+    for arguments in [["solve", "sliding", "/dev/zero"], ["solve", "minesweeper", "/dev/zero"]] {
+        let output = quandary(&[&arguments[..], &["--memory", "8"]].concat());
+        assert_eq!(code(&output), 2, "{arguments:?}");
+        assert!(stderr(&output).contains("holds more than 8 MiB"), "{arguments:?}: {}", stderr(&output));
+    }
+}

@@ -4,7 +4,7 @@ use quandary_core::face::{Ask, Input, InputSpec, Opt, Reply, Request, VerbSpec};
 use quandary_core::{Certificate, Context, Exhausted, InputError, Stop};
 use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{FIRST, full_board, is_text, rows, spots};
 use crate::board::{Board, Cell, FirstClick, Spot};
@@ -106,6 +106,14 @@ pub(super) struct Winnable {
     certificate: Option<Certificate>,
     #[serde(skip)]
     drawn: String,
+}
+
+impl Winnable {
+    /// The verdict is a claim of the same name about the position.
+    fn prove(&mut self, evidence: Value) {
+        let instance = self.position.clone();
+        self.certificate = Some(Certificate::new("minesweeper", self.verdict, instance, evidence));
+    }
 }
 
 /// What perfect play wins.
@@ -254,6 +262,10 @@ fn solve_board(
     // Without a first cell, the first zero: where a person would have been lucky.
     let zero = || game.grid().cells().find(|&c| !field.is_mine(c) && field.number(game.grid(), c) == 0);
     let first = asked.or(first).or_else(zero).unwrap_or(Cell(0));
+    if rule == FirstClick::Open && !field.is_mine(first) && field.number(game.grid(), first) > 0 {
+        let what = format!("{} shows a number, and the rule `open` promises an area", board.name(first));
+        return Err(InputError::new(what).expected("another first cell, or --first-click any or safe"));
+    }
     let attempt = NoGuessMaker::new(&game, first).attempt(&field, &mut context.budget.clone());
     let given = FullBoard { field, first_click: Some(rule), first: Some(first) };
     let mut found = Winnable {
@@ -273,17 +285,19 @@ fn solve_board(
         Attempt::Won { opened } => {
             found.no_guess = Some(true);
             found.opened = spots(board, &opened);
-            let evidence = json!({"opened": found.opened});
-            let instance = given.to_string();
-            found.certificate = Some(Certificate::new("minesweeper", "no-guess", instance, evidence));
+            found.prove(json!({"opened": found.opened}));
         }
-        Attempt::FirstIsMine => found.verdict = "first-is-mine",
+        Attempt::FirstIsMine => {
+            found.verdict = "first-is-mine";
+            found.prove(json!({"first_cell": found.first_cell}));
+        }
         Attempt::NeedsGuess { opened, seen } => {
             found.verdict = "needs-guess";
             found.opened = spots(board, &opened);
             found.stuck = Some(show(&seen));
             found.drawn =
                 probabilities(&seen).map_or_else(|_| show(&seen), |chances| map(&seen, &chances, None));
+            found.prove(json!({"opened": found.opened}));
         }
         Attempt::Stopped { opened, why } => {
             found.verdict = "budget";
