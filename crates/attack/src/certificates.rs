@@ -52,7 +52,7 @@ const MEMORY: usize = 256 << 20;
 const KEPT: usize = 200;
 
 /// Claims that some verifier knows, or nearly.
-const CLAIMS: [&str; 24] = [
+const CLAIMS: [&str; 25] = [
     "optimal",
     "solution",
     "unsolvable",
@@ -71,6 +71,7 @@ const CLAIMS: [&str; 24] = [
     "win",
     "draw",
     "loss",
+    "mixed",
     "win-probability",
     "win-interval",
     "replay",

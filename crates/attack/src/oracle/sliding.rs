@@ -6,7 +6,7 @@ use std::rc::Rc;
 use quandary_core::Certificate;
 use serde_json::Value;
 
-use super::{Truth, is_whole};
+use super::{Truth, is_about, is_whole};
 
 /// More cells are not looked at.
 const MOST_CELLS: usize = 9;
@@ -153,6 +153,92 @@ impl Truth for Slides {
                 let gap = i128::from(length) - i128::from(self.claimed.lower_bound.unwrap_or_default());
                 is_whole(value, gap)
             }
+            _ => return None,
+        })
+    }
+}
+
+/// The most slides that are tried.
+const MOST_SLIDES: u64 = 12;
+
+/// A board solved in time, or not, though directions are barred.
+pub(super) struct Barred {
+    size: String,
+    asked: Question,
+    won: bool,
+}
+
+/// Slides and bars allowed, and who bars.
+#[derive(Clone)]
+struct Question {
+    within: u64,
+    bars: u64,
+    inhibitor: String,
+}
+
+impl Barred {
+    pub(super) fn new(certificate: &Certificate) -> Result<Barred, String> {
+        let board = Board::read(&certificate.instance)?;
+        let evidence = &certificate.evidence;
+        let goal = Board::read(evidence["goal"].as_str().ok_or("no goal")?)?;
+        let number = |name: &str| evidence[name].as_u64().ok_or("no number");
+        let inhibitor = evidence["inhibitor"].as_str().ok_or("nobody bars")?.to_owned();
+        let asked = Question { within: number("within")?, bars: number("bars")?, inhibitor };
+        if (board.columns, board.tiles.len()) != (goal.columns, goal.tiles.len())
+            || asked.within > MOST_SLIDES
+        {
+            return Err("the goal has another size, or many slides are allowed".into());
+        }
+        let size = format!("{}x{}", board.tiles.len() / board.columns, board.columns);
+        let won = asked.wins(&board, &goal, asked.within, asked.bars, &mut HashMap::new());
+        Ok(Barred { size, asked, won })
+    }
+}
+
+impl Question {
+    /// Whether the player has his way; a friend never bars when it does harm.
+    fn wins(
+        &self,
+        board: &Board,
+        goal: &Board,
+        slides: u64,
+        bars: u64,
+        known: &mut HashMap<(u64, u64, u64), bool>,
+    ) -> bool {
+        if board.tiles == goal.tiles || slides == 0 {
+            return board.tiles == goal.tiles;
+        }
+        if let Some(&won) = known.get(&(board.packed(), slides, bars)) {
+            return won;
+        }
+        let after: Vec<Board> = "UDLR".chars().filter_map(|way| board.slid(way)).collect();
+        let mut tries = vec![(None, bars)];
+        if bars > 0 && after.len() > 1 {
+            tries.extend((0..after.len()).map(|barred| (Some(barred), bars - 1)));
+        }
+        let mut each = tries.into_iter().map(|(barred, bars)| {
+            let open = after.iter().enumerate().filter(|(at, _)| Some(*at) != barred);
+            open.into_iter().any(|(_, next)| self.wins(next, goal, slides - 1, bars, known))
+        });
+        let won = if self.inhibitor == "or" { each.any(|won| won) } else { each.all(|won| won) };
+        known.insert((board.packed(), slides, bars), won);
+        won
+    }
+}
+
+impl Truth for Barred {
+    fn holds(&self, key: &str, value: &Value) -> Option<bool> {
+        Some(match key {
+            "board" => value.as_str() == Some(&self.size),
+            "verdict" => value.as_str() == Some(if self.won { "win" } else { "loss" }),
+            "within" => is_whole(value, self.asked.within.into()),
+            "bars" => is_whole(value, self.asked.bars.into()),
+            "inhibitor" => value.as_str() == Some(&self.asked.inhibitor),
+            "value" => match (self.won, self.asked.inhibitor.as_str()) {
+                (true, _) => is_about(value, 1.0),
+                (false, "chance") => return None,
+                (false, _) => is_about(value, 0.0),
+            },
             _ => return None,
         })
     }
