@@ -218,4 +218,10 @@ fn an_answer_outlives_a_certificate_that_grows_too_large() {
     let answer = answer_of(&output);
     assert_eq!((code(&output), answer["verdict"].is_string()), (0, true), "{answer}");
     assert!(answer["certificate"].is_null() && answer["no_certificate"].is_string(), "{answer}");
+    // Or than the memory: what is known is said, and that the memory ran out over its proof.
+    let solve = ["solve", "connect-four", "2745522241316", "--certificate", "--json", "--memory", "1"];
+    let output = quandary(&solve);
+    let answer = answer_of(&output);
+    assert_eq!((code(&output), answer["score"].is_i64()), (3, true), "{answer}");
+    assert!(answer["no_certificate"].as_str().is_some_and(|why| why.contains("memory")), "{answer}");
 }

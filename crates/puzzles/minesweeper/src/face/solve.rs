@@ -162,6 +162,11 @@ impl Ask for Solve {
 
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Found>, Stop> {
         if let Some(board) = request.find(OPTIMAL) {
+            request.refuse(&[EXACT.spec, FIRST.spec], "it without --optimal")?;
+            if request.input().is_some() {
+                let error = InputError::new("INPUT would be ignored").expected("INPUT or --optimal");
+                return Err(error.into());
+            }
             return perfect_play(board, request.get(FIRST_CLICK), context);
         }
         let Some(input) = request.input() else {
@@ -170,9 +175,13 @@ impl Ask for Solve {
         };
         match written(input)? {
             Written::Position(position) => {
+                request.refuse(&[FIRST_CLICK.spec, FIRST.spec], "a full board, or it left out")?;
                 solve_position(&position.observation, request.is_on(EXACT), context)
             }
-            Written::Full(full) => Ok(solve_board(full, request, context)?),
+            Written::Full(full) => {
+                request.refuse(&[EXACT.spec], "a position, or it left out")?;
+                Ok(solve_board(full, request, context)?)
+            }
         }
     }
 }
