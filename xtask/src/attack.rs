@@ -22,25 +22,19 @@ pub(crate) fn all(mut words: impl Iterator<Item = String>) -> Result<(), String>
             _ => return Err(format!("{name} is not known; expected --minutes, --seed or --program")),
         }
     }
-    let program = match program {
-        Some(program) => program,
-        None => {
-            run(cargo().args(["build", "--release", "-p", "quandary-cli"]))?;
-            let folder =
-                std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);
-            folder.join("release").join(format!("quandary{}", std::env::consts::EXE_SUFFIX))
-        }
-    };
+    // Making things is no attack: it takes none of the minutes.
+    run(cargo().args(["build", "--release", "-p", "quandary-cli", "-p", "quandary-attack"]))?;
+    let folder =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);
+    let built = |name: &str| folder.join("release").join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
     let fuzzer = has_fuzzer();
     if fuzzer {
-        // Making the targets is no attack: it takes none of the minutes.
-        run(Command::new("cargo").args(["+nightly", "fuzz", "build"]))?;
+        run(Command::new("cargo").args(FUZZ_BUILD))?;
     }
     let share = if fuzzer { 1.0 - FUZZ_SHARE } else { 1.0 };
-    let minutes_here = (minutes * share).to_string();
-    let attack =
-        ["run", "--release", "-p", "quandary-attack", "--", "--minutes", &minutes_here, "--seed", &seed];
-    let held = run(cargo().args(attack).arg("--program").arg(program));
+    let mut attack = Command::new(built("quandary-attack"));
+    attack.args(["--minutes", &(minutes * share).to_string(), "--seed", &seed]);
+    let held = run(attack.arg("--program").arg(program.unwrap_or_else(|| built("quandary"))));
     let fuzzed = if fuzzer {
         fuzz(minutes * 60.0 * FUZZ_SHARE)
     } else {
@@ -51,6 +45,10 @@ pub(crate) fn all(mut words: impl Iterator<Item = String>) -> Result<(), String>
     };
     held.and(fuzzed)
 }
+
+/// Where the fuzz targets are made, and how.
+const FUZZ_TARGETS: &str = "fuzz/target";
+const FUZZ_BUILD: [&str; 5] = ["+nightly", "fuzz", "build", "--target-dir", FUZZ_TARGETS];
 
 /// Whether the fuzz targets can be run on this machine.
 fn has_fuzzer() -> bool {
@@ -100,17 +98,28 @@ struct Fuzzed<'n> {
     fell: Option<String>,
 }
 
+/// The program of a target: in the folder of the machine's own kind, whatever that is called.
+fn made(name: &str) -> Option<PathBuf> {
+    let kinds = std::fs::read_dir(FUZZ_TARGETS).ok()?;
+    kinds.filter_map(|kind| Some(kind.ok()?.path().join("release").join(name))).find(|path| path.is_file())
+}
+
 fn one(name: &str, seconds: f64) -> Fuzzed<'_> {
+    let Some(program) = made(name) else {
+        return Fuzzed { name, inputs: 0, fell: Some(format!("it is not in {FUZZ_TARGETS}")) };
+    };
     // What is found on the way goes to the first folder, which is nobody's.
     let (found, seeds) = (format!("fuzz/corpus/{name}"), format!("fuzz/seeds/{name}"));
-    for folder in [&found, &seeds] {
+    let (found, seeds) = (found.as_str(), seeds.as_str());
+    for folder in [found, seeds, "fuzz/artifacts"] {
         if let Err(error) = std::fs::create_dir_all(folder) {
             return Fuzzed { name, inputs: 0, fell: Some(format!("{folder}: {error}")) };
         }
     }
     let limit = format!("-max_total_time={seconds:.0}");
-    let words = ["+nightly", "fuzz", "run", name, &found, &seeds, "--", &limit, "-rss_limit_mb=2048"];
-    let output = Command::new("cargo").args(words).arg("-print_final_stats=1").output();
+    let words = [found, seeds, &limit, "-rss_limit_mb=2048", "-print_final_stats=1"];
+    let kept = format!("-artifact_prefix=fuzz/artifacts/{name}-");
+    let output = Command::new(program).args(words).arg(kept).output();
     let (said, ended_well) = match output {
         Ok(output) => (String::from_utf8_lossy(&output.stderr).into_owned(), output.status.success()),
         Err(error) => (error.to_string(), false),

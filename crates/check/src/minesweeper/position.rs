@@ -1,6 +1,6 @@
 //! What is possible in a position: connected groups of numbers, and the cells that no number sees.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeSet, HashMap};
 
 use quandary_core::Budget;
@@ -116,8 +116,8 @@ pub(super) struct Position {
     pub(super) unseen: Vec<usize>,
     /// Mines that are not settled; nothing when too many are.
     pub(super) left: Option<usize>,
-    /// The mine counts of each group.
-    totals: Vec<Bits>,
+    /// The mine counts of each group, once somebody asked.
+    totals: OnceCell<Vec<Bits>>,
     /// By group, once somebody asked: whether each cell may be safe, and whether it may be a mine.
     choices: RefCell<HashMap<usize, Vec<[bool; 2]>>>,
 }
@@ -141,15 +141,23 @@ impl Position {
         let unseen = (0..table.numbers.len()).filter(unsettled).filter(|c| !place.contains_key(c)).collect();
         let mines = table.settled.iter().filter(|&&s| s == Some(true)).count();
         let left = table.size.mines.checked_sub(mines);
-        let totals = groups.iter().map(|group| group.totals(budget)).collect::<Result<_, _>>()?;
+        let totals = OnceCell::new();
         Ok(Position { table, groups, place, unseen, left, totals, choices: RefCell::default() })
+    }
+
+    fn totals(&self, budget: &mut Budget) -> Result<&[Bits], Rejection> {
+        if let Some(known) = self.totals.get() {
+            return Ok(known);
+        }
+        let totals = self.groups.iter().map(|group| group.totals(budget)).collect::<Result<_, _>>()?;
+        Ok(self.totals.get_or_init(|| totals))
     }
 
     /// The mine counts of all groups but one.
     fn others(&self, without: Option<usize>, budget: &mut Budget) -> Result<Bits, Rejection> {
         let mut all = Bits::of(0);
-        for (number, totals) in self.totals.iter().enumerate().filter(|(number, _)| Some(*number) != without)
-        {
+        let totals = self.totals(budget)?.iter().enumerate();
+        for (number, totals) in totals.filter(|(number, _)| Some(*number) != without) {
             budget.spend((all.words() * totals.words()) as u64 + number as u64)?;
             all = all.sums(totals);
         }
