@@ -30,6 +30,9 @@ pub(crate) trait Position: Clone + Eq + Hash {
     /// What the score counts, in words.
     const SCORE: &'static str;
 
+    /// Whose score it is, and who the other is.
+    const SIDES: [&'static str; 2] = ["the player to move", "the opponent"];
+
     /// Parts of the evidence beside the strategies.
     const MORE: &'static [&'static str] = &[];
 
@@ -49,6 +52,12 @@ pub(crate) trait Position: Clone + Eq + Hash {
 
     /// Whether the side that began the game is to move.
     fn first_to_move(&self) -> bool;
+
+    /// Whether the scores of an instance are those of the side that began; they are those of the side to move, unless
+    /// the game says otherwise.
+    fn scores_of_first(&self) -> bool {
+        self.first_to_move()
+    }
 
     /// The score of the side that began, when the game is over.
     fn end(&self) -> Option<i64>;
@@ -93,18 +102,18 @@ pub(crate) fn verify<P: Position>(certificate: &Certificate, work: &mut Work) ->
         return wrong(format!("goals of {goals:?} do not prove `{}`", certificate.claim));
     }
     let start = P::read(&certificate.instance, evidence)?;
-    let mover = start.first_to_move();
+    let first = start.scores_of_first();
+    let [own, other] = P::SIDES;
     let mut verified = Verified::default();
     for (part, strategy) in parts.iter().zip(strategies) {
         let Strategy { goal, tree } = strategy;
         if *part == "at_least" {
-            let walked = walk(&start, tree, goal, mover, &mut work.budget)?;
-            verified =
-                verified.and(format!("the player to move scores at least {goal}: {walked} positions walked"));
+            let walked = walk(&start, tree, goal, first, &mut work.budget)?;
+            verified = verified.and(format!("{own} scores at least {goal}: {walked} positions walked"));
         } else {
             let Some(least) = goal.checked_neg() else { return malformed("a goal out of range") };
-            let walked = walk(&start, tree, least, !mover, &mut work.budget)?;
-            verified = verified.and(format!("the opponent allows at most {goal}: {walked} positions walked"));
+            let walked = walk(&start, tree, least, !first, &mut work.budget)?;
+            verified = verified.and(format!("{other} allows at most {goal}: {walked} positions walked"));
         }
     }
     verified = verified.and(format!("scores are {}", P::SCORE)).proves("board", start.size());

@@ -97,6 +97,7 @@ fn tiles(grid: &Grid) -> Result<Tiles, Rejection> {
 impl Position for Place {
     const NAME: usize = 1;
     const SCORE: &'static str = "1 when the goal is reached in time, and -1 otherwise";
+    const SIDES: [&'static str; 2] = ["the player", "who bars directions"];
     const MORE: &'static [&'static str] = &["goal", "within", "bars", "inhibitor"];
     const REPLIES_KEPT: bool = true;
 
@@ -134,6 +135,10 @@ impl Position for Place {
 
     fn first_to_move(&self) -> bool {
         self.turn != Turn::Barring || self.inhibitor == Inhibitor::Friend
+    }
+
+    fn scores_of_first(&self) -> bool {
+        true
     }
 
     fn end(&self) -> Option<i64> {
