@@ -22,30 +22,33 @@ pub(crate) fn all(mut words: impl Iterator<Item = String>) -> Result<(), String>
             _ => return Err(format!("{name} is not known; expected --minutes, --seed or --program")),
         }
     }
-    let program = match program {
-        Some(program) => program,
-        None => {
-            run(cargo().args(["build", "--release", "-p", "quandary-cli"]))?;
-            let folder =
-                std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);
-            folder.join("release").join(format!("quandary{}", std::env::consts::EXE_SUFFIX))
-        }
-    };
+    // Making things is no attack: it takes none of the minutes.
+    run(cargo().args(["build", "--release", "-p", "quandary-cli", "-p", "quandary-attack"]))?;
+    let folder =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);
+    let built = |name: &str| folder.join("release").join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
     let fuzzer = has_fuzzer();
-    let share = if fuzzer { 1.0 - FUZZ_SHARE } else { 1.0 };
-    let minutes_here = (minutes * share).to_string();
-    let attack =
-        ["run", "--release", "-p", "quandary-attack", "--", "--minutes", &minutes_here, "--seed", &seed];
-    let held = run(cargo().args(attack).arg("--program").arg(program));
     if fuzzer {
-        fuzz(minutes * 60.0 * FUZZ_SHARE)?;
+        run(Command::new("cargo").args(FUZZ_BUILD))?;
+    }
+    let share = if fuzzer { 1.0 - FUZZ_SHARE } else { 1.0 };
+    let mut attack = Command::new(built("quandary-attack"));
+    attack.args(["--minutes", &(minutes * share).to_string(), "--seed", &seed]);
+    let held = run(attack.arg("--program").arg(program.unwrap_or_else(|| built("quandary"))));
+    let fuzzed = if fuzzer {
+        fuzz(minutes * 60.0 * FUZZ_SHARE)
     } else {
         println!(
             "> no fuzzer: `rustup toolchain install nightly && cargo install cargo-fuzz` would run the fuzz targets too"
         );
-    }
-    held
+        Ok(())
+    };
+    held.and(fuzzed)
 }
+
+/// Where the fuzz targets are made, and how.
+const FUZZ_TARGETS: &str = "fuzz/target";
+const FUZZ_BUILD: [&str; 5] = ["+nightly", "fuzz", "build", "--target-dir", FUZZ_TARGETS];
 
 /// Whether the fuzz targets can be run on this machine.
 fn has_fuzzer() -> bool {
@@ -54,7 +57,10 @@ fn has_fuzzer() -> bool {
     asked.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
 }
 
-/// Runs every target for its share, from the seeds in the repository.
+/// Targets that run side by side.
+const LANES: usize = 2;
+
+/// Runs every target for its share, from the seeds in the repository, and says how many inputs each had.
 fn fuzz(seconds: f64) -> Result<(), String> {
     let manifest = std::fs::read_to_string("fuzz/Cargo.toml").map_err(|error| error.to_string())?;
     let names: Vec<&str> = manifest
@@ -62,16 +68,66 @@ fn fuzz(seconds: f64) -> Result<(), String> {
         .skip(1)
         .filter_map(|bin| bin.split_once("name = \"")?.1.split('"').next())
         .collect();
-    let each = (seconds / names.len() as f64).max(1.0);
-    for name in names {
-        // What is found on the way goes to the first folder, which is nobody's.
-        let (found, seeds) = (format!("fuzz/corpus/{name}"), format!("fuzz/seeds/{name}"));
-        for folder in [&found, &seeds] {
-            std::fs::create_dir_all(folder).map_err(|error| format!("{folder}: {error}"))?;
+    let each = (seconds * LANES as f64 / names.len() as f64).max(1.0);
+    let lanes: Vec<Vec<&str>> =
+        (0..LANES).map(|lane| names.iter().copied().skip(lane).step_by(LANES).collect()).collect();
+    let fuzzed: Vec<Fuzzed<'_>> = std::thread::scope(|scope| {
+        let running: Vec<_> = lanes
+            .iter()
+            .map(|lane| scope.spawn(move || lane.iter().map(|name| one(name, each)).collect::<Vec<_>>()))
+            .collect();
+        running.into_iter().flat_map(|lane| lane.join().unwrap_or_default()).collect()
+    });
+    let total: u64 = fuzzed.iter().map(|fuzzed| fuzzed.inputs).sum();
+    println!("fuzz: {total} inputs for {} of {} targets", fuzzed.len(), names.len());
+    for Fuzzed { name, inputs, fell } in &fuzzed {
+        println!("  {name:<28}{inputs:>10}");
+        if let Some(fell) = fell {
+            println!("  FELL {fell}");
         }
-        let limit = format!("-max_total_time={each:.0}");
-        let fuzz = ["+nightly", "fuzz", "run", name, &found, &seeds, "--", &limit, "-rss_limit_mb=2048"];
-        run(Command::new("cargo").args(fuzz))?;
     }
-    Ok(())
+    let failed = fuzzed.iter().filter(|fuzzed| fuzzed.fell.is_some()).count() + names.len() - fuzzed.len();
+    if failed == 0 { Ok(()) } else { Err(format!("{failed} fuzz targets failed")) }
+}
+
+/// What became of one target.
+struct Fuzzed<'n> {
+    name: &'n str,
+    inputs: u64,
+    /// The end of what the fuzzer said, when it did not end well.
+    fell: Option<String>,
+}
+
+/// The program of a target: in the folder of the machine's own kind, whatever that is called.
+fn made(name: &str) -> Option<PathBuf> {
+    let kinds = std::fs::read_dir(FUZZ_TARGETS).ok()?;
+    kinds.filter_map(|kind| Some(kind.ok()?.path().join("release").join(name))).find(|path| path.is_file())
+}
+
+fn one(name: &str, seconds: f64) -> Fuzzed<'_> {
+    let Some(program) = made(name) else {
+        return Fuzzed { name, inputs: 0, fell: Some(format!("it is not in {FUZZ_TARGETS}")) };
+    };
+    // What is found on the way goes to the first folder, which is nobody's.
+    let (found, seeds) = (format!("fuzz/corpus/{name}"), format!("fuzz/seeds/{name}"));
+    let (found, seeds) = (found.as_str(), seeds.as_str());
+    for folder in [found, seeds, "fuzz/artifacts"] {
+        if let Err(error) = std::fs::create_dir_all(folder) {
+            return Fuzzed { name, inputs: 0, fell: Some(format!("{folder}: {error}")) };
+        }
+    }
+    let limit = format!("-max_total_time={seconds:.0}");
+    let words = [found, seeds, &limit, "-rss_limit_mb=2048", "-print_final_stats=1"];
+    let kept = format!("-artifact_prefix=fuzz/artifacts/{name}-");
+    let output = Command::new(program).args(words).arg(kept).output();
+    let (said, ended_well) = match output {
+        Ok(output) => (String::from_utf8_lossy(&output.stderr).into_owned(), output.status.success()),
+        Err(error) => (error.to_string(), false),
+    };
+    let counted = said.lines().find_map(|line| line.strip_prefix("stat::number_of_executed_units:"));
+    let inputs = counted.and_then(|count| count.trim().parse().ok()).unwrap_or(0);
+    let last: Vec<&str> = said.lines().rev().take(30).collect();
+    let fell =
+        (!ended_well || inputs == 0).then(|| last.into_iter().rev().collect::<Vec<_>>().join("\n       "));
+    Fuzzed { name, inputs, fell }
 }

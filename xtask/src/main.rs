@@ -62,7 +62,8 @@ fn cargo() -> Command {
 /// Runs a command and says what it is.
 fn run(command: &mut Command) -> Result<(), String> {
     let words: Vec<String> = command.get_args().map(|word| word.to_string_lossy().into_owned()).collect();
-    let shown = format!("cargo {}", words.join(" "));
+    let program = command.get_program().to_string_lossy().into_owned();
+    let shown = format!("{program} {}", words.join(" "));
     println!("> {shown}");
     match command.status() {
         Ok(status) if status.success() => Ok(()),

@@ -52,7 +52,7 @@ const MEMORY: usize = 256 << 20;
 const KEPT: usize = 200;
 
 /// Claims that some verifier knows, or nearly.
-const CLAIMS: [&str; 22] = [
+const CLAIMS: [&str; 25] = [
     "optimal",
     "solution",
     "unsolvable",
@@ -63,12 +63,15 @@ const CLAIMS: [&str; 22] = [
     "certain",
     "chances",
     "no-guess",
+    "needs-guess",
+    "first-is-mine",
     "impossible",
     "optimum",
     "score",
     "win",
     "draw",
     "loss",
+    "mixed",
     "win-probability",
     "win-interval",
     "replay",

@@ -5,21 +5,25 @@ use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::string::FromUtf8Error;
 use std::time::{Duration, Instant};
 
-use quandary_core::face::{Entry, InputSpec, Kind, OptionSpec, Verb};
+use quandary_core::face::OptionSpec;
 use quandary_core::{Seed, Stream};
 use wait4::Wait4;
 
 use crate::Finding;
+use crate::draw::{Drawn, draw, input_for, options};
+use crate::limits::{MEMORY, overrun};
 use crate::mutate::other_bytes;
 
-/// Mebibytes that a command is given.
-const MEMORY: u64 = 64;
-/// Seconds that a command may take longer than it was given.
-const GRACE: f64 = 1.0;
-/// Seconds after which it is ended.
+/// Seconds that a command is given.
+const SECONDS: [f64; 4] = [0.05, 0.1, 0.2, 0.3];
+/// Seconds beyond them after which it is ended.
 const END: f64 = 5.0;
+/// What is typed in a game.
+const LINES: [&str; 12] =
+    ["help", "hint", "undo", "redo", "1", "L", "1,1", "4", "f5", "save /nonexistent/x", "quit", "\u{1b}[A"];
 
 /// One command.
 #[derive(Clone, Debug)]
@@ -80,7 +84,7 @@ impl Hostile {
     pub fn once(&mut self) -> Result<(), String> {
         let mut stream = self.seed.stream(self.number);
         self.number += 1;
-        let call = draw(&mut stream, &self.folder);
+        let call = command(&mut stream, &self.folder);
         let ran = self.run(&call)?;
         self.runs += 1;
         if let Some(count) = ran.code.and_then(|code| self.codes.get_mut(usize::try_from(code).ok()?)) {
@@ -112,13 +116,7 @@ impl Hostile {
         if !place.is_empty() {
             return Some(format!("a thread panicked: {place}"));
         }
-        // It slept or waited for a processor if it took less of one: that is not its doing.
-        if ran.wall > call.seconds + GRACE && ran.cpu > call.seconds + GRACE {
-            return Some(format!("time: {:.2} s (CPU {:.2}) of {}", ran.wall, ran.cpu, call.seconds));
-        }
-        let most = self.base + (MEMORY << 20) * 11 / 10;
-        (ran.peak > most)
-            .then(|| format!("memory: {} MiB of {MEMORY} and {}", ran.peak >> 20, self.base >> 20))
+        overrun(call.seconds, ran.wall, ran.cpu, ran.peak.saturating_sub(self.base))
     }
 
     fn shown(&self, call: &Call) -> String {
@@ -191,135 +189,12 @@ impl Hostile {
     }
 }
 
-/// Values that no option expects, and some that only just fit.
-fn hostile_value(stream: &mut Stream) -> String {
-    const VALUES: [&str; 41] = [
-        "",
-        " ",
-        "-1",
-        "0",
-        "1",
-        "2",
-        "-0",
-        "NaN",
-        "nan",
-        "inf",
-        "-inf",
-        "1e308",
-        "1e-320",
-        "0.5",
-        "1/0",
-        "0/0",
-        "1/3",
-        "4294967295",
-        "4294967296",
-        "9223372036854775807",
-        "9223372036854775808",
-        "18446744073709551615",
-        "18446744073709551616",
-        "99999999999999999999999999",
-        "1000000",
-        "0x10",
-        "1 000",
-        "5s",
-        "1GB",
-        "true",
-        "--json",
-        "-",
-        "/",
-        "\u{1b}[2J",
-        "a\tb\nc",
-        "\u{202e}x",
-        "ß𝟙",
-        "1x1",
-        "99999x99999",
-        "1000x1000/999999",
-        "2x2/1",
-    ];
-    match stream.below(12) {
-        0 => "9".repeat(1 + stream.index(400)),
-        1 => "x".repeat(stream.index(20_000)),
-        _ => VALUES[stream.index(VALUES.len())].to_owned(),
-    }
-}
-
-/// A value for an option: one that it takes, or one that it should refuse.
-fn value_for(option: &OptionSpec, stream: &mut Stream, folder: &Path) -> String {
-    let path = folder.join("out.csv").display().to_string();
-    match option.kind {
-        // What never ends can be read by nobody: no such device is among them.
-        Kind::File => {
-            let paths =
-                [path.as_str(), "/nonexistent/folder/x.csv", ".", "", "/dev/null", "x\u{7}.jsonl", "stderr"];
-            return paths[stream.index(paths.len())].to_owned();
-        }
-        Kind::Output => {
-            let paths =
-                [path.as_str(), "/nonexistent/folder/x.csv", ".", "", "/dev/full", "x\u{7}.jsonl", "out.svg"];
-            return paths[stream.index(paths.len())].to_owned();
-        }
-        _ => {}
-    }
-    if stream.chance(0.5) {
-        return hostile_value(stream);
-    }
-    match option.kind {
-        Kind::Whole { least, most } => match stream.below(5) {
-            0 => least.to_string(),
-            1 => most.to_string(),
-            2 => most.wrapping_add(1).to_string(),
-            3 => least.wrapping_sub(1).to_string(),
-            _ => (least + stream.below((most - least).clamp(1, 10_000))).to_string(),
-        },
-        Kind::Real { low, high } => match stream.below(3) {
-            0 => low.to_string(),
-            1 => high.to_string(),
-            _ => (low + stream.unit() * (high - low).min(1e6)).to_string(),
-        },
-        _ => {
-            let known: Vec<&str> = option.known().iter().copied().chain(option.default).collect();
-            stream.choose(&known).map_or_else(|| hostile_value(stream), |value| (*value).to_owned())
-        }
-    }
-}
-
-/// An input: what an example of the verb has, damaged or not, or nonsense.
-fn input_for(verb: &Verb, stream: &mut Stream) -> Vec<u8> {
-    let quoted: Vec<&str> = verb
-        .spec
-        .examples
-        .iter()
-        .filter_map(|example| {
-            let quote = example.find(['"', '\''])?;
-            let mark = &example[quote..=quote];
-            example[quote + 1..].split(mark).next()
-        })
-        .collect();
-    let plain = verb.spec.examples.iter().filter_map(|example| {
-        example.split_whitespace().nth(2).filter(|word| !word.starts_with(['-', '"', '\'']))
-    });
-    let known: Vec<&str> = quoted.iter().copied().chain(plain).filter(|word| !word.contains('.')).collect();
-    let mut bytes = stream.choose(&known).map(|text| text.as_bytes().to_vec()).unwrap_or_default();
-    match stream.below(10) {
-        0..=3 => {}
-        4..=6 => other_bytes(&mut bytes, stream),
-        7 => bytes = (0..stream.below(2000)).map(|_| stream.next_u64() as u8).collect(),
-        8 => bytes = bytes.repeat(1 + 100_000 / (bytes.len() + 1)),
-        _ => {
-            let (open, depth) = (["[", "{\"a\":", "<a>", "1 "][stream.index(4)], stream.index(60_000));
-            bytes = open.repeat(depth).into_bytes();
-        }
-    }
-    bytes
-}
-
-fn draw(stream: &mut Stream, folder: &Path) -> Call {
-    let seconds = if stream.chance(0.005) { 1.0 } else { [0.05, 0.1, 0.2, 0.3][stream.index(4)] };
-    let entries = quandary_registry::all();
-    let entry: &Entry = entries[stream.index(entries.len())];
-    let verb = &entry.verbs[stream.index(entry.verbs.len())];
-    let mut arguments: Vec<String>;
+/// A command drawn from a stream.
+fn command(stream: &mut Stream, folder: &Path) -> Call {
+    let drawn = draw(stream, folder, &SECONDS);
+    let Drawn { entry, verb, .. } = drawn;
     let mut stdin = Vec::new();
+    let mut arguments: Vec<String>;
     match stream.below(30) {
         0 => {
             arguments = vec!["check".into(), "-".into()];
@@ -327,44 +202,24 @@ fn draw(stream: &mut Stream, folder: &Path) -> Call {
         }
         1 => {
             arguments = vec!["play".into(), entry.name.into(), "--plain".into()];
-            options(entry.setup, &mut arguments, stream, folder);
-            let lines = [
-                "help",
-                "hint",
-                "undo",
-                "redo",
-                "1",
-                "L",
-                "1,1",
-                "4",
-                "f5",
-                "save /nonexistent/x",
-                "quit",
-                "\u{1b}[A",
-            ];
+            write_options(entry.setup, options(entry.setup, stream, folder), &mut arguments);
             for _ in 0..stream.below(20) {
-                stdin.extend(lines[stream.index(lines.len())].bytes().chain([b'\n']));
+                stdin.extend(LINES[stream.index(LINES.len())].bytes().chain([b'\n']));
             }
             other_bytes(&mut stdin, stream);
         }
         _ => {
             arguments = vec![verb.spec.name.into(), entry.name.into()];
-            options(verb.spec.options, &mut arguments, stream, folder);
-            if !matches!(verb.spec.input, InputSpec::None) || stream.chance(0.02) {
-                let input = input_for(verb, stream);
-                match String::from_utf8(input) {
-                    // A word of a command line has no zero byte and is not endless.
-                    Ok(text) if text.len() < 100_000 && !text.contains('\0') && stream.chance(0.5) => {
-                        arguments.push(text);
-                    }
-                    Ok(text) => {
-                        stdin = text.into_bytes();
-                        arguments.push("-".into());
-                    }
-                    Err(error) => {
-                        stdin = error.into_bytes();
-                        arguments.push("-".into());
-                    }
+            write_options(verb.spec.options, drawn.options, &mut arguments);
+            match drawn.input.map(String::from_utf8) {
+                None => {}
+                // A word of a command line has no zero byte and is not endless.
+                Some(Ok(text)) if text.len() < 100_000 && !text.contains('\0') && stream.chance(0.5) => {
+                    arguments.push(text);
+                }
+                Some(read) => {
+                    stdin = read.map_or_else(FromUtf8Error::into_bytes, String::into_bytes);
+                    arguments.push("-".into());
                 }
             }
         }
@@ -372,46 +227,31 @@ fn draw(stream: &mut Stream, folder: &Path) -> Call {
     if !stream.chance(0.3) {
         arguments.push("--json".into());
     }
-    if stream.chance(0.3) {
-        arguments.extend(["--nodes".into(), [1, 100, 20_000][stream.index(3)].to_string()]);
+    if let Some(nodes) = drawn.nodes {
+        arguments.extend(["--nodes".into(), nodes.to_string()]);
     }
-    if stream.chance(0.2) {
-        arguments.extend(["--threads".into(), ["2", "0", "3"][stream.index(3)].to_owned()]);
+    if drawn.threads != 1 {
+        arguments.extend(["--threads".into(), drawn.threads.to_string()]);
     }
-    arguments.extend([
-        "--time".into(),
-        seconds.to_string(),
-        "--memory".into(),
-        MEMORY.to_string(),
-        "--quiet".into(),
-    ]);
+    let (time, memory) = (drawn.seconds.to_string(), MEMORY.to_string());
+    arguments.extend(["--time".into(), time, "--memory".into(), memory, "--quiet".into()]);
     if stream.chance(0.9) {
         arguments.push("--no-cache".into());
     }
-    Call { arguments, stdin, seconds }
+    Call { arguments, stdin, seconds: drawn.seconds }
 }
 
-/// Up to three options.
-fn options(specs: &'static [OptionSpec], arguments: &mut Vec<String>, stream: &mut Stream, folder: &Path) {
-    for _ in 0..stream.below(4) {
-        let Some(option) = stream.choose(specs) else { return };
-        if arguments.iter().any(|word| word.starts_with(&format!("--{}", option.name))) {
-            continue;
-        }
-        if option.is_switch() {
-            arguments.push(format!("--{}", option.name));
-            continue;
-        }
-        let words = option.value.split(' ').count();
-        if words > 1 {
-            arguments.push(format!("--{}", option.name));
-            arguments.extend((0..words).map(|_| hostile_value(stream).replace('\0', "")));
+fn write_options(specs: &[OptionSpec], given: Vec<(&'static str, String)>, arguments: &mut Vec<String>) {
+    for (name, value) in given {
+        let spec = specs.iter().find(|spec| spec.name == name);
+        let words = spec.map_or(1, |spec| spec.value.split(' ').count());
+        if spec.is_some_and(OptionSpec::is_switch) {
+            arguments.push(format!("--{name}"));
+        } else if words > 1 {
+            arguments.push(format!("--{name}"));
+            arguments.extend(value.splitn(words, ' ').map(str::to_owned));
         } else {
-            arguments.push(format!(
-                "--{}={}",
-                option.name,
-                value_for(option, stream, folder).replace('\0', "")
-            ));
+            arguments.push(format!("--{name}={value}"));
         }
     }
 }

@@ -41,10 +41,10 @@ impl Question {
 /// One question of every kind, small enough for brute force.
 pub fn questions(stream: &mut Stream) -> Vec<Question> {
     let mut all = Vec::new();
-    for kind in [sliding, sliding, nonogram, nonogram, nonogram, lights_out, pgame, pgame] {
+    for kind in [sliding, sliding, barred, placed, nonogram, nonogram, nonogram, lights_out, pgame, pgame] {
         all.push(kind(stream));
     }
-    for kind in [chances, chances, full_board, no_guess_boards, optimum] {
+    for kind in [chances, chances, full_board, full_board, full_board, no_guess_boards, optimum] {
         all.push(kind(stream));
     }
     for kind in [connect_four, connect_four, connect_four, othello, othello, win_chance, replay] {
@@ -66,6 +66,47 @@ fn sliding(stream: &mut Stream) -> Question {
     Question::new("sliding", "solve", board)
         .with("goal", one_of(&["first", "last"], stream))
         .with("method", one_of(&["auto", "idastar", "fast"], stream))
+}
+
+/// A sliding puzzle on which somebody bars directions.
+fn barred(stream: &mut Stream) -> Question {
+    let (rows, columns) = one_of(&[(2, 3), (3, 2), (2, 2), (3, 3), (1, 4)], stream);
+    let mut tiles: Vec<usize> = (1..rows * columns).chain([0]).collect();
+    let mut empty = tiles.len() - 1;
+    for _ in 0..stream.below(9) {
+        let (row, column) = (empty / columns, empty % columns);
+        let near = (0..tiles.len())
+            .filter(|&cell| (cell / columns).abs_diff(row) + (cell % columns).abs_diff(column) == 1);
+        let near: Vec<usize> = near.collect();
+        let from = near[stream.index(near.len())];
+        tiles.swap(empty, from);
+        empty = from;
+    }
+    let row = |row: &[usize]| row.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
+    let board = tiles.chunks(columns).map(row).collect::<Vec<_>>().join("\n");
+    Question::new("sliding", "solve", board)
+        .with("method", one_of(&["pns", "df-pn", "pn2"], stream))
+        .with("within", stream.below(9).to_string())
+        .with("bars", stream.below(3).to_string())
+        .with("inhibitor", one_of(&["and", "or", "chance"], stream))
+        .with("certificate", "")
+}
+
+/// 2048 with somebody who places the tiles.
+fn placed(stream: &mut Stream) -> Question {
+    let question = if stream.chance(0.5) {
+        let tiles: Vec<&str> = (0..4).map(|_| one_of(&[".", "2", "4", "2", "8"], stream)).collect();
+        Question::new("2048", "solve", format!("{} {} / {} {}", tiles[0], tiles[1], tiles[2], tiles[3]))
+    } else {
+        Question { puzzle: "2048", verb: "solve", input: None, options: Vec::new() }
+            .with("board", one_of(&["2x2", "2x2", "2x3"], stream))
+    };
+    question
+        .with("target", one_of(&["8", "16"], stream))
+        .with("p4", one_of(&["0.1", "1/3", "0", "1"], stream))
+        .with("method", one_of(&["df-pn", "pns"], stream))
+        .with("inhibitor", one_of(&["and", "or", "chance"], stream))
+        .with("certificate", "")
 }
 
 fn nonogram(stream: &mut Stream) -> Question {
@@ -133,8 +174,10 @@ fn chances(stream: &mut Stream) -> Question {
 
 fn full_board(stream: &mut Stream) -> Question {
     let (rows, cols, field) = minefield(stream);
-    let safe: Vec<usize> = (0..rows * cols).filter(|cell| field >> cell & 1 == 0).collect();
-    let first = stream.choose(&safe).copied().unwrap_or(0);
+    // Sometimes a mine is opened first.
+    let mine = u32::from(stream.chance(0.2));
+    let cells: Vec<usize> = (0..rows * cols).filter(|cell| field >> cell & 1 == mine).collect();
+    let first = stream.choose(&cells).copied().unwrap_or(0);
     let rule = one_of(&["any", "safe"], stream);
     let mut text =
         format!("{rows}x{cols}/{} {rule} {},{}", field.count_ones(), first / cols + 1, first % cols + 1);

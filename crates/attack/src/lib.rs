@@ -5,17 +5,22 @@
 //! | [`certificates`] | certificates and answers of every claim, forged | what is issued is accepted; what is accepted is true, by the [oracles](oracle) |
 //! | [`parsers`] | seeds of every format, damaged | no panic; what is read survives being written |
 //! | [`hostile`] | the program with hostile options and inputs | no panic, no abort, exit codes 0 to 3, time and memory as given |
+//! | [`requests`] | the api with hostile options, inputs and games | the same, many times as often |
 //! | [`disk`] | caches damaged and swapped, runs killed and begun again | the same answers, nothing lost, nothing left over |
 //!
 //! Everything is drawn from a seed. `cargo xtask attack --minutes N` runs it all; the tests of this crate run a little.
 
 pub mod certificates;
 pub mod disk;
+mod draw;
 pub mod hostile;
 pub mod issue;
+mod limits;
+mod memory;
 pub mod mutate;
 pub mod oracle;
 pub mod parsers;
+pub mod requests;
 
 use std::cell::{Cell, RefCell};
 use std::fmt;

@@ -9,6 +9,7 @@ use quandary_attack::certificates::Forger;
 use quandary_attack::disk::Disk;
 use quandary_attack::hostile::Hostile;
 use quandary_attack::parsers::Damage;
+use quandary_attack::requests::{Counts, Requests};
 use quandary_attack::{Finding, Witness};
 use quandary_core::Seed;
 
@@ -72,15 +73,31 @@ fn read(mut words: impl Iterator<Item = String>) -> Result<Asked, String> {
 
 /// The parts in two rows, side by side, with their shares of the time.
 const ROWS: [&[(&str, f64)]; 2] =
-    [&[("certificates", 0.5), ("parsers", 0.5)], &[("hostile", 0.75), ("disk", 0.25)]];
+    [&[("certificates", 0.6), ("parsers", 0.4)], &[("hostile", 0.45), ("requests", 0.35), ("disk", 0.2)]];
 
 /// Runs every part in a process of its own and says how many failed.
 fn all(asked: &Asked) -> Result<usize, String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    // Copies: what is built meanwhile is not what is attacked.
+    let copy = |from: &Path, name: &str| -> Result<PathBuf, String> {
+        let to = folder.path().join(name);
+        std::fs::copy(from, &to).map_err(|error| format!("{}: {error}", from.display()))?;
+        Ok(to)
+    };
+    let program = copy(&asked.program, "quandary")?;
+    let own = copy(&std::env::current_exe().map_err(|error| error.to_string())?, "attack")?;
     let results: Vec<Vec<Result<bool, String>>> = std::thread::scope(|scope| {
         let rows = ROWS.map(|row| {
-            let folder = folder.path();
-            scope.spawn(move || row.iter().map(|&(part, share)| spawn(part, share, asked, folder)).collect())
+            let (own, program, folder) = (&own, &program, folder.path());
+            scope.spawn(move || {
+                let run = |&(part, share): &(&str, f64)| {
+                    let mut command = Command::new(own);
+                    command.args(["--part", part, "--seconds", &(asked.seconds * share).to_string()]);
+                    command.args(["--seed", &asked.seed.0.to_string()]).arg("--program").arg(program);
+                    spawn(part, command, folder)
+                };
+                row.iter().map(run).collect()
+            })
         });
         rows.into_iter()
             .map(|row| row.join().unwrap_or_else(|_| vec![Err("a part panicked".into())]))
@@ -94,18 +111,11 @@ fn all(asked: &Asked) -> Result<usize, String> {
     Ok(failed)
 }
 
-fn spawn(part: &str, share: f64, asked: &Asked, folder: &Path) -> Result<bool, String> {
+/// Runs one part to its end, prints what it says, and tells whether it held.
+fn spawn(part: &str, mut command: Command, folder: &Path) -> Result<bool, String> {
     let witness = folder.join(format!("{part}.witness"));
-    let own = std::env::current_exe().map_err(|error| error.to_string())?;
-    let Output { status, stdout, stderr } = Command::new(own)
-        .args(["--part", part, "--seconds", &(asked.seconds * share).to_string()])
-        .args(["--seed", &asked.seed.0.to_string()])
-        .arg("--program")
-        .arg(&asked.program)
-        .arg("--witness")
-        .arg(&witness)
-        .output()
-        .map_err(|error| error.to_string())?;
+    let run = command.arg("--witness").arg(&witness).output();
+    let Output { status, stdout, stderr } = run.map_err(|error| error.to_string())?;
     let mut text = String::from_utf8_lossy(&stdout).into_owned();
     text.push_str(&String::from_utf8_lossy(&stderr));
     if !matches!(status.code(), Some(0 | 1)) {
@@ -172,6 +182,18 @@ fn alone(part: &str, asked: &Asked) -> Result<usize, String> {
                 hostile.runs, hostile.not_repeated
             );
             Ok(tell(&hostile.findings))
+        }
+        "requests" => {
+            let mut requests = Requests::new(asked.seed, folder.path(), &mut witness);
+            while in_time() {
+                requests.once();
+            }
+            let Counts { runs, answered, refused, exhausted, not_repeated } = requests.counts;
+            println!(
+                "requests: {runs} runs: {answered} answered, {refused} refused, {exhausted} out of budget; \
+                 {not_repeated} slow once and not again"
+            );
+            Ok(tell(&requests.findings))
         }
         "disk" => {
             let mut disk = Disk::new(&asked.program, folder.path(), asked.seed);

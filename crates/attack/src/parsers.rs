@@ -216,7 +216,7 @@ pub fn certificate(text: &str) {
 }
 
 /// Good certificates that a forgery begins with.
-const BASES: [&str; 12] = [
+const BASES: [&str; 16] = [
     include_str!("../../../fuzz/seeds/certificate/sliding_optimal.json"),
     include_str!("../../../fuzz/seeds/certificate/sliding_bounded.json"),
     include_str!("../../../fuzz/seeds/certificate/nonogram_unique.json"),
@@ -229,6 +229,10 @@ const BASES: [&str; 12] = [
     include_str!("../../../fuzz/seeds/certificate/othello_score.json"),
     include_str!("../../../fuzz/seeds/certificate/pgame_win.json"),
     include_str!("../../../fuzz/seeds/certificate/replay.json"),
+    include_str!("../../../fuzz/seeds/certificate/minesweeper_needs_guess.json"),
+    include_str!("../../../fuzz/seeds/certificate/sliding_win.json"),
+    include_str!("../../../fuzz/seeds/certificate/sliding_loss.json"),
+    include_str!("../../../fuzz/seeds/certificate/2048_win.json"),
 ];
 
 /// A good certificate with one change for each word, each drawn from its word: what a fuzzer keeps, drops and

@@ -105,17 +105,21 @@ fn look(
     verify: &mut dyn FnMut(&Certificate) -> Result<Verified, Rejection>,
 ) {
     let before = outcomes.len();
+    let none = Vec::new();
+    let items = answer.get("items").and_then(Value::as_array).unwrap_or(&none);
+    let mut proved = vec![false; items.len()];
     if let Some(value) = answer.get("certificate").filter(|value| !value.is_null()) {
         let result = read(value).and_then(|certificate| {
             let verified = verify(&certificate)?;
             let unproved = bind(answer, &certificate, &verified)?;
+            if !verified.items.is_empty() {
+                bind_items(items, &verified)?;
+                proved.fill(true);
+            }
             Ok((verified, unproved))
         });
         outcomes.push(outcome(value, result));
     }
-    let none = Vec::new();
-    let items = answer.get("items").and_then(Value::as_array).unwrap_or(&none);
-    let mut proved = vec![false; items.len()];
     match answer.get("certificates") {
         None | Some(Value::Null) => {}
         Some(Value::Array(list)) => {
@@ -219,6 +223,24 @@ fn bind(
         }
     }
     Ok(unproved)
+}
+
+/// Compares the items of an answer with what its certificate proves of each; all of them, or none stand in the answer.
+fn bind_items(items: &[Value], verified: &Verified) -> Result<(), Rejection> {
+    let unbound = |what: String| Err(Rejection::Unbound(what));
+    if !items.is_empty() && items.len() != verified.items.len() {
+        return unbound(format!("{} items, and {} are proved", items.len(), verified.items.len()));
+    }
+    for (number, (item, proved)) in (1..).zip(items.iter().zip(&verified.items)) {
+        for (key, value) in proved {
+            let said = item.get(key).unwrap_or(&Value::Null);
+            if !same(said, value) {
+                let said = words::tidy(&said.to_string(), 80);
+                return unbound(format!("`{key}` of item {number} is {said}, and {value} is proved"));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The same with the item of a list that is about the certificate's position.

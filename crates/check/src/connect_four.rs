@@ -5,6 +5,7 @@
 //! loss, 0 for a draw. Claims and evidence are those of a [proof tree](crate::proof_tree); a move is named by the digit of
 //! its column, and replies are walked from left to right.
 
+use crate::evidence::Evidence;
 use crate::proof_tree::Position;
 use crate::{Rejection, malformed};
 
@@ -55,7 +56,7 @@ impl Position for Board {
     const SCORE: &'static str =
         "k for a win with the k-th last stone of one's own, negative for a loss, 0 for a draw";
 
-    fn read(text: &str) -> Result<Board, Rejection> {
+    fn read(text: &str, _: Evidence<'_>) -> Result<Board, Rejection> {
         let (size, moves) = text.split_once(':').unwrap_or(("6x7", text));
         let sides = size.split_once('x').and_then(|(height, width)| {
             let height: u8 = height.strip_suffix('r').unwrap_or(height).parse().ok()?;

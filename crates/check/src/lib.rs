@@ -43,6 +43,8 @@ pub struct Verified {
     pub facts: Vec<String>,
     /// What an answer that carries the certificate may say: for each of its keys, the values that are proved.
     pub proves: BTreeMap<&'static str, Vec<Value>>,
+    /// What each of the answer's `items` may say, in their order; none where the certificate is not about them.
+    pub items: Vec<BTreeMap<&'static str, Value>>,
 }
 
 impl Verified {

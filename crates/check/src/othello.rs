@@ -5,6 +5,7 @@
 //! and evidence are those of a [proof tree](crate::proof_tree); a move is named by its square (`d3`), replies are walked
 //! row by row from a1, and passes are not named.
 
+use crate::evidence::Evidence;
 use crate::proof_tree::Position;
 use crate::{Rejection, malformed};
 
@@ -91,7 +92,7 @@ impl Position for Board {
     const NAME: usize = 2;
     const SCORE: &'static str = "differences of discs, empty squares given to the winner";
 
-    fn read(text: &str) -> Result<Board, Rejection> {
+    fn read(text: &str, _: Evidence<'_>) -> Result<Board, Rejection> {
         let fault = || malformed(format!("`{text}` is not a position of Othello"));
         let Some((letters, mover)) = text.split_once(' ') else { return fault() };
         let side: u8 = match letters.len() {

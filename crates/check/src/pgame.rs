@@ -8,6 +8,7 @@
 
 use quandary_core::Seed;
 
+use crate::evidence::Evidence;
 use crate::proof_tree::Position;
 use crate::{Rejection, malformed};
 
@@ -40,7 +41,7 @@ impl Position for Node {
     const NAME: usize = 1;
     const SCORE: &'static str = "1 when MAX wins, which is when the sum is above 0, and -1 otherwise";
 
-    fn read(text: &str) -> Result<Node, Rejection> {
+    fn read(text: &str, _: Evidence<'_>) -> Result<Node, Rejection> {
         let parts: Vec<&str> = text.split('/').collect();
         let read = || {
             let [shape, seed, index] = parts[..] else { return None };
@@ -120,7 +121,9 @@ mod tests {
         for index in 0..20 {
             let instance = format!("3x4/7/{index}");
             let mut tree = String::new();
-            let max = solve(&Node::read(&instance).unwrap(), &mut tree);
+            let nothing = json!({});
+            let node = Node::read(&instance, Evidence::with(&nothing, &[]).unwrap()).unwrap();
+            let max = solve(&node, &mut tree);
             let claim = |claim: &str, part: &str, goal: i64, tree: &str| {
                 let evidence = json!({part: {"goal": goal, "tree": tree}});
                 verify(&Certificate::new("pgame", claim, instance.clone(), evidence))

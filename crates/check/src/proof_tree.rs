@@ -30,14 +30,34 @@ pub(crate) trait Position: Clone + Eq + Hash {
     /// What the score counts, in words.
     const SCORE: &'static str;
 
-    /// Reads an instance.
-    fn read(text: &str) -> Result<Self, Rejection>;
+    /// Whose score it is, and who the other is.
+    const SIDES: [&'static str; 2] = ["the player to move", "the opponent"];
+
+    /// Parts of the evidence beside the strategies.
+    const MORE: &'static [&'static str] = &[];
+
+    /// Whether positions where the other side replies are remembered, too: where a strategy has few choices of its own.
+    const REPLIES_KEPT: bool = false;
+
+    /// Reads an instance, and what the evidence has beside the strategies.
+    fn read(text: &str, more: Evidence<'_>) -> Result<Self, Rejection>;
+
+    /// What else follows for an answer that claims `claim`.
+    fn binds(&self, _claim: &str, verified: Verified) -> Verified {
+        verified
+    }
 
     /// Rows and columns, as an answer writes them.
     fn size(&self) -> String;
 
     /// Whether the side that began the game is to move.
     fn first_to_move(&self) -> bool;
+
+    /// Whether the scores of an instance are those of the side that began; they are those of the side to move, unless
+    /// the game says otherwise.
+    fn scores_of_first(&self) -> bool {
+        self.first_to_move()
+    }
 
     /// The score of the side that began, when the game is over.
     fn end(&self) -> Option<i64>;
@@ -68,7 +88,7 @@ pub(crate) fn verify<P: Position>(certificate: &Certificate, work: &mut Work) ->
             return Err(Rejection::Unknown { puzzle: certificate.puzzle.clone(), claim: claim.into() });
         }
     };
-    let evidence = Evidence::with(&certificate.evidence, parts)?;
+    let evidence = Evidence::with(&certificate.evidence, &[parts, P::MORE].concat())?;
     let strategies =
         parts.iter().map(|part| Strategy::read(evidence, part)).collect::<Result<Vec<_>, _>>()?;
     let goals: Vec<i64> = strategies.iter().map(|strategy| strategy.goal).collect();
@@ -81,22 +101,23 @@ pub(crate) fn verify<P: Position>(certificate: &Certificate, work: &mut Work) ->
     if !proves {
         return wrong(format!("goals of {goals:?} do not prove `{}`", certificate.claim));
     }
-    let start = P::read(&certificate.instance)?;
-    let mover = start.first_to_move();
+    let start = P::read(&certificate.instance, evidence)?;
+    let first = start.scores_of_first();
+    let [own, other] = P::SIDES;
     let mut verified = Verified::default();
     for (part, strategy) in parts.iter().zip(strategies) {
         let Strategy { goal, tree } = strategy;
         if *part == "at_least" {
-            let walked = walk(&start, tree, goal, mover, &mut work.budget)?;
-            verified =
-                verified.and(format!("the player to move scores at least {goal}: {walked} positions walked"));
+            let walked = walk(&start, tree, goal, first, &mut work.budget)?;
+            verified = verified.and(format!("{own} scores at least {goal}: {walked} positions walked"));
         } else {
             let Some(least) = goal.checked_neg() else { return malformed("a goal out of range") };
-            let walked = walk(&start, tree, least, !mover, &mut work.budget)?;
-            verified = verified.and(format!("the opponent allows at most {goal}: {walked} positions walked"));
+            let walked = walk(&start, tree, least, !first, &mut work.budget)?;
+            verified = verified.and(format!("{other} allows at most {goal}: {walked} positions walked"));
         }
     }
     verified = verified.and(format!("scores are {}", P::SCORE)).proves("board", start.size());
+    verified = start.binds(&certificate.claim, verified);
     Ok(match (certificate.claim.as_str(), &goals[..]) {
         ("score", [score, ..]) => {
             let verdict = match score.signum() {
@@ -134,8 +155,8 @@ impl<'e> Strategy<'e> {
     }
 }
 
-/// Walks a strategy of one side and says how many of its positions it met.
-fn walk<P: Position>(
+/// Walks a strategy of one side and says how many positions it met.
+pub(crate) fn walk<P: Position>(
     start: &P,
     tree: &str,
     goal: i64,
@@ -162,16 +183,20 @@ fn walk<P: Position>(
             waiting.push(position.passed());
             continue;
         }
-        if position.first_to_move() != of_first {
-            // The last one waiting comes first.
-            waiting.extend(moves.iter().rev().map(|&reply| position.after(reply)));
-            continue;
-        }
-        if met.contains(&position) {
+        let replies = position.first_to_move() != of_first;
+        if (!replies || P::REPLIES_KEPT) && met.contains(&position) {
             continue;
         }
         if met.len() >= most {
             return Err(quandary_core::Exhausted::Memory.into());
+        }
+        if replies {
+            // The last one waiting comes first.
+            waiting.extend(moves.iter().rev().map(|&reply| position.after(reply)));
+            if P::REPLIES_KEPT {
+                met.insert(position);
+            }
+            continue;
         }
         let Some((name, rest)) = tree.split_at_checked(P::NAME) else {
             return wrong("the tree ends before the game does");
@@ -187,6 +212,47 @@ fn walk<P: Position>(
         0 => Ok(met.len()),
         left => wrong(format!("{} moves of the tree are left over", left.div_ceil(P::NAME))),
     }
+}
+
+/// Who has his way from a position, and his strategy, by looking at everything: what the tests of the games walk.
+#[cfg(test)]
+pub(crate) fn best<P: Position>(start: &P, name: fn(&P, usize) -> char) -> (bool, String) {
+    use std::collections::HashMap;
+
+    fn wins<P: Position>(position: &P, known: &mut HashMap<P, bool>) -> bool {
+        if let Some(score) = position.end() {
+            return score > 0;
+        }
+        if let Some(&won) = known.get(position) {
+            return won;
+        }
+        let mut moves = Vec::new();
+        position.moves(&mut moves);
+        let mine = position.first_to_move();
+        let won = moves.iter().any(|&chosen| wins(&position.after(chosen), known) == mine) == mine;
+        known.insert(position.clone(), won);
+        won
+    }
+
+    let mut known = HashMap::new();
+    let won = wins(start, &mut known);
+    let (mut met, mut tree, mut waiting) = (HashSet::new(), String::new(), vec![start.clone()]);
+    while let Some(position) = waiting.pop() {
+        if position.end().is_some() || !met.insert(position.clone()) {
+            continue;
+        }
+        let mut moves = Vec::new();
+        position.moves(&mut moves);
+        if position.first_to_move() != won {
+            waiting.extend(moves.iter().rev().map(|&reply| position.after(reply)));
+            continue;
+        }
+        let chosen = moves.into_iter().find(|&chosen| wins(&position.after(chosen), &mut known) == won);
+        let chosen = chosen.expect("whoever has his way has a move for it");
+        tree.push(name(&position, chosen));
+        waiting.push(position.after(chosen));
+    }
+    (won, tree)
 }
 
 /// A quick hash: positions are many and small, and a bad hash costs time, never truth.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use quandary_check::answer::{Outcome, check as check_document};
 use quandary_check::{Rejection, Work};
-use quandary_core::face::{Answer, Reply};
+use quandary_core::face::{Answer, Input, Reply};
 use quandary_core::{Exhausted, InputError};
 use quandary_runtime::Desk;
 use serde::Serialize;
@@ -58,8 +58,11 @@ impl Row {
 pub(crate) fn check(file: &str, desk: &Desk) -> Result<Answer, InputError> {
     let context = desk.context();
     let before = (context.cpu_seconds)();
-    let read = input::read(Some(file))?.expect("a file was named");
-    let documents = parse(read.text()?)?;
+    let read = input::read(Some(file), &context.budget)?.expect("a file was named");
+    let documents = read.text().and_then(parse).map_err(|error| match read.source.as_str() {
+        Input::INLINE => error,
+        file => error.in_source(file),
+    })?;
     let mut work = Work::within(context.budget.clone());
     let mut rows: Vec<Row> = Vec::new();
     let mut cut: Option<Exhausted> = None;
@@ -79,7 +82,8 @@ pub(crate) fn check(file: &str, desk: &Desk) -> Result<Answer, InputError> {
         }
     }
     if rows.iter().all(|row| row.is_bare() || row.is_open()) && cut.is_none() {
-        return Err(InputError::new(format!("{} holds no certificate", read.source))
+        return Err(InputError::new("there is no certificate")
+            .in_source(&read.source)
             .expected("a certificate, or a solver's --json answer that has one"));
     }
     let accepted = rows.iter().filter(|row| row.verified).count();

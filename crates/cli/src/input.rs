@@ -1,21 +1,28 @@
-//! INPUT: a file, `-` for standard input, or the text itself.
+//! INPUT and files of options: a file, `-` for standard input, or the text itself. What is read may never end: time and
+//! size are limited.
 
-use std::io::Read;
+use std::fs::File;
+use std::io::{Error, Read};
 use std::path::Path;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
 
-use quandary_core::InputError;
 use quandary_core::face::{Input, Kind, OptionSpec};
+use quandary_core::{Budget, InputError};
+
+/// The most bytes that are read from one place; less where the memory given is less.
+const MOST: usize = 1 << 30;
+/// How often somebody who waits for input looks whether time is up.
+const PATIENCE: Duration = Duration::from_millis(10);
 
 /// Reads INPUT. What names an existing file is that file; anything else is taken as the text itself,
 /// unless it can only have been meant as a file name.
-pub(crate) fn read(given: Option<&str>) -> Result<Option<Input>, InputError> {
+pub(crate) fn read(given: Option<&str>, budget: &Budget) -> Result<Option<Input>, InputError> {
     let Some(given) = given else { return Ok(None) };
     if given == "-" {
-        let mut bytes = Vec::new();
-        std::io::stdin()
-            .read_to_end(&mut bytes)
-            .map_err(|error| InputError::new(format!("standard input cannot be read: {error}")))?;
-        return Ok(Some(Input { source: "standard input".into(), bytes }));
+        const STDIN: &str = "standard input";
+        let bytes = within(budget, STDIN, || Ok(std::io::stdin()))?;
+        return Ok(Some(Input { source: STDIN.into(), bytes }));
     }
     let path = Path::new(given);
     if path.is_dir() {
@@ -24,9 +31,7 @@ pub(crate) fn read(given: Option<&str>) -> Result<Option<Input>, InputError> {
         );
     }
     if path.exists() {
-        let bytes = std::fs::read(path)
-            .map_err(|error| InputError::new(format!("`{given}` cannot be read: {error}")))?;
-        return Ok(Some(Input { source: given.into(), bytes }));
+        return Ok(Some(Input { source: given.into(), bytes: file(given, budget)? }));
     }
     if looks_like_a_file_name(given) {
         return Err(
@@ -40,23 +45,66 @@ pub(crate) fn read(given: Option<&str>) -> Result<Option<Input>, InputError> {
 pub(crate) fn files(
     options: &[OptionSpec],
     given: Vec<(&'static str, String)>,
+    budget: &Budget,
 ) -> Result<Vec<(&'static str, String)>, InputError> {
-    let is_file =
-        |name: &str| options.iter().any(|spec| spec.name == name && matches!(spec.kind, Kind::File));
-    given
-        .into_iter()
-        .map(|(name, value)| {
-            if !is_file(name) {
-                return Ok((name, value));
+    let fill = |(name, value): (&'static str, String)| {
+        if !is_file(options, name) {
+            return Ok((name, value));
+        }
+        let text = text(&value, budget).map_err(|error| error.expected("a text file").of_option(name))?;
+        Ok((name, text))
+    };
+    given.into_iter().map(fill).collect()
+}
+
+/// Whether the value of an option is a file.
+pub(crate) fn is_file(options: &[OptionSpec], name: &str) -> bool {
+    options.iter().any(|spec| spec.name == name && matches!(spec.kind, Kind::File))
+}
+
+/// What a file holds.
+fn file(name: &str, budget: &Budget) -> Result<Vec<u8>, InputError> {
+    let path = name.to_owned();
+    within(budget, &format!("`{name}`"), move || File::open(path))
+}
+
+/// The text that a file holds.
+pub(crate) fn text(name: &str, budget: &Budget) -> Result<String, InputError> {
+    String::from_utf8(file(name, budget)?)
+        .map_err(|_| InputError::new(format!("`{name}` cannot be read: it is not UTF-8 text")))
+}
+
+/// Reads all there is, within the time and the memory of a budget. Opening may wait too, as for the other end of a pipe.
+fn within<R: Read>(
+    budget: &Budget,
+    name: &str,
+    open: impl FnOnce() -> Result<R, Error> + Send + 'static,
+) -> Result<Vec<u8>, InputError> {
+    let most = budget.memory_or(MOST).min(MOST);
+    let (done, all) = channel();
+    std::thread::spawn(move || {
+        let mut bytes = Vec::new();
+        let read = open().and_then(|from| from.take(most as u64 + 1).read_to_end(&mut bytes));
+        // Nobody waits any longer when the time was up.
+        let _ = done.send(read.map(|_| bytes));
+    });
+    loop {
+        match all.recv_timeout(PATIENCE) {
+            Ok(Ok(bytes)) if bytes.len() > most => {
+                let mebibytes = most >> 20;
+                return Err(InputError::new(format!("{name} holds more than {mebibytes} MiB"))
+                    .expected("less, or a larger --memory"));
             }
-            let text = std::fs::read_to_string(&value).map_err(|error| {
-                InputError::new(format!("`{value}` cannot be read: {error}"))
-                    .expected("a text file")
-                    .of_option(name)
-            })?;
-            Ok((name, text))
-        })
-        .collect()
+            Ok(Ok(bytes)) => return Ok(bytes),
+            Ok(Err(error)) => return Err(InputError::new(format!("{name} cannot be read: {error}"))),
+            Err(RecvTimeoutError::Timeout) => budget
+                .poll()
+                .map_err(|why| InputError::new(format!("{name} was not read to its end: {why}")))?,
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(InputError::new(format!("{name} cannot be read")));
+            }
+        }
+    }
 }
 
 /// One word with an extension of letters, such as `board.txt` or `games/late.obf`.

@@ -103,17 +103,23 @@ fn ask(
     common: &Common,
     lines: bool,
 ) -> Result<Answer, InputError> {
-    let request = Request::new(&verb.spec, input::read(input)?, input::files(verb.spec.options, given)?)?;
+    let desk = Desk::open(&common.limits);
+    desk.obey_ctrl_c();
+    let budget = &desk.context().budget;
+    let files: Vec<_> =
+        given.iter().filter(|(name, _)| input::is_file(verb.spec.options, name)).cloned().collect();
+    let input = input::read(input, budget)?;
+    let request = Request::new(&verb.spec, input, input::files(verb.spec.options, given, budget)?)
+        .map_err(|error| in_file(&files, error))?;
     let written = |name: &str| if request.offers(name) { request.text(name) } else { None };
     let rows =
         written(ROWS.spec.name).map(|path| RowFile::create(Path::new(path))).transpose()?.map(Arc::new);
     let outlet = Outlet { puzzle: entry.name, verb: verb.spec.name, lines, rows: rows.clone() };
-    let desk = Desk::open(&common.limits).with_sink(outlet);
-    desk.obey_ctrl_c();
+    let desk = desk.with_sink(outlet);
     let answer = verb.run(entry.name, &request, &desk.context());
     desk.clear();
     drop(desk);
-    let answer = answer?;
+    let answer = answer.map_err(|error| in_file(&files, error))?;
     if let Some(rows) = rows.and_then(Arc::into_inner) {
         let path = rows.finish()?;
         if !common.limits.quiet {
@@ -124,6 +130,13 @@ fn ask(
         output::figure(&answer, path, common.limits.quiet)?;
     }
     Ok(answer)
+}
+
+/// An error about an option whose value is a file names the file.
+fn in_file(files: &[(&'static str, String)], mut error: InputError) -> InputError {
+    let file = files.iter().find(|(name, _)| error.option.as_deref() == Some(name));
+    error.source = file.map(|(_, path)| path.clone()).or(error.source);
+    error
 }
 
 /// A command about no puzzle in particular.

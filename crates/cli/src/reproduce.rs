@@ -3,13 +3,14 @@
 use std::fmt;
 use std::path::Path;
 
-use quandary_core::InputError;
 use quandary_core::face::{Answer, Reply};
+use quandary_core::{Budget, InputError};
 use quandary_lab::{Wanted, papers, report, reproduce};
 use quandary_runtime::Desk;
 use serde::{Serialize, Serializer};
 
 use crate::arguments::Common;
+use crate::input;
 
 /// A reproduction: its JSON is the report's own.
 struct Report {
@@ -36,8 +37,8 @@ pub(crate) fn run(wanted: &Wanted, common: &Common, desk: &Desk) -> Result<Answe
             InputError::new(format!("the report cannot be written: {error}")).of_option("report")
         })?;
     }
-    let before = wanted.against.as_deref().map(earlier).transpose()?;
     let context = desk.context();
+    let before = wanted.against.as_deref().map(|path| earlier(path, &context.budget)).transpose()?;
     let (made, stopped) = reproduce(wanted, &context)?;
     let mut text = report::terminal(&made);
     let mut json = report::json(&made);
@@ -76,12 +77,11 @@ pub(crate) fn run(wanted: &Wanted, common: &Common, desk: &Desk) -> Result<Answe
 }
 
 /// The JSON of an earlier run.
-fn earlier(path: &Path) -> Result<serde_json::Value, InputError> {
-    let text = std::fs::read_to_string(path).map_err(|error| {
-        InputError::new(format!("{} cannot be read: {error}", path.display())).of_option("against")
-    })?;
+fn earlier(path: &Path, budget: &Budget) -> Result<serde_json::Value, InputError> {
+    let path = path.display().to_string();
+    let text = input::text(&path, budget).map_err(|error| error.of_option("against"))?;
     serde_json::from_str(&text).map_err(|error| {
-        InputError::new(format!("{} is no JSON: {error}", path.display()))
+        InputError::new(format!("{path} is no JSON: {error}"))
             .expected("what `quandary reproduce --json` printed")
             .of_option("against")
     })

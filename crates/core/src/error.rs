@@ -66,10 +66,17 @@ impl InputError {
         self
     }
 
-    /// The same error, about a file; kept only where it has a place in one.
+    /// The same error, about what a file holds; one about an option's value stays as it is.
+    ///
+    /// ```
+    /// use quandary_core::InputError;
+    /// let error = InputError::new("there is no board").in_source("empty.txt");
+    /// assert_eq!(error.to_string(), "empty.txt: there is no board");
+    /// assert_eq!(error.at(2, 0).to_string(), "empty.txt, line 2: there is no board");
+    /// ```
     #[must_use]
     pub fn in_source(mut self, source: &str) -> InputError {
-        if self.place.is_some() {
+        if self.option.is_none() {
             self.source = Some(source.to_owned());
         }
         self
@@ -82,7 +89,7 @@ impl fmt::Display for InputError {
             write!(f, "--{option}: ")?;
         }
         if let Some(source) = &self.source {
-            write!(f, "{source}, ")?;
+            write!(f, "{source}{}", if self.place.is_some() { ", " } else { ": " })?;
         }
         match self.place {
             Some(Place { line, column: 0 }) => write!(f, "line {line}: ")?,

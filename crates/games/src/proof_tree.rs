@@ -1,6 +1,6 @@
 //! What can keep a proof tree from being written down.
 
-use quandary_core::Exhausted;
+use quandary_core::{Budget, Exhausted};
 
 /// Why a proof tree could not be written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -14,4 +14,11 @@ pub enum Unwritten {
     /// The budget ran out.
     #[error("while the proof tree was written, {0}")]
     Exhausted(#[from] Exhausted),
+}
+
+/// How many positions of this kind may be remembered while a tree is written: a tenth of the memory given, which the
+/// solver's table has already.
+pub(crate) fn most_remembered<P>(budget: &Budget) -> usize {
+    // A hash table is at least half full.
+    budget.memory_or(usize::MAX) / 10 / (2 * (size_of::<P>() + 1))
 }

@@ -23,5 +23,6 @@ pub mod inhibitor;
 pub mod montecarlo;
 pub mod proof;
 pub mod scn;
+pub mod strategy;
 pub mod tree;
 pub mod truth;

@@ -89,7 +89,7 @@ fn read(instance: &str) -> Result<(Board, Vec<&str>, Vec<char>), String> {
 pub(super) fn truth(certificate: &Certificate, optima: &mut Optima) -> Result<Box<dyn Truth>, String> {
     match certificate.claim.as_str() {
         "optimum" => Ok(Box::new(optima.perfect_play(certificate)?)),
-        "no-guess" => Ok(Box::new(Clicks::new(certificate)?)),
+        "no-guess" | "needs-guess" | "first-is-mine" => Ok(Box::new(Clicks::new(certificate)?)),
         _ => Ok(Box::new(Fields::new(certificate)?)),
     }
 }
@@ -211,6 +211,8 @@ struct Clicks {
     words: Vec<String>,
     fields: Vec<u32>,
     opened: Value,
+    /// The cell of a board that is lost at once.
+    first: Value,
 }
 
 impl Clicks {
@@ -219,12 +221,14 @@ impl Clicks {
         let field = (0..cells.len()).filter(|&cell| cells[cell] == '*').fold(0, |all, cell| all | 1 << cell);
         let words = words.into_iter().map(str::to_owned).collect();
         let fields = board.fields(Some(board.mines))?;
-        Ok(Clicks { board, field, words, fields, opened: certificate.evidence["opened"].clone() })
+        let (opened, first) = (&certificate.evidence["opened"], &certificate.evidence["first_cell"]);
+        let first = if first.is_null() { opened[0].clone() } else { first.clone() };
+        Ok(Clicks { board, field, words, fields, opened: opened.clone(), first })
     }
 
-    /// Whether every cell after the first is safe in all minefields that agree with what is open, to the end.
-    fn wins(&self, order: &Value) -> bool {
-        let Some(order) = self.board.cells_of(order) else { return false };
+    /// What is open when every cell after the first is safe in all minefields that agree with what was open before.
+    fn walk(&self, order: &Value) -> Option<Vec<Option<u32>>> {
+        let order = self.board.cells_of(order)?;
         let mut open = vec![None; self.board.cells()];
         for (place, &cell) in order.iter().enumerate() {
             let numbers: Vec<usize> = (0..open.len()).filter(|&cell| open[cell].is_some()).collect();
@@ -234,7 +238,7 @@ impl Clicks {
                     .iter()
                     .any(|&field| field >> cell & 1 == 1 && agrees(self.board, &open, &numbers, field));
             if self.field >> cell & 1 == 1 || may_be_mine || open[cell].is_some() {
-                return false;
+                return None;
             }
             let mut waiting = vec![cell];
             while let Some(cell) = waiting.pop() {
@@ -244,27 +248,75 @@ impl Clicks {
                 }
             }
         }
-        (0..open.len()).all(|cell| open[cell].is_some() != (self.field >> cell & 1 == 1))
+        Some(open)
+    }
+
+    /// Whether it leads to the end.
+    fn wins(&self, order: &Value) -> bool {
+        let won = |open: Vec<Option<u32>>| {
+            (0..open.len()).all(|cell| open[cell].is_some() != (self.field >> cell & 1 == 1))
+        };
+        self.walk(order).is_some_and(won)
+    }
+
+    /// The position it leads to, if that is not the end and every closed cell may be a mine there.
+    fn stuck(&self, order: &Value) -> Option<String> {
+        if order.as_array().is_none_or(Vec::is_empty) || self.wins(order) {
+            return None;
+        }
+        let open = self.walk(order)?;
+        let numbers: Vec<usize> = (0..open.len()).filter(|&cell| open[cell].is_some()).collect();
+        let may_be_mine = |cell: usize| {
+            let agreeing = |field: &u32| agrees(self.board, &open, &numbers, *field);
+            self.fields.iter().any(|field| field >> cell & 1 == 1 && agreeing(field))
+        };
+        if !(0..open.len()).all(|cell| open[cell].is_some() || may_be_mine(cell)) {
+            return None;
+        }
+        let Board { rows, cols, mines } = self.board;
+        let symbols: Vec<String> = open
+            .iter()
+            .map(|shown| shown.map_or_else(|| "?".to_owned(), |shown| shown.to_string()))
+            .collect();
+        let lines: Vec<String> = symbols.chunks(cols).map(|line| line.concat()).collect();
+        Some(format!("{rows}x{cols}/{mines}\n{}", lines.join("\n")))
+    }
+
+    fn is_mine(&self, name: &Value) -> bool {
+        let cell = name.as_str().and_then(|name| self.board.cell(name));
+        cell.is_some_and(|cell| self.field >> cell & 1 == 1)
     }
 }
 
 impl Truth for Clicks {
     fn holds(&self, key: &str, value: &Value) -> Option<bool> {
-        let first = self.opened.get(0).and_then(Value::as_str).and_then(|name| self.board.cell(name));
+        let first = self.first.as_str().and_then(|name| self.board.cell(name));
         Some(match key {
             "board" => {
                 let Board { rows, cols, mines } = self.board;
                 value.as_str() == Some(&format!("{rows}x{cols}/{mines}"))
             }
-            "verdict" => value.as_str() == Some("no-guess") && self.wins(&self.opened),
-            "no_guess" => value.as_bool() == Some(self.wins(&self.opened)),
+            "verdict" => match value.as_str() {
+                Some("no-guess") => self.wins(&self.opened),
+                Some("needs-guess") => self.stuck(&self.opened).is_some(),
+                Some("first-is-mine") => self.is_mine(&self.first),
+                _ => false,
+            },
+            "status" => (value.as_str() == Some("negative")) != self.wins(&self.opened),
+            "no_guess" => match value.as_bool() {
+                Some(true) => self.wins(&self.opened),
+                Some(false) => self.is_mine(&self.first) || self.stuck(&self.opened).is_some(),
+                None => false,
+            },
+            "stuck" => self.stuck(&self.opened).as_deref() == value.as_str(),
             "mine_count_known" => value.as_bool() == Some(true),
             "first_cell" => value.as_str().and_then(|name| self.board.cell(name)) == first,
-            "opened" => self.wins(value),
+            "opened" if value.as_array().is_some_and(Vec::is_empty) => self.is_mine(&self.first),
+            "opened" => self.wins(value) || self.stuck(value).is_some(),
             "first_click" => {
                 let zero = first.is_some_and(|first| self.board.number(self.field, first) == 0);
                 let named = self.words.first().map(String::as_str) == value.as_str();
-                named && (value.as_str() != Some("open") || zero)
+                named && (value.as_str() != Some("open") || zero || self.is_mine(&self.first))
             }
             _ => return None,
         })

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use quandary_core::Certificate;
 use serde_json::Value;
 
-use super::{Truth, is_whole};
+use super::{Truth, is_about, is_whole};
 
 /// More cells are not looked at.
 const MOST_CELLS: usize = 9;
@@ -153,6 +153,114 @@ impl Truth for Slides {
                 let gap = i128::from(length) - i128::from(self.claimed.lower_bound.unwrap_or_default());
                 is_whole(value, gap)
             }
+            _ => return None,
+        })
+    }
+}
+
+/// The most slides that are tried.
+const MOST_SLIDES: u64 = 200;
+/// Positions with what is left looked at before the oracle gives up.
+const MOST_POSITIONS: usize = 2_000_000;
+
+/// A board solved in time, or not, though directions are barred.
+pub(super) struct Barred {
+    size: String,
+    asked: Question,
+    won: bool,
+}
+
+/// Slides and bars allowed, and who bars.
+#[derive(Clone)]
+struct Question {
+    within: u64,
+    bars: u64,
+    inhibitor: String,
+}
+
+impl Barred {
+    pub(super) fn new(certificate: &Certificate, distances: &mut Distances) -> Result<Barred, String> {
+        let board = Board::read(&certificate.instance)?;
+        let evidence = &certificate.evidence;
+        let goal = Board::read(evidence["goal"].as_str().ok_or("no goal")?)?;
+        let number = |name: &str| evidence[name].as_u64().ok_or("no number");
+        let inhibitor = evidence["inhibitor"].as_str().ok_or("nobody bars")?.to_owned();
+        let asked = Question { within: number("within")?, bars: number("bars")?, inhibitor };
+        if (board.columns, board.tiles.len()) != (goal.columns, goal.tiles.len()) {
+            return Err("the goal has another size".into());
+        }
+        let size = format!("{}x{}", board.tiles.len() / board.columns, board.columns);
+        let distance = distances.from(&goal).get(&board.packed()).copied();
+        let won = match distance.map(u64::from) {
+            None => false,
+            Some(distance) if distance > asked.within => false,
+            // Nobody, or a friend, bars a way that there is.
+            Some(distance) if asked.bars == 0 || asked.inhibitor == "or" || distance == 0 => true,
+            Some(_) => {
+                // A bar for each slide is all that can be used.
+                let slides = asked.within.min(MOST_SLIDES);
+                let won = asked.wins(&board, &goal, slides, asked.bars.min(slides), &mut HashMap::new());
+                match won.ok_or("too many positions")? {
+                    // More slides never hurt, but more than were tried may help.
+                    false if asked.within > slides => return Err("too many slides".into()),
+                    won => won,
+                }
+            }
+        };
+        Ok(Barred { size, asked, won })
+    }
+}
+
+impl Question {
+    /// Whether the player has his way against all that can be barred; nothing when that is too much to try.
+    fn wins(
+        &self,
+        board: &Board,
+        goal: &Board,
+        slides: u64,
+        bars: u64,
+        known: &mut HashMap<(u64, u64, u64), bool>,
+    ) -> Option<bool> {
+        if board.tiles == goal.tiles || slides == 0 {
+            return Some(board.tiles == goal.tiles);
+        }
+        if let Some(&won) = known.get(&(board.packed(), slides, bars)) {
+            return Some(won);
+        }
+        let after: Vec<Board> = "UDLR".chars().filter_map(|way| board.slid(way)).collect();
+        let mut tries = vec![(None, bars)];
+        if bars > 0 && after.len() > 1 {
+            tries.extend((0..after.len()).map(|barred| (Some(barred), bars - 1)));
+        }
+        let mut won = true;
+        for (barred, bars) in tries {
+            let mut one = false;
+            for (_, next) in after.iter().enumerate().filter(|(at, _)| Some(*at) != barred) {
+                one = one || self.wins(next, goal, slides - 1, bars, known)?;
+            }
+            won = won && one;
+        }
+        if known.len() >= MOST_POSITIONS {
+            return None;
+        }
+        known.insert((board.packed(), slides, bars), won);
+        Some(won)
+    }
+}
+
+impl Truth for Barred {
+    fn holds(&self, key: &str, value: &Value) -> Option<bool> {
+        Some(match key {
+            "board" => value.as_str() == Some(&self.size),
+            "verdict" => value.as_str() == Some(if self.won { "win" } else { "loss" }),
+            "within" => is_whole(value, self.asked.within.into()),
+            "bars" => is_whole(value, self.asked.bars.into()),
+            "inhibitor" => value.as_str() == Some(&self.asked.inhibitor),
+            "value" => match (self.won, self.asked.inhibitor.as_str()) {
+                (true, _) => is_about(value, 1.0),
+                (false, "chance") => return None,
+                (false, _) => is_about(value, 0.0),
+            },
             _ => return None,
         })
     }

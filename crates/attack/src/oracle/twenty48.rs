@@ -181,6 +181,8 @@ struct Wins {
     target: u32,
     p4: (u64, u64),
     start: Option<String>,
+    /// Who places the tiles, where that is asked.
+    inhibitor: Option<String>,
     boards: Vec<Tiles>,
     all: Vec<Worth>,
     mean: f64,
@@ -204,6 +206,7 @@ impl Wins {
             target: target.trailing_zeros(),
             p4,
             start,
+            inhibitor: evidence["inhibitor"].as_str().map(str::to_owned),
             boards,
             all: Vec::new(),
             mean: 0.0,
@@ -303,6 +306,22 @@ impl Wins {
         Ok(best)
     }
 
+    /// Whether the player has his way on a board, whoever places the tiles.
+    fn has_his_way(&self, worth: &Worth) -> bool {
+        if self.inhibitor.as_deref() == Some("or") { worth.possible } else { worth.forced }
+    }
+
+    /// Whether the items are the boards, each with what is so.
+    fn lists(&self, value: &Value) -> bool {
+        let Some(items) = value.as_array() else { return false };
+        items.len() == self.all.len()
+            && items.iter().zip(&self.boards).zip(&self.all).all(|((item, board), worth)| {
+                let same = item["position"].as_str().is_some_and(|text| tiles(text).as_ref() == Ok(board));
+                let word = if self.has_his_way(worth) { "proved" } else { "disproved" };
+                same && item["conclusion"].as_str() == Some(word) && item["proved"].as_bool() == Some(true)
+            })
+    }
+
     fn overall(&self, value: &Value, flag: impl Fn(&Worth) -> bool) -> bool {
         let yes = self.all.iter().filter(|worth| flag(worth)).count();
         let word = match yes {
@@ -357,6 +376,11 @@ impl Truth for Wins {
                 single.is_some_and(|board| value.as_str() == Some(&grid(self.cols, board)))
             }
             "win_probability" => says(value, self.exact.as_ref(), self.mean),
+            "verdict" => self.overall(value, |worth| self.has_his_way(worth)),
+            "inhibitor" => value.as_str() == self.inhibitor.as_deref(),
+            "items" if self.inhibitor.is_some() => {
+                value.as_array().is_some_and(Vec::is_empty) || self.lists(value)
+            }
             "adversarial" => self.overall(value, |worth| worth.forced),
             "reachability" => self.overall(value, |worth| worth.possible),
             _ => return None,

@@ -5,7 +5,8 @@ use num_bigint::BigUint;
 use quandary_core::{Budget, Exhausted};
 use serde_json::{Value, json};
 
-use super::{Position, Sheet, Size};
+use super::position::Position;
+use super::sheet::Sheet;
 use crate::evidence::Evidence;
 use crate::{Rejection, Verified, wrong};
 
@@ -78,12 +79,12 @@ fn count(position: &Position, budget: &mut Budget) -> Result<Counted, Exhausted>
     // What the groups before and behind each group can add.
     let mut before = vec![vec![BigUint::from(1_u8)]];
     for own in &ways {
-        let product = times(before.last().map_or(&[], Vec::as_slice), own, left, budget)?;
+        let product = times(before.last().map_or(&[], Vec::as_slice), own.whole(), left, budget)?;
         before.push(product);
     }
     let mut behind = vec![vec![BigUint::from(1_u8)]];
     for own in ways.iter().rev() {
-        let product = times(behind.last().map_or(&[], Vec::as_slice), own, left, budget)?;
+        let product = times(behind.last().map_or(&[], Vec::as_slice), own.whole(), left, budget)?;
         behind.push(product);
     }
     let unseen = position.unseen.len();
@@ -94,12 +95,12 @@ fn count(position: &Position, budget: &mut Budget) -> Result<Counted, Exhausted>
     let all: BigUint = whole.iter().zip(&rest).map(|(ways, rest)| ways * rest).sum();
     for (number, group) in position.groups.iter().enumerate() {
         let others = times(&before[number], &behind[ways.len() - 1 - number], left, budget)?;
-        let mut weight = vec![BigUint::ZERO; left + 1];
+        let mut weight = vec![BigUint::ZERO; ways[number].whole().len().min(left + 1)];
         for (count, weight) in weight.iter_mut().enumerate() {
             budget.spend(others.len() as u64)?;
             *weight = others.iter().zip(rest.iter().skip(count)).map(|(ways, rest)| ways * rest).sum();
         }
-        for (&cell, count) in group.cells.iter().zip(group.mined(&weight, budget)?) {
+        for (&cell, count) in group.cells.iter().zip(group.mined(&ways[number], &weight, budget)?) {
             mined[cell] = Some(count);
         }
     }
@@ -161,10 +162,4 @@ fn ln(number: &BigUint) -> f64 {
     let shift = number.bits().saturating_sub(60);
     let top: u64 = (number >> shift).try_into().unwrap_or(u64::MAX);
     (top as f64).ln() + shift as f64 * std::f64::consts::LN_2
-}
-
-impl Size {
-    fn name(self, cell: usize) -> String {
-        format!("{},{}", cell / self.cols + 1, cell % self.cols + 1)
-    }
 }

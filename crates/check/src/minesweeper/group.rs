@@ -200,31 +200,54 @@ impl Group {
         Ok(choices)
     }
 
-    /// The number of ways for each mine count.
-    pub(super) fn ways(&self, budget: &mut Budget) -> Result<Vec<BigUint>, Exhausted> {
+    /// For every state of every layer, the end included, the number of ways to come there by mine count.
+    pub(super) fn ways(&self, budget: &mut Budget) -> Result<Ways, Exhausted> {
         if !self.possible {
-            return Ok(Vec::new());
+            return Ok(Ways(Vec::new()));
         }
-        let mut values = self.forward(&Vec::new(), vec![BigUint::from(1_u8)], budget, raise)?;
-        Ok(values.pop().and_then(|mut end| end.pop()).unwrap_or_default())
+        Ok(Ways(self.forward(&Vec::new(), vec![BigUint::from(1_u8)], budget, raise)?))
     }
 
     /// For every cell, how many ways have a mine there, when a way with `k` mines counts `weight[k]` times.
-    pub(super) fn mined(&self, weight: &[BigUint], budget: &mut Budget) -> Result<Vec<BigUint>, Exhausted> {
+    pub(super) fn mined(
+        &self,
+        so_far: &Ways,
+        weight: &[BigUint],
+        budget: &mut Budget,
+    ) -> Result<Vec<BigUint>, Exhausted> {
         let mut mined = vec![BigUint::ZERO; self.cells.len()];
-        if !self.possible {
-            return Ok(mined);
-        }
-        let so_far = self.forward(&Vec::new(), vec![BigUint::from(1_u8)], budget, raise)?;
-        let rest = self.backward(&Vec::new(), weight.to_vec(), budget, lower)?;
-        for (at, layer) in self.layers.iter().enumerate() {
-            for (state, &[_, to]) in layer.iter().enumerate().filter(|(_, edges)| edges[1] != NOWHERE) {
-                let after = rest[at + 1][to as usize].iter().skip(1);
-                budget.spend(so_far[at][state].len() as u64)?;
-                mined[at] += so_far[at][state].iter().zip(after).map(|(a, b)| a * b).sum::<BigUint>();
+        let Ways(so_far) = so_far;
+        // By state of the layer behind: what the ways on from there count, by the mines before it.
+        let mut behind = vec![weight.to_vec(); self.width(self.layers.len())];
+        for (at, layer) in self.layers.iter().enumerate().rev() {
+            let mut here = Vec::with_capacity(layer.len());
+            for (edges, ways) in layer.iter().zip(so_far.get(at).into_iter().flatten()) {
+                budget.spend(3 * ways.len() as u64 + 1)?;
+                // More mines than ways have before this cell are of no interest.
+                let mut own = vec![BigUint::ZERO; ways.len()];
+                for (mine, &to) in edges.iter().enumerate().filter(|&(_, &to)| to != NOWHERE) {
+                    let after = behind[to as usize].iter().skip(mine);
+                    own.iter_mut().zip(after).for_each(|(own, after)| *own += after);
+                }
+                if edges[1] != NOWHERE {
+                    let after = behind[edges[1] as usize].iter().skip(1);
+                    mined[at] += ways.iter().zip(after).map(|(a, b)| a * b).sum::<BigUint>();
+                }
+                here.push(own);
             }
+            behind = here;
         }
         Ok(mined)
+    }
+}
+
+/// Ways by layer, state and mine count.
+pub(super) struct Ways(Vec<Vec<Vec<BigUint>>>);
+
+impl Ways {
+    /// The ways of the whole group by mine count.
+    pub(super) fn whole(&self) -> &[BigUint] {
+        self.0.last().and_then(|end| end.last()).map_or(&[], Vec::as_slice)
     }
 }
 
@@ -235,16 +258,5 @@ fn raise(from: &Vec<BigUint>, mine: usize, to: &mut Vec<BigUint>) -> usize {
         to.resize(from.len() + mine, BigUint::ZERO);
     }
     from.iter().zip(&mut to[mine..]).for_each(|(from, to)| *to += from);
-    from.len() + 1
-}
-
-/// Ways by the count so far, each count made smaller by one before a mine.
-#[allow(clippy::ptr_arg)] // the callback's type is the value's
-fn lower(from: &Vec<BigUint>, mine: usize, to: &mut Vec<BigUint>) -> usize {
-    let from = &from[mine.min(from.len())..];
-    if to.len() < from.len() {
-        to.resize(from.len(), BigUint::ZERO);
-    }
-    from.iter().zip(to).for_each(|(from, to)| *to += from);
     from.len() + 1
 }

@@ -17,7 +17,7 @@ use std::ops::Range;
 use quandary_core::{Budget, Exhausted};
 use serde_json::json;
 
-use super::Size;
+use super::sheet::Size;
 use crate::evidence::Evidence;
 use crate::proof_tree::Fast;
 use crate::{Rejection, Verified, malformed, wrong};

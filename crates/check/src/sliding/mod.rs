@@ -4,6 +4,7 @@
 //! |---|---|---|
 //! | `optimal` | `goal` (a board), `moves` (letters: the way a tile slides), `length`; on more than 16 cells `patterns` where a bound needs them | the moves are legal and end at the goal, and no solution is shorter than `length` |
 //! | `solution` | the same and `lower_bound` | the moves are legal and end at the goal, and no solution is shorter than `lower_bound` |
+//! | `win`, `loss` | `goal`, `within` (most slides), `bars`, `inhibitor` (`and`, `or`, `chance`), and a [proof tree](crate::proof_tree) | somebody bars directions, and the board is solved within so many slides all the same, or not: the winner's strategy is walked |
 //! | `unsolvable` | `goal` | the parity of the arrangement against the parity of the empty cell's distance, counted by inversions; on a single row, the order of the tiles |
 //!
 //! That no solution is shorter is shown by Manhattan distance and linear conflict where they suffice. Otherwise the
@@ -13,6 +14,7 @@
 //! of tiles; no tile may be in two of them.
 
 mod bounds;
+mod limited;
 mod patterns;
 mod search;
 
@@ -30,6 +32,7 @@ pub(crate) fn verify(certificate: &Certificate, work: &mut Work) -> Result<Verif
         "optimal" => &["goal", "moves", "length", "patterns"],
         "solution" => &["goal", "moves", "length", "patterns", "lower_bound"],
         "unsolvable" => &["goal"],
+        "win" | "loss" => return crate::proof_tree::verify::<limited::Place>(certificate, work),
         claim => return Err(Rejection::Unknown { puzzle: "sliding".into(), claim: claim.into() }),
     };
     let evidence = Evidence::with(&certificate.evidence, parts)?;

@@ -4,6 +4,7 @@
 //! |---|---|---|---|
 //! | `win-probability` | boards, one digit a cell (the exponent: `0` empty, `1` = 2, … `A` = 1024), separated by spaces | `board` (such as `2x2`), `target` (a tile), `p4` (\[numerator, denominator\]), where the boards are those of a start its name `start`, `values` (board → \[numerator, denominator, forced, possible\], one board for each class of rotations and reflections), and for each board of the instance `win_probability`, `adversarial`, `reachability` | that the values are closed and right: 1 where the target stands, 0 where no move is left, otherwise the best over the moves of the mean over the new tiles (and of "every new tile" for forced, "some new tile" for possible). Sums grow with every move, so the equations have one solution |
 //! | `win-interval` | the same | `board`, `target`, `p4`, `start`, `interval` (\[low, high\]) | all values are computed again as intervals that are rounded outwards, and the mean over the boards lies within `interval`; on boards of up to 12 cells |
+//! | `win`, `loss`, `mixed` | the same | `board`, `target`, `p4`, `start`, `inhibitor` (`and`, `or`, `chance`: who places the tiles), `trees` (for each board `wins` and the winner's `tree`) | every tree is walked as a [proof tree](crate::proof_tree) |
 //! | `replay` | a record: `2048 RxC`, `start BOARD`, then moves such as `L32+4`, then optionally `score N` | `score`, `largest` | that every move changes the board, every new tile is a 2 or a 4 on an empty cell, and score and largest tile are as claimed |
 //!
 //! The starts: `usual` deals two tiles by chance, `two-twos` places two 2s, `three-twos-and-four` three 2s and a 4, all
@@ -11,6 +12,7 @@
 
 mod fractions;
 mod intervals;
+mod placed;
 mod replay;
 
 use std::collections::BTreeMap;
@@ -44,6 +46,10 @@ pub(crate) fn verify(certificate: &Certificate, work: &mut Work) -> Result<Verif
         "win-interval" => {
             let evidence = evidence(&["board", "target", "p4", "start", "interval"])?;
             win_interval(&Asked::read(instance, evidence)?, evidence, budget)
+        }
+        "win" | "loss" | "mixed" => {
+            let evidence = evidence(&["board", "target", "p4", "start", "inhibitor", "trees"])?;
+            placed::verify(&certificate.claim, &Asked::read(instance, evidence)?, evidence, budget)
         }
         "replay" => replay::replay(instance, evidence(&["score", "largest"])?),
         claim => Err(Rejection::Unknown { puzzle: "2048".into(), claim: claim.into() }),

@@ -6,10 +6,10 @@ mod screen;
 use std::io::IsTerminal;
 use std::process::ExitCode;
 
-use quandary_core::face::Entry;
+use quandary_core::face::{Entry, Input};
 use quandary_core::play::Sitting;
 use quandary_core::rules::{Side, Turn};
-use quandary_core::{InputError, Outcome, Seed, Stop};
+use quandary_core::{Budget, InputError, Outcome, Seed, Stop};
 use quandary_runtime::Desk;
 
 use crate::arguments::{Common, Given, Sit};
@@ -47,15 +47,19 @@ fn begin(
     sit: &Sit,
     common: &Common,
 ) -> Result<Box<dyn Sitting>, InputError> {
-    if let Some(file) = &sit.load {
-        return load(entry, file);
-    }
-    let setup = entry.options(input::files(entry.setup, given)?)?;
-    if let Some(at) = input::read(sit.at.as_deref())? {
-        let position = entry.sit_at(&setup, at.text()?, Seed(sit.seed));
-        return position.map_err(|error| error.in_source(&at.source));
-    }
     let desk = Desk::open(&common.limits);
+    let budget = &desk.context().budget;
+    if let Some(file) = &sit.load {
+        return load(entry, file, budget);
+    }
+    let setup = entry.options(input::files(entry.setup, given, budget)?)?;
+    if let Some(at) = input::read(sit.at.as_deref(), budget)? {
+        let position = at.text().and_then(|text| entry.sit_at(&setup, text, Seed(sit.seed)));
+        return position.map_err(|error| match at.source.as_str() {
+            Input::INLINE => error,
+            file => error.in_source(file),
+        });
+    }
     let begun = entry.sit(&setup, Seed(sit.seed), &desk.context());
     desk.clear();
     begun.map_err(|stop| match stop {
@@ -65,10 +69,8 @@ fn begin(
 }
 
 /// Reads a saved game.
-fn load(entry: &'static Entry, file: &str) -> Result<Box<dyn Sitting>, InputError> {
-    let saved = std::fs::read_to_string(file).map_err(|error| {
-        InputError::new(format!("`{file}` cannot be read: {error}")).expected("a saved game")
-    })?;
+fn load(entry: &'static Entry, file: &str, budget: &Budget) -> Result<Box<dyn Sitting>, InputError> {
+    let saved = input::text(file, budget).map_err(|error| error.expected("a saved game"))?;
     entry.load(&saved).map_err(|error| error.in_source(file))
 }
 

@@ -60,14 +60,16 @@ pub(super) fn play(
                 Ok(()) => writeln!(out, "saved to {rest}")?,
                 Err(error) => writeln!(out, "? `{rest}` was not written: {error}")?,
             },
-            "load" if !rest.is_empty() => match load(entry, rest) {
-                Ok(loaded) => {
-                    sitting = loaded;
-                    game.moved();
-                    game.show(sitting.as_ref(), common, &mut out)?;
+            "load" if !rest.is_empty() => {
+                match load(entry, rest, &Desk::open(&common.limits).context().budget) {
+                    Ok(loaded) => {
+                        sitting = loaded;
+                        game.moved();
+                        game.show(sitting.as_ref(), common, &mut out)?;
+                    }
+                    Err(error) => writeln!(out, "? {error}")?,
                 }
-                Err(error) => writeln!(out, "? {error}")?,
-            },
+            }
             "save" | "load" => writeln!(out, "? {word} what? expected {word} FILE")?,
             _ => match sitting.play(line.trim()) {
                 Ok(()) => {

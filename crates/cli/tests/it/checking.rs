@@ -19,11 +19,18 @@ fn every_answer_with_a_certificate_is_accepted_as_it_was_issued() {
         &["solve", "minesweeper", "4x4/3 1??? ??2? ???? ????", "--exact"],
         &["solve", "minesweeper", "2x3/1 0?? 1??"],
         &["solve", "minesweeper", "4x5/2 open 1,1\n....*\n.....\n.....\n*...."],
+        &["solve", "minesweeper", "2x4/1\n...*\n...."],
+        &["solve", "minesweeper", "2x4/1\n...*\n....", "--first", "1,4"],
         &["generate", "minesweeper", "--board", "9x9/12", "--no-guess", "--count", "2"],
         &["solve", "minesweeper", "--optimal", "3x4/3", "--first-click", "safe"],
         &["solve", "minesweeper", "--optimal", "3x3/2", "--first-click", "open"],
-        &["solve", "minesweeper", "--optimal", "3x7/2", "--first-click", "any"],
-        &["solve", "minesweeper", "--optimal", "6x6/1", "--first-click", "safe"],
+        &["solve", "minesweeper", "--optimal", "3x7/3", "--first-click", "any"],
+        &["solve", "minesweeper", "--optimal", "6x6/2", "--first-click", "safe"],
+        &["solve", "minesweeper", "--optimal", "4x4/6", "--first-click", "open"],
+        &["solve", "sliding", "1 2 3 / 4 5 6 / 0 7 8", "--method", "df-pn", "--certificate"],
+        &["solve", "sliding", "1 2 3 / 4 5 6 / 0 7 8", "--method", "pns", "--within", "2", "--certificate"],
+        &["solve", "2048", "--board", "2x2", "--target", "8", "--method", "df-pn", "--certificate"],
+        &["solve", "2048", "--board", "2x2", "--target", "16", "--method", "pns", "--certificate"],
         &["solve", "connect-four", "274552224131661", "--certificate"],
         &["solve", "connect-four", "274552224131661", "--weak", "--certificate"],
         &["solve", "connect-four", "274552224131661", "--method", "df-pn", "--certificate"],
@@ -218,4 +225,10 @@ fn an_answer_outlives_a_certificate_that_grows_too_large() {
     let answer = answer_of(&output);
     assert_eq!((code(&output), answer["verdict"].is_string()), (0, true), "{answer}");
     assert!(answer["certificate"].is_null() && answer["no_certificate"].is_string(), "{answer}");
+    // Or than the memory: what is known is said, and that the memory ran out over its proof.
+    let solve = ["solve", "connect-four", "2745522241316", "--certificate", "--json", "--memory", "1"];
+    let output = quandary(&solve);
+    let answer = answer_of(&output);
+    assert_eq!((code(&output), answer["score"].is_i64()), (3, true), "{answer}");
+    assert!(answer["no_certificate"].as_str().is_some_and(|why| why.contains("memory")), "{answer}");
 }

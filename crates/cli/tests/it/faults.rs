@@ -171,3 +171,90 @@ fn an_answer_that_is_lost_is_an_error() {
         assert_eq!(status.code(), Some(2), "{arguments}");
     }
 }
+
+#[test]
+fn an_error_in_what_a_file_holds_names_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let empty = folder.path().join("empty.txt");
+    std::fs::write(&empty, "").unwrap();
+    let empty = empty.to_str().unwrap();
+    let inputs = [
+        ["solve", "sliding", empty],
+        ["solve", "nonogram", empty],
+        ["solve", "2048", empty],
+        ["explain", "othello", empty],
+        ["explain", "lights-out", empty],
+        ["autopsy", "minesweeper", empty],
+        ["play", "sliding", empty],
+    ];
+    for arguments in inputs {
+        let output = quandary(&arguments);
+        assert_eq!(code(&output), 2, "{arguments:?}: {}", stdout(&output));
+        assert!(stderr(&output).contains("empty.txt"), "{arguments:?}: {}", stderr(&output));
+    }
+    let checked = quandary(&["check", empty]);
+    assert!(code(&checked) == 2 && stderr(&checked).contains("empty.txt"), "{}", stderr(&checked));
+    let option = quandary(&["bench", "sliding", "--instances", empty]);
+    assert!(code(&option) == 2 && stderr(&option).contains("empty.txt"), "{}", stderr(&option));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_never_ends_is_not_waited_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status().unwrap();
+    assert!(made.success());
+    let pipe = pipe.to_str().unwrap();
+    for arguments in [["solve", "sliding", pipe], ["check", pipe, "--quiet"], ["play", "sliding", pipe]] {
+        let output = quandary(&[&arguments[..], &["--time", "0.2"]].concat());
+        let said = stderr(&output);
+        assert_eq!(code(&output), 2, "{arguments:?}: {said}");
+        assert!(said.contains("was not read to its end: the time budget ran out"), "{arguments:?}: {said}");
+    }
+    for arguments in [["solve", "sliding", "/dev/zero"], ["solve", "minesweeper", "/dev/zero"]] {
+        let output = quandary(&[&arguments[..], &["--memory", "8"]].concat());
+        assert_eq!(code(&output), 2, "{arguments:?}");
+        assert!(stderr(&output).contains("holds more than 8 MiB"), "{arguments:?}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn numbers_that_are_none_and_options_without_a_use_are_refused() {
+    for (line, option) in [
+        ("solve sliding 1,2,3,4,5,6,7,0,8 --method ppns --theta=NaN", "--theta"),
+        ("simulate sliding --seed=1/0", "--seed"),
+        ("solve 2048 --board 2x2 --p4=1/0", "--p4"),
+        ("solve minesweeper --optimal 3x3/2 --exact", "--exact"),
+        ("solve minesweeper 2x2/1,1?,?? --first corner", "--first"),
+        ("measure minesweeper --border --board 5x5/2 --games 3", "--games"),
+        ("generate nonogram --solution --format nin", "--solution"),
+        ("measure nonogram --enumerate 2x2 --seed 3", "--seed"),
+        ("solve sliding 1,2,3,4,5,6,7,0,8 --bars 2", "--bars"),
+    ] {
+        let words: Vec<String> = line.split(' ').map(|word| word.replace(',', " ")).collect();
+        let output = quandary(&words.iter().map(String::as_str).collect::<Vec<_>>());
+        let said = stderr(&output);
+        assert_eq!(code(&output), 2, "{line}: {}", stdout(&output));
+        assert!(said.contains(option), "{line}: {said}");
+    }
+}
+
+#[test]
+fn work_without_an_end_ends_with_its_budget() {
+    for line in [
+        "generate nonogram --unique --board 30x30 --count 1000000000 --time 0.2",
+        "generate sliding --count 18446744073709551615 --time 0.2",
+        "generate minesweeper --count 18446744073709551615 --time 0.2",
+        "bench connect-four --method pns --time 0.2",
+        "measure 2048 --depth 6 --time 0.2",
+        "measure sliding --board 2x5 --nodes 1000",
+        "solve pgame 2x40/1/0 --method mcpns --playouts 1000000 --time 0.2",
+        "simulate sliding --games 100000000 --nodes 1000",
+    ] {
+        let output = quandary(&[&line.split(' ').collect::<Vec<_>>()[..], &["--json"]].concat());
+        assert_eq!(code(&output), 3, "{line}: {}{}", stdout(&output), stderr(&output));
+    }
+    let full = quandary(&["simulate", "minesweeper", "--board", "3x3/9", "--games", "2"]);
+    assert!([0, 2].contains(&code(&full)), "a board of nothing but mines: {}", stderr(&full));
+}

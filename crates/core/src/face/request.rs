@@ -1,4 +1,6 @@
 use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{InputSpec, Opt, OptionSpec, VerbSpec};
 use crate::InputError;
@@ -37,6 +39,8 @@ impl Input {
 pub struct Options {
     specs: &'static [OptionSpec],
     given: BTreeMap<&'static str, String>,
+    /// By specification: whether somebody has asked for its value. Copies share it.
+    asked: Arc<[AtomicBool]>,
 }
 
 impl Options {
@@ -60,7 +64,8 @@ impl Options {
             spec.check(&value)?;
             values.insert(spec.name, value);
         }
-        let options = Options { specs, given: values };
+        let asked = specs.iter().map(|_| AtomicBool::new(false)).collect();
+        let options = Options { specs, given: values, asked };
         options.refuse_ignored()?;
         Ok(options)
     }
@@ -80,8 +85,33 @@ impl Options {
         Ok(())
     }
 
+    /// Refuses those of these options that were given: here, with this input or beside other options, they would be
+    /// ignored. What a single other option decides is better declared ([`Opt::only_with`]).
+    pub fn refuse(&self, options: &[OptionSpec], expected: &str) -> Result<(), InputError> {
+        match options.iter().find(|spec| self.given.contains_key(spec.name)) {
+            Some(spec) => {
+                Err(InputError::new("it would be ignored here").expected(expected).of_option(spec.name))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn note(&self, name: &str) {
+        if let Some(at) = self.specs.iter().position(|spec| spec.name == name) {
+            self.asked[at].store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// The options that were given and that nobody has asked for: after the work, those it had no use for.
+    pub fn unused(&self) -> Vec<&'static str> {
+        let asked = |at: usize| self.asked[at].load(Ordering::Relaxed);
+        let unused = self.specs.iter().enumerate().filter(|&(at, _)| !asked(at));
+        unused.map(|(_, spec)| spec.name).filter(|name| self.given.contains_key(name)).collect()
+    }
+
     /// Whether the user gave it, as opposed to a default.
     pub fn given<T>(&self, option: Opt<T>) -> bool {
+        self.note(option.spec.name);
         self.given.contains_key(option.spec.name)
     }
 
@@ -93,6 +123,7 @@ impl Options {
         let name = option.spec.name;
         let spec = self.specs.iter().find(|spec| spec.name == name);
         let spec = spec.unwrap_or_else(|| panic!("--{name} is not declared"));
+        self.note(name);
         let text = self.given.get(name).map(String::as_str).or(spec.default)?;
         Some(option.read(text).unwrap_or_else(|error| panic!("checked before: {error}")))
     }
@@ -108,6 +139,7 @@ impl Options {
 
     /// Whether a switch is on.
     pub fn is_on(&self, option: Opt<bool>) -> bool {
+        self.note(option.spec.name);
         self.given.get(option.spec.name).is_some_and(|text| text != "false")
     }
 
@@ -237,6 +269,18 @@ mod tests {
             options(&[("limit", "5")]).unwrap_err().to_string(),
             "--limit: it would be ignored here; expected --all"
         );
+    }
+
+    #[test]
+    fn an_option_that_nobody_asks_for_is_known() {
+        let given = [("games", "7".to_owned()), ("all", String::new())];
+        let request = Request::new(&SOLVE, Some(Input::inline("1 2")), given).unwrap();
+        assert_eq!(request.unused(), ["games", "all"]);
+        assert_eq!(request.clone().get(GAMES), 7);
+        assert_eq!(request.unused(), ["all"]);
+        assert!(request.is_on(ALL) && request.unused().is_empty());
+        let refused = request.refuse(&[GAMES.spec], "a board").unwrap_err();
+        assert_eq!(refused.to_string(), "--games: it would be ignored here; expected a board");
     }
 
     #[test]

@@ -7,13 +7,13 @@
 
 use std::collections::HashSet;
 
-use quandary_core::Budget;
 use quandary_core::rules::Rules;
+use quandary_core::{Budget, Exhausted};
 
 use super::geometry::Geometry;
 use super::rules::Position;
 use super::solve::Solver;
-use crate::proof_tree::Unwritten;
+use crate::proof_tree::{Unwritten, most_remembered};
 
 /// The columns by which a side reaches a goal.
 pub struct StrategyWriter<'s, G> {
@@ -21,13 +21,16 @@ pub struct StrategyWriter<'s, G> {
     budget: &'s mut Budget,
     limit: usize,
     seen: HashSet<Position>,
+    /// As many positions as the memory holds.
+    most_seen: usize,
     columns: String,
 }
 
 impl<'s, G: Geometry> StrategyWriter<'s, G> {
     /// A writer that names at most `limit` columns.
     pub fn new(solver: &'s mut Solver<G>, budget: &'s mut Budget, limit: usize) -> StrategyWriter<'s, G> {
-        StrategyWriter { solver, budget, limit, seen: HashSet::new(), columns: String::new() }
+        let most_seen = most_remembered::<Position>(budget);
+        StrategyWriter { solver, budget, limit, seen: HashSet::new(), most_seen, columns: String::new() }
     }
 
     /// The strategy by which the player to move scores at least `goal`.
@@ -49,6 +52,9 @@ impl<'s, G: Geometry> StrategyWriter<'s, G> {
         }
         if self.columns.len() >= self.limit {
             return Err(Unwritten::TooLong);
+        }
+        if self.seen.len() > self.most_seen {
+            return Err(Exhausted::Memory.into());
         }
         let rules = self.solver.rules();
         let mut columns = Vec::new();

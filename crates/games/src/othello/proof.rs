@@ -2,13 +2,13 @@
 
 use std::collections::HashSet;
 
-use quandary_core::Budget;
+use quandary_core::{Budget, Exhausted};
 
 use super::bits::Squares;
 use super::notation::format_action;
 use super::rules::{Action, Board, Othello, Position};
 use super::solve::Endgame;
-use crate::proof_tree::Unwritten;
+use crate::proof_tree::{Unwritten, most_remembered};
 
 /// Writes the strategy by which one colour reaches a goal.
 pub struct StrategyWriter<'s> {
@@ -20,6 +20,8 @@ pub struct StrategyWriter<'s> {
     black: bool,
     goal: i32,
     seen: HashSet<Position>,
+    /// As many positions as the memory holds.
+    most_seen: usize,
     squares: String,
 }
 
@@ -34,9 +36,10 @@ impl<'s> StrategyWriter<'s> {
         budget: &'s mut Budget,
     ) -> Result<String, Unwritten> {
         let board = solver.board();
-        let seen = HashSet::new();
+        let most_seen = most_remembered::<Position>(budget);
+        let (seen, squares) = (HashSet::new(), String::new());
         let mut writer =
-            StrategyWriter { board, solver, budget, limit, black, goal, seen, squares: String::new() };
+            StrategyWriter { board, solver, budget, limit, black, goal, seen, most_seen, squares };
         writer.from(position)?;
         Ok(writer.squares)
     }
@@ -60,6 +63,9 @@ impl<'s> StrategyWriter<'s> {
         }
         if self.squares.len() >= 2 * self.limit {
             return Err(Unwritten::TooLong);
+        }
+        if self.seen.len() > self.most_seen {
+            return Err(Exhausted::Memory.into());
         }
         for square in Squares(legal) {
             let child = rules.place(position, square);

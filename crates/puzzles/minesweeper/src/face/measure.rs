@@ -180,8 +180,15 @@ impl Ask for Measure {
 
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Measurement>, Stop> {
         match request.input() {
-            Some(input) => one_board(input, request, context),
-            None if request.is_on(BORDER) => border(request, context),
+            Some(input) => {
+                request.refuse(&[BOARD.spec, BORDER.spec], "no INPUT beside it")?;
+                one_board(input, request, context)
+            }
+            None if request.is_on(BORDER) => {
+                let of_games = [STRATEGY.spec, FIRST_CLICK.spec, GAMES.spec, SEED.spec];
+                request.refuse(&of_games, "it without --border, which counts boards and plays no games")?;
+                border(request, context)
+            }
             None => many_boards(request, context),
         }
     }

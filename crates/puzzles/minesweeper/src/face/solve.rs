@@ -4,7 +4,7 @@ use quandary_core::face::{Ask, Input, InputSpec, Opt, Reply, Request, VerbSpec};
 use quandary_core::{Certificate, Context, Exhausted, InputError, Stop};
 use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{FIRST, full_board, is_text, rows, spots};
 use crate::board::{Board, Cell, FirstClick, Spot};
@@ -108,6 +108,14 @@ pub(super) struct Winnable {
     drawn: String,
 }
 
+impl Winnable {
+    /// The verdict is a claim of the same name about the position.
+    fn prove(&mut self, evidence: Value) {
+        let instance = self.position.clone();
+        self.certificate = Some(Certificate::new("minesweeper", self.verdict, instance, evidence));
+    }
+}
+
 /// What perfect play wins.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Perfect {
@@ -154,6 +162,11 @@ impl Ask for Solve {
 
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Found>, Stop> {
         if let Some(board) = request.find(OPTIMAL) {
+            request.refuse(&[EXACT.spec, FIRST.spec], "it without --optimal")?;
+            if request.input().is_some() {
+                let error = InputError::new("INPUT would be ignored").expected("INPUT or --optimal");
+                return Err(error.into());
+            }
             return perfect_play(board, request.get(FIRST_CLICK), context);
         }
         let Some(input) = request.input() else {
@@ -162,9 +175,13 @@ impl Ask for Solve {
         };
         match written(input)? {
             Written::Position(position) => {
+                request.refuse(&[FIRST_CLICK.spec, FIRST.spec], "a full board, or it left out")?;
                 solve_position(&position.observation, request.is_on(EXACT), context)
             }
-            Written::Full(full) => Ok(solve_board(full, request, context)?),
+            Written::Full(full) => {
+                request.refuse(&[EXACT.spec], "a position, or it left out")?;
+                Ok(solve_board(full, request, context)?)
+            }
         }
     }
 }
@@ -254,6 +271,10 @@ fn solve_board(
     // Without a first cell, the first zero: where a person would have been lucky.
     let zero = || game.grid().cells().find(|&c| !field.is_mine(c) && field.number(game.grid(), c) == 0);
     let first = asked.or(first).or_else(zero).unwrap_or(Cell(0));
+    if rule == FirstClick::Open && !field.is_mine(first) && field.number(game.grid(), first) > 0 {
+        let what = format!("{} shows a number, and the rule `open` promises an area", board.name(first));
+        return Err(InputError::new(what).expected("another first cell, or --first-click any or safe"));
+    }
     let attempt = NoGuessMaker::new(&game, first).attempt(&field, &mut context.budget.clone());
     let given = FullBoard { field, first_click: Some(rule), first: Some(first) };
     let mut found = Winnable {
@@ -273,17 +294,19 @@ fn solve_board(
         Attempt::Won { opened } => {
             found.no_guess = Some(true);
             found.opened = spots(board, &opened);
-            let evidence = json!({"opened": found.opened});
-            let instance = given.to_string();
-            found.certificate = Some(Certificate::new("minesweeper", "no-guess", instance, evidence));
+            found.prove(json!({"opened": found.opened}));
         }
-        Attempt::FirstIsMine => found.verdict = "first-is-mine",
+        Attempt::FirstIsMine => {
+            found.verdict = "first-is-mine";
+            found.prove(json!({"first_cell": found.first_cell}));
+        }
         Attempt::NeedsGuess { opened, seen } => {
             found.verdict = "needs-guess";
             found.opened = spots(board, &opened);
             found.stuck = Some(show(&seen));
             found.drawn =
                 probabilities(&seen).map_or_else(|_| show(&seen), |chances| map(&seen, &chances, None));
+            found.prove(json!({"opened": found.opened}));
         }
         Attempt::Stopped { opened, why } => {
             found.verdict = "budget";

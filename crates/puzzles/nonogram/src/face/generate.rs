@@ -1,6 +1,8 @@
 use std::fmt;
 
-use quandary_core::face::{Ask, InputSpec, JSON_LINES, Opt, Reply, Request, SEED, VerbSpec, make_items};
+use quandary_core::face::{
+    Ask, InputSpec, JSON_LINES, Opt, OptionSpec, Reply, Request, SEED, VerbSpec, make_items,
+};
 use quandary_core::{Context, InputError, Seed, Stop};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -22,7 +24,8 @@ const BOARDGEN: Opt<Boardgen> = Opt::text(
     "The tournament generator's NUM boards of NxN, shares P1 to P2, as Python 3 draws them",
 );
 const OUT: Opt<&str> = Opt::choice("format", "FORMAT", &OUTPUTS, "What to print").or("non");
-const SOLUTION: Opt<bool> = Opt::switch("solution", "Print the solution instead (tcga, picture, svg)");
+const SOLUTION: Opt<bool> = Opt::switch("solution", "Print the solution instead (tcga, picture, svg)")
+    .only_with("format", &["tcga", "picture", "svg"]);
 
 /// The formats that can be written.
 pub(super) const OUTPUTS: [&str; 6] = ["non", "nin", "tcga", "inline", "picture", "svg"];
@@ -124,13 +127,21 @@ enum Source {
 
 impl Source {
     fn new(request: &Request) -> Result<Source, InputError> {
+        const OF_CHANCE: [OptionSpec; 4] = [SHARE.spec, COUNT.spec, UNIQUE.spec, SEED.spec];
+        if request.input().is_some() {
+            request.refuse(&[BOARDGEN.spec], "no INPUT beside it")?;
+            request.refuse(&OF_CHANCE, "no INPUT beside it")?;
+        }
         if let Some(document) = scaled_image(request)? {
             return Ok(Source::Given(Box::new(document)));
         }
         if let Some(input) = request.input() {
+            request.refuse(&[SIZE.spec], "an image as INPUT, or none")?;
             return Ok(Source::Given(Box::new(read_one(&input.bytes, None)?)));
         }
         if let Some(generator) = request.find(BOARDGEN) {
+            request.refuse(&[SIZE.spec], "it without --boardgen, which has a size of its own")?;
+            request.refuse(&OF_CHANCE, "it without --boardgen, which has numbers of its own")?;
             return Ok(Source::Boardgen(generator.pictures()));
         }
         let size = match request.find(SIZE) {

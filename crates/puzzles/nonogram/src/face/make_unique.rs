@@ -62,8 +62,14 @@ impl Ask for MakeUnique {
 
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Made>, Stop> {
         let given = match scaled_image(request)? {
-            Some(document) => document,
-            None => document(request)?,
+            Some(scaled) => {
+                request.refuse(&[FORMAT.spec], "it left out: an image is known by its content")?;
+                scaled
+            }
+            None => {
+                request.refuse(&[SIZE.spec], "a PNG image as INPUT")?;
+                document(request)?
+            }
         };
         let picture = given.goal.ok_or_else(|| match given.warnings.into_iter().next() {
             Some(warning) => warning,

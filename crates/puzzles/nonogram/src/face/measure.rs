@@ -107,6 +107,11 @@ impl Ask for Measure {
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Measurement>, Stop> {
         let mut budget = context.budget.clone();
         if let Some(size) = request.find(ENUMERATE) {
+            request.refuse(&[FORMAT.spec, SEED.spec], "it without --enumerate")?;
+            if request.input().is_some() {
+                let error = InputError::new("INPUT would be ignored").expected("INPUT or --enumerate");
+                return Err(error.into());
+            }
             let census = enumerate(size, &mut budget).map_err(|error| error.of_option("enumerate"))?;
             let Census { pictures, seen, unique, by_lines, stopped } = census;
             let all = AllPuzzles { board: size, pictures, seen, unique, line_solvable: by_lines };

@@ -4,13 +4,15 @@ use std::fmt;
 
 use quandary_core::face::{Opt, Request};
 use quandary_core::words::count;
-use quandary_core::{Context, Exhausted, InputError};
+use quandary_core::{Certificate, Context, Exhausted, InputError};
 use quandary_proving::{Search, Setting, settings};
 use quandary_search::inhibitor::Inhibitor;
 use quandary_search::proof::{Conclusion, Method};
+use quandary_search::strategy::strategy;
 use quandary_search::truth;
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::json;
 
 use crate::notation::{draw_board, format_board};
 use crate::rules::{Board, Sliding};
@@ -46,6 +48,12 @@ pub(super) const INHIBITOR: Opt<&str> = Opt::choice(
 .or("and")
 .only_with("method", quandary_proving::METHODS);
 
+pub(super) const CERTIFICATE: Opt<bool> = Opt::switch(
+    "certificate",
+    "For the proof-number methods: add the proof tree that `quandary check` verifies",
+)
+.only_with("method", quandary_proving::METHODS);
+
 /// Positions that brute force may look at for the value beside the search's.
 const TRUTH_POSITIONS: u64 = 3_000_000;
 
@@ -74,6 +82,12 @@ pub(super) struct Proof {
     report: Search,
     /// Nodes made.
     nodes: u64,
+    /// With --certificate: the winner's strategy.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<Certificate>,
+    /// Why there is no certificate though one was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    no_certificate: Option<String>,
     #[serde(skip)]
     heading: String,
 }
@@ -96,6 +110,23 @@ pub(super) fn prove(
     let settings = settings(request, context);
     let report = settings.solve(&tree, method, &mut context.budget.clone());
     let mut brute = context.budget.with_nodes(TRUTH_POSITIONS);
+    let written = match report.conclusion {
+        Conclusion::Proved | Conclusion::Disproved if request.is_on(CERTIFICATE) => {
+            Some(written(&tree, report.conclusion, context).map(|(side, goal, strategy)| {
+                let evidence = json!({
+                    "goal": format_board(puzzle.goal()), "within": within, "bars": bars,
+                    "inhibitor": inhibitor.name(), side: {"goal": goal, "tree": strategy},
+                });
+                Certificate::new("sliding", report.conclusion.verdict(), format_board(board), evidence)
+            }))
+        }
+        _ => None,
+    };
+    let (certificate, no_certificate) = match written {
+        Some(Ok(certificate)) => (Some(certificate), None),
+        Some(Err(why)) => (None, Some(why)),
+        None => (None, None),
+    };
     let proof = Proof {
         board: board.size().to_string(),
         position: format_board(board),
@@ -109,6 +140,8 @@ pub(super) fn prove(
         settings: Setting::of(method, &settings),
         report: Search::from(&report),
         nodes: report.nodes,
+        certificate,
+        no_certificate,
         heading: format!(
             "{}\n\n{} within {within} moves, with {} for {}",
             draw_board(board),
@@ -118,6 +151,22 @@ pub(super) fn prove(
         ),
     };
     Ok((proof, report.conclusion.out()))
+}
+
+/// The winner's strategy, with the side it is for and what that side scores. It has the whole budget.
+fn written(
+    tree: &Limited,
+    conclusion: Conclusion,
+    context: &Context<'_>,
+) -> Result<(&'static str, i8, String), String> {
+    let found = strategy(tree, &mut context.budget.clone(), |place, index| tree.name(place, index));
+    match found {
+        Ok((won, names)) if conclusion.answer() == Some(won) => {
+            Ok(if won { ("at_least", 1, names) } else { ("at_most", -1, names) })
+        }
+        Ok(_) => Err("the solver contradicts itself; please report this position".into()),
+        Err(why) => Err(format!("while the proof tree was written, {why}")),
+    }
 }
 
 impl fmt::Display for Proof {

@@ -65,7 +65,7 @@ const IMPROVE: Opt<u64> = Opt::whole(
 .or("2000000")
 .only_with("method", &["auto", "fast"]);
 
-const OPTIONS: [OptionSpec; 15] = join(
+const OPTIONS: [OptionSpec; 16] = join(
     [
         SHAPE.spec,
         GOAL.spec,
@@ -76,6 +76,7 @@ const OPTIONS: [OptionSpec; 15] = join(
         prove::WITHIN.spec,
         prove::BARS.spec,
         prove::INHIBITOR.spec,
+        prove::CERTIFICATE.spec,
     ],
     options(PLAYOUTS, THETA, SEED.only_with("method", &["astar", "mcpns", "ppns", "uct", "pn-mcts", "mc"])),
 );

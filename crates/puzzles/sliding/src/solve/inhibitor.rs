@@ -93,6 +93,15 @@ impl Limited {
         slides
     }
 
+    /// The letter of a choice: the slide, the direction barred, or a dot where nothing is.
+    pub fn name(&self, place: &Place, index: u32) -> char {
+        let chosen = match place.phase {
+            Phase::Barring => (index as usize).checked_sub(1),
+            Phase::Sliding(_) => Some(index as usize),
+        };
+        chosen.and_then(|at| self.slides(place).get(at).copied()).map_or('.', Slide::letter)
+    }
+
     /// The answers open to the inhibitor: to let it be, then every direction in order. The last one is never barred.
     fn bars(&self, place: &Place) -> usize {
         let directions = self.slides(place).len();

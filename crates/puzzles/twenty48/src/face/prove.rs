@@ -3,12 +3,14 @@
 use std::fmt;
 
 use quandary_core::face::{Opt, Request};
-use quandary_core::{Context, Exhausted};
+use quandary_core::{Certificate, Context, Exhausted};
 use quandary_proving::{PLAYOUTS as USUAL_PLAYOUTS, Search, Setting, THETA as USUAL_THETA, settings};
 use quandary_search::proof::{Conclusion, Method, Settings};
+use quandary_search::strategy::strategy;
 use quandary_search::truth;
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::notation::compact;
 use crate::rules::{Board, Rules};
@@ -22,6 +24,14 @@ pub(super) const INHIBITOR: Opt<&str> = Opt::choice(
 )
 .or("and")
 .only_with("method", quandary_proving::METHODS);
+/// What proves the answer of `exact`, and of the proof-number methods.
+pub(super) const CERTIFICATE: Opt<bool> = Opt::switch(
+    "certificate",
+    "Add what `quandary check` needs: the win probability on up to twelve cells, or a proof tree",
+)
+.only_with("method", WITH_CERTIFICATE);
+const WITH_CERTIFICATE: &[&str] =
+    &["exact", "pns", "pn2", "df-pn", "mcpns", "ppns", "pp", "uct", "pn-mcts", "mc"];
 /// The article's settings for 2048.
 pub(super) const PLAYOUTS: Opt<u64> = USUAL_PLAYOUTS.or("60");
 pub(super) const THETA: Opt<f64> = USUAL_THETA.or("0.01");
@@ -52,6 +62,12 @@ pub(super) struct Proof {
     items: Vec<Searched>,
     /// Nodes made in all.
     nodes: u64,
+    /// With --certificate: for each position the winner's strategy.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<Certificate>,
+    /// Why there is no certificate though one was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    no_certificate: Option<String>,
     #[serde(skip)]
     placed_by: &'static str,
 }
@@ -65,24 +81,43 @@ struct Searched {
     search: Search,
 }
 
-/// Asks each of the boards whether the target is reached; and what ran out, if something did.
+/// Asks each of the boards whether the target is reached; and what ran out, if something did. `about` is the
+/// certificate's instance, and its evidence as far as it says what is asked.
 pub(super) fn prove(
     method: Method,
     (rules, target, boards): (Rules, u8, &[Board]),
+    about: (String, Value),
     request: &Request,
     context: &Context<'_>,
 ) -> (Proof, Option<Exhausted>) {
     let inhibitor = Inhibitor::named(request.get(INHIBITOR)).expect("the names are the same");
     let settings = settings(request, context);
-    let (mut items, mut conclusions) = (Vec::new(), Vec::new());
+    let (mut items, mut conclusions, mut trees) = (Vec::new(), Vec::new(), Vec::new());
     for (index, &start) in boards.iter().enumerate() {
         let tree = Reach { rules, start, target, inhibitor };
         let settings = Settings { index: index as u64, ..settings };
         let report = settings.solve(&tree, method, &mut context.budget.clone());
+        if request.is_on(CERTIFICATE)
+            && matches!(report.conclusion, Conclusion::Proved | Conclusion::Disproved)
+        {
+            trees.push(written(&tree, report.conclusion, context));
+        }
         conclusions.push(report.conclusion);
         items.push(Searched { position: compact(rules.shape, start), search: Search::from(&report) });
     }
     let verdict = verdict(&conclusions);
+    let (mut certificate, mut no_certificate) = (None, None);
+    if request.is_on(CERTIFICATE) && trees.len() == boards.len() {
+        match trees.into_iter().collect::<Result<Vec<Value>, String>>() {
+            Ok(trees) => {
+                let (instance, mut evidence) = about;
+                evidence["inhibitor"] = inhibitor.name().into();
+                evidence["trees"] = trees.into();
+                certificate = Some(Certificate::new("2048", verdict.as_str(), instance, evidence));
+            }
+            Err(why) => no_certificate = Some(why),
+        }
+    }
     let proof = Proof {
         board: rules.shape.to_string(),
         target: 1 << target,
@@ -95,9 +130,21 @@ pub(super) fn prove(
         settings: Setting::of(method, &settings),
         nodes: items.iter().map(|item| item.search.nodes).sum(),
         items,
+        certificate,
+        no_certificate,
         placed_by: inhibitor.in_words(),
     };
     (proof, conclusions.iter().find_map(|conclusion| conclusion.out()))
+}
+
+/// Whether a position is won, and the winner's strategy. It has the whole budget.
+fn written(tree: &Reach, conclusion: Conclusion, context: &Context<'_>) -> Result<Value, String> {
+    let found = strategy(tree, &mut context.budget.clone(), |place, index| tree.name(place, index));
+    match found {
+        Ok((won, names)) if conclusion.answer() == Some(won) => Ok(json!({"wins": won, "tree": names})),
+        Ok(_) => Err("the solver contradicts itself; please report this position".into()),
+        Err(why) => Err(format!("while the proof tree was written, {why}")),
+    }
 }
 
 /// One word for all starts.

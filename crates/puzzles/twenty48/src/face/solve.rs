@@ -27,11 +27,6 @@ const METHOD: Opt<&str> = Opt::choice(
     "exact (the whole board), expectimax (the moves of a position); the others prove with somebody who places the tiles",
 )
 .or("exact");
-const CERTIFICATE: Opt<bool> = Opt::switch(
-    "certificate",
-    "Add what `quandary check` needs to verify the win probability (up to twelve cells)",
-)
-.only_with("method", &["exact"]);
 const SOLVED_START: Opt<Start> = START.or("two-twos").only_with("method", &["exact"]);
 
 const OPTIONS: [OptionSpec; 16] = join(
@@ -41,7 +36,7 @@ const OPTIONS: [OptionSpec; 16] = join(
         P4.spec,
         SOLVED_START.spec,
         METHOD.spec,
-        CERTIFICATE.spec,
+        prove::CERTIFICATE.spec,
         DEPTH.only_with("method", EXPECTIMAX).spec,
         PLIES.only_with("method", EXPECTIMAX).spec,
         WEIGHTS.only_with("method", EXPECTIMAX).spec,
@@ -233,7 +228,7 @@ impl Ask for Solve {
         let asked = Asked::new(request)?;
         if let Some(method) = Method::named(method) {
             let position = (asked.rules, asked.target, asked.boards.as_slice());
-            let (proof, cut) = prove::prove(method, position, request, context);
+            let (proof, cut) = prove::prove(method, position, about(&asked), request, context);
             return Ok(Reply::from(Found::Proof(Box::new(proof))).cut(cut));
         }
         if asked.rules.shape.cells() <= FRACTION_CELLS {
@@ -258,8 +253,9 @@ impl Asked {
     fn new(request: &Request) -> Result<Asked, InputError> {
         let given = super::given(request)?;
         let rules = given.map_or_else(|| super::rules(request), |(rules, _)| rules);
-        let certificate = request.is_on(CERTIFICATE);
-        if certificate && rules.shape.cells() > CERTIFIED_CELLS {
+        let certificate = request.is_on(prove::CERTIFICATE);
+        let exact = Method::named(request.get(METHOD)).is_none();
+        if certificate && exact && rules.shape.cells() > CERTIFIED_CELLS {
             return Err(InputError::new(format!("{} has no certificate", rules.shape))
                 .expected(format!("a board of at most {CERTIFIED_CELLS} cells"))
                 .of_option("certificate"));

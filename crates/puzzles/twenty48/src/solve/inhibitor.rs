@@ -61,6 +61,18 @@ impl Reach {
         }
     }
 
+    /// The letter of a choice: of a push L, R, U or D; of a placed 2 the cell's small letter in reading order, of a 4
+    /// its capital.
+    pub fn name(&self, place: &Place, index: u32) -> char {
+        if !place.spawning {
+            let pushes = |direction: &Direction| self.rules.slide(place.board, *direction).2;
+            let chosen = Direction::ALL.into_iter().filter(pushes).nth(index as usize);
+            return chosen.map_or('.', Direction::letter);
+        }
+        let cell = self.rules.empty_cells(place.board).nth((index / self.kinds()) as usize).unwrap_or(0);
+        char::from(if self.tile(index) == 1 { b'a' } else { b'A' } + cell as u8)
+    }
+
     fn pushes(&self, board: Board) -> impl Iterator<Item = Board> {
         let rules = self.rules;
         Direction::ALL.into_iter().filter_map(move |direction| {
