@@ -11,6 +11,8 @@ use quandary_runtime::Desk;
 use quandary_studies::{CellSummary, Cost, Folder, Layout, Merged, Plan, Ran, Share, Zone};
 use serde::Serialize;
 
+use crate::input;
+
 /// What is asked of a study.
 pub(crate) enum Wanted {
     Run { file: String, out: Option<PathBuf>, share: Share, estimate: bool },
@@ -161,9 +163,7 @@ fn run(
 ) -> Result<Answer, InputError> {
     let context = desk.context();
     let before = (context.cpu_seconds)();
-    let text = std::fs::read_to_string(file).map_err(|error| {
-        InputError::new(format!("`{file}` cannot be read: {error}")).expected("a study file")
-    })?;
+    let text = input::text(file, &context.budget)?;
     let plan = Plan::read(&text).map_err(|error| error.in_source(file))?;
     let folder = out.map(|path| Folder::open(path, &plan)).transpose()?;
     let cost = quandary_studies::estimate(&plan, &context)?;
