@@ -2,7 +2,6 @@
 
 mod arguments;
 mod bench;
-mod check;
 mod input;
 mod output;
 mod play;
@@ -50,7 +49,10 @@ fn run(invocation: Invocation) -> ExitCode {
         }
         Invocation::Play { entry, given, sitting, common } => play::play(entry, given, &sitting, common),
         Invocation::BenchAll { common } => general("bench", common, bench::all),
-        Invocation::Check { file, common } => general("check", common, |desk| check::check(&file, desk)),
+        Invocation::Check { file, common } => general("check", common, |desk| {
+            let read = input::read(Some(&file))?.expect("a file was named");
+            quandary_api::check(&read, &desk.context())
+        }),
         Invocation::Reproduce { wanted, common } => {
             general("reproduce", common, |desk| reproduce::run(&wanted, &common, desk))
         }
