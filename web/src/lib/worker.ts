@@ -1,6 +1,5 @@
 // The lab in a worker: loads the WebAssembly once, then answers questions one after the other.
-/// <reference lib="webworker" />
-declare const self: DedicatedWorkerGlobalScope & { quandaryEvent?: (event: string) => void };
+const scope = globalThis as unknown as DedicatedWorkerGlobalScope & { quandaryEvent?: (event: string) => void };
 
 interface Lab {
   default(options: { module_or_path: URL }): Promise<unknown>;
@@ -15,13 +14,13 @@ async function load(address: string): Promise<Lab> {
   return made;
 }
 
-self.onmessage = async ({ data }: MessageEvent<{ id: number; request: string; address: string }>) => {
+scope.onmessage = async ({ data }: MessageEvent<{ id: number; request: string; address: string }>) => {
   try {
     lab ??= load(data.address);
     const { ask } = await lab;
-    self.quandaryEvent = (event) => self.postMessage({ id: data.id, event });
+    scope.quandaryEvent = (event) => scope.postMessage({ id: data.id, event });
     ask(data.request);
   } catch (error) {
-    self.postMessage({ id: data.id, failed: error instanceof Error ? error.message : String(error) });
+    scope.postMessage({ id: data.id, failed: error instanceof Error ? error.message : String(error) });
   }
 };
