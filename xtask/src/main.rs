@@ -1,6 +1,7 @@
 //! The project's own chores. `cargo xtask test` is what a change must pass; CI runs exactly that.
 
 mod attack;
+mod types;
 mod wasm;
 
 use std::process::{Command, ExitCode};
@@ -8,6 +9,7 @@ use std::process::{Command, ExitCode};
 const USAGE: &str = "usage:
   cargo xtask test         formatting, lints, every test, every documented example, and WebAssembly where it can be built
   cargo xtask wasm-check   builds the puzzles for wasm32-unknown-unknown; node must answer as the native build does
+  cargo xtask types        writes web/src/lib/types.ts and docs/openapi.json from the Rust types
   cargo xtask attack       forged certificates, hostile commands, damaged caches, killed runs and fuzzed parsers for
                            --minutes N (30), drawn from --seed S (1); --program PATH attacks a program built before";
 
@@ -16,6 +18,7 @@ fn main() -> ExitCode {
     let done = match arguments.next().as_deref() {
         Some("test") => test(),
         Some("wasm-check") => wasm::check(),
+        Some("types") => types::write(),
         Some("attack") => attack::all(arguments),
         _ => {
             eprintln!("{USAGE}");
