@@ -2,6 +2,7 @@
 
 mod attack;
 mod site;
+mod types;
 mod wasm;
 
 use std::process::{Command, ExitCode};
@@ -10,6 +11,7 @@ const USAGE: &str = "usage:
   cargo xtask test         formatting, lints, every test, every documented example, and WebAssembly where it can be built
   cargo xtask wasm-check   builds the puzzles for wasm32-unknown-unknown; node must answer as the native build does
   cargo xtask site         writes site/: the page with the WebAssembly, for any host of files
+  cargo xtask types        writes web/src/lib/types.ts and docs/openapi.json from the Rust types
   cargo xtask attack       forged certificates, hostile commands, damaged caches, killed runs and fuzzed parsers for
                            --minutes N (30), drawn from --seed S (1); --program PATH attacks a program built before";
 
@@ -19,6 +21,7 @@ fn main() -> ExitCode {
         Some("test") => test(),
         Some("wasm-check") => wasm::check(),
         Some("site") => site::site(),
+        Some("types") => types::write(),
         Some("attack") => attack::all(arguments),
         _ => {
             eprintln!("{USAGE}");

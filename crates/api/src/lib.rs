@@ -106,8 +106,15 @@ pub enum Event {
 
 /// Works on a request and hands over what comes of it. What is wrong with a request is an answer too.
 pub fn stream(request: &str, surroundings: &Context<'_>, events: &(dyn Fn(Event) + Sync)) {
-    let answer =
-        read(request).map_err(Stop::from).and_then(|request| respond(&request, surroundings, events));
+    match read(request) {
+        Ok(request) => answer(&request, surroundings, events),
+        Err(error) => events(Event::Answer { answer: unanswered(&error.into()) }),
+    }
+}
+
+/// The same for a request that was read before.
+pub fn answer(request: &Request, surroundings: &Context<'_>, events: &(dyn Fn(Event) + Sync)) {
+    let answer = respond(request, surroundings, events);
     events(Event::Answer { answer: answer.unwrap_or_else(|stop| unanswered(&stop)) });
 }
 

@@ -42,7 +42,7 @@ pub struct TimeLine {
 impl Line {
     /// What the positions were worth.
     pub fn answer(&self, context: &Context<'_>) -> Result<TimeLine, Stop> {
-        let sitting = crate::entry(&self.puzzle)?.load(&self.saved)?;
+        let sitting = crate::sit::load(crate::entry(&self.puzzle)?, &self.saved)?;
         let positions = sitting.played().len() as u64 + 1;
         let each = self.nodes.min((context.budget.remaining() / positions).max(1));
         let line = sitting.line(&context.at_most(each))?;

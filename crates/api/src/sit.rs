@@ -1,10 +1,24 @@
-use quandary_core::face::SCHEMA;
+use quandary_core::face::{Entry, SCHEMA};
 use quandary_core::play::{Arrow, Scene, Sitting, Touch};
 use quandary_core::rules::{Side, Turn};
 use quandary_core::{Alternative, Context, InputError, Outcome, Seed, Stop};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+
+/// The longest saved game, in bytes: some twenty thousand moves, each of which leaves a position in memory.
+const LONGEST_GAME: usize = 512 << 10;
+/// The most actions of one request.
+const MOST_ACTIONS: usize = 10_000;
+
+/// Loads a saved game, unless it is longer than anything that anybody plays.
+pub(crate) fn load(entry: &Entry, saved: &str) -> Result<Box<dyn Sitting>, InputError> {
+    if saved.len() > LONGEST_GAME {
+        let expected = format!("at most {LONGEST_GAME}");
+        return Err(InputError::new(format!("a saved game of {} bytes", saved.len())).expected(expected));
+    }
+    entry.load(saved)
+}
 
 /// A game in progress. It is nowhere kept: who asks holds `saved`, so any server can answer, and a reload loses nothing.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -169,8 +183,13 @@ impl Sit {
     /// The game after the actions.
     pub fn seen(&self, context: &Context<'_>) -> Result<Seen, Stop> {
         let context = &self.nodes.map_or_else(|| context.clone(), |nodes| context.at_most(nodes));
+        if self.actions.len() > MOST_ACTIONS {
+            let what = format!("{} actions", self.actions.len());
+            return Err(InputError::new(what).expected(format!("at most {MOST_ACTIONS} at once")).into());
+        }
         let mut sitting = self.begin(context)?;
         for (index, action) in self.actions.iter().enumerate() {
+            context.budget.poll()?;
             act(&mut *sitting, action, context).map_err(|stop| match stop {
                 Stop::Input(error) => {
                     let what = format!("action {}: {}", index + 1, error.what);
@@ -208,7 +227,7 @@ impl Sit {
     fn begin(&self, context: &Context<'_>) -> Result<Box<dyn Sitting>, Stop> {
         let entry = crate::entry(&self.puzzle)?;
         if let Some(saved) = &self.saved {
-            return Ok(entry.load(saved)?);
+            return Ok(load(entry, saved)?);
         }
         let setup = entry.read_setup(&self.setup)?;
         let mut sitting = match &self.position {

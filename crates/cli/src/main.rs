@@ -7,6 +7,7 @@ mod output;
 mod play;
 mod reproduce;
 mod schema;
+mod serve;
 mod sink;
 
 use std::path::Path;
@@ -58,6 +59,7 @@ fn run(invocation: Invocation) -> ExitCode {
         }
         Invocation::ListPublished { common } => general("reproduce", common, |_| Ok(reproduce::list())),
         Invocation::Errata { common } => general("reproduce", common, |desk| Ok(reproduce::errata(desk))),
+        Invocation::Serve { wanted } => serve::serve(wanted),
         Invocation::Schema { what } => plainly(&schema::print(&what)),
         Invocation::Completions { shell } => plainly(&arguments::completions(shell)),
     }
