@@ -1,6 +1,6 @@
 // A position as text: as people see it, as the puzzle writes it, and in the formats of its field.
 import { ask } from "./lab.svelte";
-import type { Seen } from "./types";
+import type { Event, Seen } from "./types";
 
 export interface Format {
   name: string;
@@ -13,10 +13,8 @@ export interface Format {
 const NONOGRAM: [string, string][] = [
   ["non", "Simpson's .non"],
   ["nin", ".nin"],
-  ["mk", "Olšák's .mk"],
-  ["cwd", ".cwd"],
-  ["webpbn", "webpbn XML"],
-  ["g", ".g"],
+  ["tcga", "the tournament's text"],
+  ["svg", "a sheet to print (SVG)"],
 ];
 
 export function formatsOf(seen: Seen): Format[] {
@@ -25,16 +23,21 @@ export function formatsOf(seen: Seen): Format[] {
   if (typeof seen.view?.position === "string") formats.unshift(given("position", "as the puzzle writes it", seen.view.position));
   if (seen.played.length) formats.push(given("moves", "the moves", seen.played.join(seen.puzzle === "minesweeper" ? "\n" : seen.puzzle === "othello" || seen.puzzle === "connect-four" ? "" : " ")));
   if (seen.puzzle === "nonogram") {
-    const clues = String(seen.view.position).split(/\s*:\s*/)[0] ?? "";
+    const side = (lines: number[][]) => lines.map((line) => (line.length ? line.join("-") : "0")).join(" ");
+    const clues = `${side(seen.view.rows)}/${side(seen.view.columns)}`;
     for (const [name, title] of NONOGRAM) {
-      formats.push({ name, title, ending: name === "webpbn" ? "xml" : name, text: () => converted(clues, name) });
+      formats.push({ name, title, ending: name === "tcga" ? "txt" : name, text: () => converted(clues, name) });
     }
   }
   return formats;
 }
 
+/** The puzzle in another format: the text that the command line would print. */
 async function converted(input: string, format: string): Promise<string> {
-  const answer = await ask<any>({ ask: "run", puzzle: "nonogram", verb: "generate", input, options: { format } }).answer;
-  const found = answer.text ?? answer.items?.[0]?.text ?? answer.items?.[0]?.puzzle ?? answer.puzzle;
-  return typeof found === "string" ? found : JSON.stringify(answer, null, 2);
+  let text = "";
+  const hear = (event: Event) => {
+    if (event.event === "text") text = event.text;
+  };
+  await ask({ ask: "run", puzzle: "nonogram", verb: "generate", input, options: { format }, text: true }, "play", hear).answer;
+  return text;
 }

@@ -59,7 +59,9 @@ export interface Skin {
   rooms?: Room[];
   /** What stands above the board: clock, counters. */
   bar?: Component<{ game: Game }>;
-  /** Drawn instead of the board, where squares are not what it looks like. */
+  /** What stands in a square, drawn by the puzzle itself. */
+  face?: Component<{ square: Square; row: number; column: number; scene: Scene }>;
+  /** Drawn above the board, where squares alone do not show what it is. */
   stage?: Component<{ game: Game; skin: Skin }>;
   /** The little board on the front page. */
   showcase: { setup: string; seed: number; moves: number; nodes?: number };

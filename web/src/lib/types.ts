@@ -34,5 +34,6 @@ export type Event =
   | { event: "item"; item: any }
   | { event: "columns"; columns: any[] }
   | { event: "row"; row: any[] }
+  | { event: "text"; text: string }
   | { event: "figure"; figure: any }
   | { event: "answer"; answer: any };

@@ -1,4 +1,5 @@
 import type { Skin } from "../../lib/skin";
+import Watch from "../../rooms/Watch.svelte";
 
 export const twenty48: Skin = {
   name: "2048",
@@ -8,6 +9,7 @@ export const twenty48: Skin = {
   motion: "pop",
   quick: true,
   say: ({ text }, row, column) => `row ${row + 1}, column ${column + 1}: ${text || "empty"}`,
+  rooms: [{ id: "watch", title: "Watch", view: Watch }],
   showcase: { setup: "board=4x4", seed: 3, moves: 90, nodes: 3000 },
   ending: ({ view }) => `No move is left. Score ${view.score}, largest tile ${view.largest}.`,
 };

@@ -1,4 +1,5 @@
 import type { Skin } from "../../lib/skin";
+import Search from "../../rooms/Search.svelte";
 import { whoWon } from "../ending";
 
 export const connectFour: Skin = {
@@ -12,6 +13,7 @@ export const connectFour: Skin = {
     const who = text === "X" ? "yellow" : text === "O" ? "red" : "empty";
     return `column ${column + 1}, height ${scene.rows.length - row}: ${who}${tone === "good" ? ", part of four" : ""}`;
   },
+  rooms: [{ id: "search", title: "Search", view: Search }],
   showcase: { setup: "board=6x7; side=both", seed: 1, moves: 16, nodes: 20000 },
   ending: (seen) => whoWon(seen, "yellow", "red"),
 };

@@ -1,4 +1,5 @@
 import type { Skin } from "../../lib/skin";
+import Draw from "./Draw.svelte";
 
 export const nonogram: Skin = {
   name: "nonogram",
@@ -23,6 +24,7 @@ export const nonogram: Skin = {
       move: (row, column) => `r${row + 1}c${column + 1}=${paint}`,
     };
   },
+  rooms: [{ id: "draw", title: "Draw", view: Draw }],
   showcase: { setup: "board=8x8", seed: 4, moves: 40 },
   ending: () => "Solved: every clue is met.",
 };

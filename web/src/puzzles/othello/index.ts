@@ -1,4 +1,5 @@
 import type { Skin } from "../../lib/skin";
+import Search from "../../rooms/Search.svelte";
 import { whoWon } from "../ending";
 
 export const othello: Skin = {
@@ -13,6 +14,7 @@ export const othello: Skin = {
     const place = `${scene.above[column]?.join("") ?? column + 1}${scene.left[row] ?? row + 1}`;
     return `${place}: ${tone === "first" ? "black" : tone === "second" ? "white" : tone === "marked" ? "empty, you can play here" : "empty"}`;
   },
+  rooms: [{ id: "search", title: "Search", view: Search }],
   showcase: { setup: "board=8x8; side=both", seed: 1, moves: 24, nodes: 2000 },
   ending: (seen) => `${seen.view.black} to ${seen.view.white}. ${whoWon(seen, "black", "white")}`,
 };

@@ -1,4 +1,6 @@
 import type { Skin } from "../../lib/skin";
+import Search from "../../rooms/Search.svelte";
+import Tree from "./Tree.svelte";
 import { whoWon } from "../ending";
 
 export const pgame: Skin = {
@@ -8,6 +10,8 @@ export const pgame: Skin = {
   how: "MAX adds the number of the branch, MIN takes it away; at the leaf MAX wins if the sum is above zero. Choose a branch.",
   labels: "places",
   say: ({ text }, _row, column, scene) => (scene.above.length ? `branch ${column + 1}: ${text}` : `the sum is ${text}`),
+  stage: Tree,
+  rooms: [{ id: "search", title: "Search", view: Search }],
   showcase: { setup: "board=3x6; side=both", seed: 2, moves: 3 },
   ending: (seen) => `The sum is ${seen.view.sum}. ${whoWon(seen, "MAX", "MIN")}`,
 };

@@ -1,4 +1,6 @@
 import type { Skin } from "../../lib/skin";
+import Face from "./Face.svelte";
+import Picture from "./Picture.svelte";
 
 export const sliding: Skin = {
   name: "sliding",
@@ -8,6 +10,8 @@ export const sliding: Skin = {
   motion: "slide",
   quick: true,
   say: ({ text, tone }, row, column) => `row ${row + 1}, column ${column + 1}: ${text === "" ? "the gap" : `tile ${text}${tone === "good" ? ", in its place" : ""}`}`,
+  face: Face,
+  rooms: [{ id: "picture", title: "Picture", view: Picture }],
   showcase: { setup: "board=3x3", seed: 5, moves: 12 },
   ending: ({ played }) => `In order after ${played.length} slides.`,
 };
