@@ -37,6 +37,16 @@ fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from)
 }
 
+/// Lets a command build for this machine, whatever points at a toolchain for the browser; gives where it builds.
+pub(crate) fn native(command: &mut Command) -> PathBuf {
+    for name in ["RUSTC", "RUSTC_BOOTSTRAP", "CARGO_UNSTABLE_BUILD_STD", "LD_LIBRARY_PATH"] {
+        command.env_remove(name);
+    }
+    let folder = target().join("native");
+    command.env("CARGO_TARGET_DIR", &folder);
+    folder
+}
+
 /// Writes what JavaScript needs to call the module, and the module without what only debuggers need.
 pub(crate) fn bind(module: &Path, folder: &Path) -> Result<(), String> {
     let mut command = Command::new("wasm-bindgen");
@@ -60,21 +70,16 @@ fn how_to_bind() -> String {
 /// Builds for the browser and compares its answers with the native ones.
 pub(crate) fn check() -> Result<(), String> {
     let module = build()?;
-    let folder = target();
-    let bound = folder.join("lab");
+    let bound = target().join("lab");
     bind(&module, &bound)?;
     let requests =
         std::fs::read_to_string("crates/wasm/requests.jsonl").map_err(|error| error.to_string())?;
 
-    let mut native = cargo();
-    native.args(["run", "--quiet", "--release", "-p", "quandary-wasm", "--example", "answer"]);
-    // What points at a toolchain for the browser does not build for this machine.
-    for name in ["RUSTC", "RUSTC_BOOTSTRAP", "CARGO_UNSTABLE_BUILD_STD", "LD_LIBRARY_PATH"] {
-        native.env_remove(name);
-    }
-    native.env("CARGO_TARGET_DIR", folder.join("native"));
+    let mut ours = cargo();
+    ours.args(["run", "--quiet", "--release", "-p", "quandary-wasm", "--example", "answer"]);
+    native(&mut ours);
     println!("> node crates/wasm/answer.mjs {}", bound.display());
-    let ours = answers(&mut native, &requests)?;
+    let ours = answers(&mut ours, &requests)?;
     let theirs = answers(Command::new("node").arg("crates/wasm/answer.mjs").arg(&bound), &requests)?;
     let (ours, theirs): (Vec<&str>, Vec<&str>) = (ours.lines().collect(), theirs.lines().collect());
     if ours.len() != requests.lines().count() || ours.len() != theirs.len() {

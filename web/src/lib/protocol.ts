@@ -42,7 +42,8 @@ export function accepted(answer: any): unknown {
 export function sentence(error: any): string {
   if (!error) return "The lab gave no reason.";
   if (typeof error === "string") return error;
-  const where = error.line ? `line ${error.line}${error.column ? `, column ${error.column}` : ""}: ` : "";
+  const { place } = error;
+  const where = place ? `line ${place.line}${place.column ? `, column ${place.column}` : ""}: ` : "";
   const option = error.option ? `${error.option}: ` : "";
   const right = error.expected ? `; expected ${error.expected}` : "";
   return `${option}${where}${error.what ?? error.message ?? "it cannot be used"}${right}`;

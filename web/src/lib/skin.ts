@@ -64,7 +64,7 @@ export interface Skin {
   /** Drawn above the board, where squares alone do not show what it is. */
   stage?: Component<{ game: Game; skin: Skin }>;
   /** The little board on the front page. */
-  showcase: { setup: string; seed: number; moves: number; nodes?: number };
+  showcase: { setup: string; seed: number; moves: number; ahead?: number; nodes?: number };
   /** How an ending is told. */
   ending?(seen: Seen): string;
 }

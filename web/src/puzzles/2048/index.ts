@@ -10,6 +10,6 @@ export const twenty48: Skin = {
   quick: true,
   say: ({ text }, row, column) => `row ${row + 1}, column ${column + 1}: ${text || "empty"}`,
   rooms: [{ id: "watch", title: "Watch", view: Watch }],
-  showcase: { setup: "board=4x4", seed: 3, moves: 90, nodes: 3000 },
+  showcase: { setup: "board=4x4", seed: 3, moves: 90, ahead: 24, nodes: 3000 },
   ending: ({ view }) => `No move is left. Score ${view.score}, largest tile ${view.largest}.`,
 };

@@ -14,6 +14,6 @@ export const connectFour: Skin = {
     return `column ${column + 1}, height ${scene.rows.length - row}: ${who}${tone === "good" ? ", part of four" : ""}`;
   },
   rooms: [{ id: "search", title: "Search", view: Search }],
-  showcase: { setup: "board=6x7; side=both", seed: 1, moves: 16, nodes: 20000 },
+  showcase: { setup: "board=6x7; side=both", seed: 1, moves: 16, ahead: 8, nodes: 20000 },
   ending: (seen) => whoWon(seen, "yellow", "red"),
 };

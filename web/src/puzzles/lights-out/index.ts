@@ -8,6 +8,6 @@ export const lightsOut: Skin = {
   glyph: () => "lamp",
   quick: true,
   say: ({ tone }, row, column) => `row ${row + 1}, column ${column + 1}: ${tone === "good" ? "lit" : "dark"}`,
-  showcase: { setup: "board=5x5", seed: 2, moves: 10 },
+  showcase: { setup: "board=5x5", seed: 2, moves: 10, ahead: 3 },
   ending: ({ played }) => `Dark after ${played.length} presses.`,
 };

@@ -2,6 +2,7 @@ import { at, type Mark, type Skin } from "../../lib/skin";
 import type { Clue } from "../../lib/types";
 import Autopsy from "./Autopsy.svelte";
 import Bar from "./Bar.svelte";
+import Edit from "./Edit.svelte";
 
 /** The chance of a mine on every closed square; what is certain is told apart. */
 function heat(clue: Clue): Map<string, Mark> {
@@ -38,8 +39,11 @@ export const minesweeper: Skin = {
     return `row ${row + 1}, column ${column + 1}: ${what}`;
   },
   marksOf: heat,
-  rooms: [{ id: "autopsy", title: "Autopsy", view: Autopsy }],
+  rooms: [
+    { id: "autopsy", title: "Autopsy", view: Autopsy },
+    { id: "edit", title: "Edit", view: Edit },
+  ],
   bar: Bar,
-  showcase: { setup: "board=8x8/10", seed: 11, moves: 14 },
+  showcase: { setup: "board=8x8/10", seed: 11, moves: 14, ahead: 4 },
   ending: ({ outcome }) => (outcome === "won" ? "Cleared. Every mine is where it was." : "That was a mine. The autopsy knows whether it was your fault."),
 };

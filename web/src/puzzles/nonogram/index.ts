@@ -25,6 +25,6 @@ export const nonogram: Skin = {
     };
   },
   rooms: [{ id: "draw", title: "Draw", view: Draw }],
-  showcase: { setup: "board=8x8", seed: 4, moves: 40 },
+  showcase: { setup: "board=8x8", seed: 4, moves: 40, ahead: 16 },
   ending: () => "Solved: every clue is met.",
 };

@@ -15,6 +15,6 @@ export const othello: Skin = {
     return `${place}: ${tone === "first" ? "black" : tone === "second" ? "white" : tone === "marked" ? "empty, you can play here" : "empty"}`;
   },
   rooms: [{ id: "search", title: "Search", view: Search }],
-  showcase: { setup: "board=8x8; side=both", seed: 1, moves: 24, nodes: 2000 },
+  showcase: { setup: "board=8x8; side=both", seed: 1, moves: 24, ahead: 10, nodes: 2000 },
   ending: (seen) => `${seen.view.black} to ${seen.view.white}. ${whoWon(seen, "black", "white")}`,
 };

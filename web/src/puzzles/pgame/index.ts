@@ -12,6 +12,6 @@ export const pgame: Skin = {
   say: ({ text }, _row, column, scene) => (scene.above.length ? `branch ${column + 1}: ${text}` : `the sum is ${text}`),
   stage: Tree,
   rooms: [{ id: "search", title: "Search", view: Search }],
-  showcase: { setup: "board=3x6; side=both", seed: 2, moves: 3 },
+  showcase: { setup: "board=3x6; side=both", seed: 2, moves: 3, ahead: 0 },
   ending: (seen) => `The sum is ${seen.view.sum}. ${whoWon(seen, "MAX", "MIN")}`,
 };

@@ -12,6 +12,6 @@ export const sliding: Skin = {
   say: ({ text, tone }, row, column) => `row ${row + 1}, column ${column + 1}: ${text === "" ? "the gap" : `tile ${text}${tone === "good" ? ", in its place" : ""}`}`,
   face: Face,
   rooms: [{ id: "picture", title: "Picture", view: Picture }],
-  showcase: { setup: "board=3x3", seed: 5, moves: 12 },
+  showcase: { setup: "board=3x3", seed: 5, moves: 12, ahead: 2 },
   ending: ({ played }) => `In order after ${played.length} slides.`,
 };
