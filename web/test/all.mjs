@@ -6,6 +6,7 @@ import { allAccess } from "./access.mjs";
 import { browserPath, files, launch, serve } from "./browser.mjs";
 import { allGames } from "./play.mjs";
 import { allRooms } from "./rooms.mjs";
+import { offline, sizes } from "./static.mjs";
 
 const given = (name) => {
   const at = process.argv.indexOf(`--${name}`);
@@ -17,19 +18,21 @@ if (!browserPath()) {
   process.exit(3);
 }
 const only = given("only");
-const PARTS = { games: allGames, rooms: allRooms, access: allAccess };
+const PARTS = { offline, games: allGames, rooms: allRooms, access: allAccess };
+// What a page looks like does not depend on where its answers come from, and a server is never offline.
+const STATIC = ["offline", "access"];
 const began = Date.now();
 const browser = await launch();
 const sources = [];
 if (given("site")) sources.push(["worker", () => files(given("site"))]);
 if (given("program")) sources.push(["serve", () => serve(given("program"), mkdtempSync(join(tmpdir(), "quandary-")))]);
 try {
+  if (given("site") && !only) sizes(given("site"), (line) => console.log(`worker: ${line}`));
   for (const [name, start] of sources) {
     const source = await start();
     try {
       for (const [part, run] of Object.entries(PARTS)) {
-        // What a page looks like does not depend on where its answers come from.
-        if ((only && only !== part) || (part === "access" && name === "serve" && sources.length > 1)) continue;
+        if ((only && only !== part) || (name === "serve" && STATIC.includes(part))) continue;
         await run(browser, source.address, (line) => console.log(`${name}: ${line}`));
       }
     } finally {
