@@ -34,16 +34,47 @@ async function settled(page, before) {
   }, before);
 }
 
+/** Asks for a hint as a person would; gives the move, where it is on the board and on the screen. One look at the page. */
 async function hinted(page, how) {
   if (how === "keyboard") {
     await page.keyboard.press("h");
     await page.keyboard.press("h");
   } else {
-    const button = page.getByRole("button", { name: "Hint", exact: true });
-    if (how === "touch") await button.tap();
-    else await button.click();
+    await touchAt(page, how, await middle(page, ".tools .main"));
   }
-  return (await page.locator('[data-testid="hint-move"]').innerText()).trim();
+  const found = await page.waitForFunction(() => {
+    const move = document.querySelector('[data-testid="hint-move"]');
+    if (!move) return undefined;
+    const middle = (element) => {
+      if (!element) return undefined;
+      element.scrollIntoView({ block: "nearest", inline: "nearest" });
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [x + width / 2, y + height / 2];
+    };
+    const aim = document.querySelector('[data-testid="board"] .sq.aim');
+    return {
+      move: move.textContent.trim(),
+      aim: aim?.dataset.at,
+      square: middle(aim ?? document.querySelector('[data-testid="board"] .sq')),
+      advised: middle(document.querySelector(".pad .advised")),
+      arrows: document.querySelector(".pad") !== null,
+    };
+  });
+  return found.jsonValue();
+}
+
+async function middle(page, selector) {
+  return page.evaluate((selector) => {
+    const element = document.querySelector(selector);
+    element.scrollIntoView({ block: "center", inline: "nearest" });
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  }, selector);
+}
+
+async function touchAt(page, how, [x, y], button = "left") {
+  if (how === "touch") await page.touchscreen.tap(x, y);
+  else await page.mouse.click(x, y, { button });
 }
 
 /** Where the focus is on the board. */
@@ -51,33 +82,31 @@ const place = (page) => page.evaluate(() => document.activeElement?.getAttribute
 
 async function toBoard(page) {
   for (let count = 0; count < 60 && (await place(page)) === null; count++) await page.keyboard.press("Tab");
-  assert((await place(page)) !== null, "the board cannot be reached with Tab");
+  const reached = await place(page);
+  assert(reached !== null, "the board cannot be reached with Tab");
+  return reached;
 }
 
-async function step(page, how, move) {
-  const aim = page.locator("[data-testid='board'] .sq.aim");
-  const arrows = (await page.locator(".pad").count()) > 0;
+async function step(page, how, { move, aim, square, advised, arrows }) {
   const second = /=\.$/.test(move) || /^flag/.test(move);
   if (how === "keyboard") {
-    await toBoard(page);
+    const here = await toBoard(page);
     if (arrows) return page.keyboard.press(WAYS[move]);
-    const wanted = (await aim.count()) ? await aim.getAttribute("data-at") : await place(page);
-    const [row, column] = wanted.split(",").map(Number);
-    const [atRow, atColumn] = (await place(page)).split(",").map(Number);
+    const [row, column] = (aim ?? here).split(",").map(Number);
+    const [atRow, atColumn] = here.split(",").map(Number);
     for (let count = Math.abs(row - atRow); count > 0; count--) await page.keyboard.press(row > atRow ? "ArrowDown" : "ArrowUp");
     for (let count = Math.abs(column - atColumn); count > 0; count--) await page.keyboard.press(column > atColumn ? "ArrowRight" : "ArrowLeft");
     return page.keyboard.press(second ? "x" : "Enter");
   }
-  const square = (await aim.count()) ? aim : page.locator("[data-testid='board'] .sq").first();
   if (how === "touch") {
-    if (arrows && !(await aim.count())) return swipe(page, move);
-    if (second) await page.getByRole("button", { name: /mode$/ }).tap();
-    await square.tap();
-    if (second) await page.getByRole("button", { name: /mode$/ }).tap();
+    if (arrows && !aim) return swipe(page, move);
+    const mode = page.getByRole("button", { name: /mode$/ });
+    if (second) await mode.tap();
+    await touchAt(page, how, second ? await middle(page, '[data-testid="board"] .sq.aim') : square);
+    if (second) await mode.tap();
     return;
   }
-  if (arrows && !(await aim.count())) return page.locator(".pad .advised").click();
-  await square.click({ button: second ? "right" : "left" });
+  await touchAt(page, how, arrows && !aim ? advised : square, second ? "right" : "left");
 }
 
 /** A finger drawn over the board. */
