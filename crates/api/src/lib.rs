@@ -87,6 +87,11 @@ pub enum Event {
         /// Its values, a column each; null where there is nothing to say.
         row: Vec<Field>,
     },
+    /// The answer as the command line prints it, if that was wanted.
+    Text {
+        /// The text.
+        text: String,
+    },
     /// A chart of the answer.
     Figure {
         /// What is to be drawn.
@@ -135,6 +140,9 @@ fn respond(
             let answer = run.answer(context)?;
             if let Some(figure) = &answer.figure {
                 events(Event::Figure { figure: figure.clone() });
+            }
+            if run.text {
+                events(Event::Text { text: answer.text() });
             }
             answer.json()
         }

@@ -24,6 +24,9 @@ pub struct Run {
     /// Whether the games come as rows, too, for the verbs that have `--rows`.
     #[serde(default)]
     pub rows: bool,
+    /// Whether what the command line prints without `--json` comes as an event, too.
+    #[serde(default)]
+    pub text: bool,
     /// The most nodes, within what the surroundings allow.
     pub nodes: Option<u64>,
 }

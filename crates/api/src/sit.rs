@@ -42,6 +42,9 @@ pub struct Sit {
     /// Whether a hint is wanted.
     #[serde(default)]
     pub hint: bool,
+    /// Whether a game that is over is to be looked back on, which can take seconds.
+    #[serde(default)]
+    pub summary: bool,
     /// The most nodes, within what the surroundings allow.
     pub nodes: Option<u64>,
 }
@@ -107,7 +110,7 @@ pub struct Seen {
     pub score: Option<i64>,
     /// How it ended, if it has.
     pub outcome: Option<Outcome>,
-    /// What there is to say about a game that is over.
+    /// What there is to say about a game that is over, if that was wanted.
     pub summary: Option<String>,
     /// The hint, if one was wanted and the game is not over.
     pub hint: Option<Clue>,
@@ -213,7 +216,7 @@ impl Sit {
             undone: sitting.undone(),
             turn,
             score: sitting.score(),
-            summary: if outcome.is_some() { sitting.summary(context)? } else { None },
+            summary: if self.summary && outcome.is_some() { sitting.summary(context)? } else { None },
             outcome,
             hint,
             link: sitting.link(),
