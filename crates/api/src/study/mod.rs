@@ -144,6 +144,7 @@ impl Level {
             input: None,
             options: options.map(|(name, text)| (name.to_owned(), text)).into(),
             rows: false,
+            text: false,
             nodes: None,
         };
         let made = run.answer(context)?.json();
