@@ -1,15 +1,20 @@
-// Answers requests with the WebAssembly build, a line of JSON each: node answer.mjs quandary_wasm.wasm < requests
+// Answers requests with the WebAssembly build, a line of JSON each: node answer.mjs FOLDER < requests
+// FOLDER holds what wasm-bindgen made of the module.
 import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 
-const { instance } = await WebAssembly.instantiate(readFileSync(process.argv[2]), {});
-const { memory, quandary_room, quandary_answer, quandary_free } = instance.exports;
+const folder = resolve(process.argv[2]);
+const lab = await import(pathToFileURL(`${folder}/quandary_wasm.js`));
+lab.initSync({ module: readFileSync(`${folder}/quandary_wasm_bg.wasm`) });
 
 for (const line of readFileSync(0, "utf8").split("\n").filter((line) => line.trim())) {
-  const request = new TextEncoder().encode(line);
-  const room = quandary_room(request.length);
-  new Uint8Array(memory.buffer, room, request.length).set(request);
-  const place = quandary_answer(room, request.length);
-  const length = new DataView(memory.buffer).getUint32(place, true);
-  console.log(new TextDecoder().decode(new Uint8Array(memory.buffer, place + 4, length)));
-  quandary_free(place);
+  // The way the page goes: by events, of which the last is the answer.
+  let last;
+  globalThis.quandaryEvent = (event) => (last = JSON.parse(event));
+  lab.ask(line);
+  if (last?.event !== "answer") throw new Error(`the last event of ${line} was no answer`);
+  const answer = JSON.stringify(last.answer);
+  if (answer !== JSON.stringify(JSON.parse(lab.answer(line)))) throw new Error(`two answers to ${line}`);
+  console.log(lab.answer(line));
 }

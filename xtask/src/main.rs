@@ -1,6 +1,9 @@
 //! The project's own chores. `cargo xtask test` is what a change must pass; CI runs exactly that.
 
 mod attack;
+mod page;
+mod site;
+mod types;
 mod wasm;
 
 use std::process::{Command, ExitCode};
@@ -8,6 +11,9 @@ use std::process::{Command, ExitCode};
 const USAGE: &str = "usage:
   cargo xtask test         formatting, lints, every test, every documented example, and WebAssembly where it can be built
   cargo xtask wasm-check   builds the puzzles for wasm32-unknown-unknown; node must answer as the native build does
+  cargo xtask site         writes site/: the page with the WebAssembly, for any host of files
+  cargo xtask page         drives the page in Chromium, on the static site and on `quandary serve`
+  cargo xtask types        writes web/src/lib/types.ts and docs/openapi.json from the Rust types
   cargo xtask attack       forged certificates, hostile commands, damaged caches, killed runs and fuzzed parsers for
                            --minutes N (30), drawn from --seed S (1); --program PATH attacks a program built before";
 
@@ -16,6 +22,9 @@ fn main() -> ExitCode {
     let done = match arguments.next().as_deref() {
         Some("test") => test(),
         Some("wasm-check") => wasm::check(),
+        Some("page") => page::check(),
+        Some("site") => site::site(),
+        Some("types") => types::write(),
         Some("attack") => attack::all(arguments),
         _ => {
             eprintln!("{USAGE}");
@@ -46,9 +55,15 @@ fn test() -> Result<(), String> {
         run(cargo().args(*arguments))?;
     }
     match wasm::missing() {
-        None => wasm::check(),
+        None => wasm::check()?,
+        Some(what) => println!("> wasm-check left out: {what}"),
+    }
+    match page::missing() {
+        None => page::check(),
+        // Where a change is judged, nothing may be left out.
+        Some(what) if std::env::var_os("CI").is_some() => Err(format!("the page cannot be driven: {what}")),
         Some(what) => {
-            println!("> wasm-check left out: {what}");
+            println!("> the page in a browser left out: {what}");
             Ok(())
         }
     }

@@ -15,14 +15,22 @@
 //! ```
 
 mod catalogue;
+mod check;
+mod line;
 mod run;
 mod sit;
+pub mod study;
 
-pub use run::Run;
-pub use sit::{Action, Seen, Sit};
+pub use catalogue::{Catalogue, Preset, Puzzle};
+pub use check::{Check, Checked, check};
+pub use line::{Line, TimeLine};
+pub use run::{Given, Run, Upload};
+pub use sit::{Action, Because, Clue, Counsel, Seen, Sit, Way};
 
 use quandary_core::context::{Context, Progress, Sink};
 use quandary_core::face::{Entry, SCHEMA};
+use quandary_core::figure::Figure;
+use quandary_core::study::{Column, Field};
 use quandary_core::{InputError, Stop};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -38,6 +46,12 @@ pub enum Request {
     Sit(Sit),
     /// What a verb of a puzzle answers, as the command line's `--json` does.
     Run(Run),
+    /// What each position of a game was worth.
+    Line(Line),
+    /// Whether certificates hold, as `quandary check` says it.
+    Check(Check),
+    /// The study of people and the 8-puzzle, without keeping anything.
+    Study(study::Study),
 }
 
 /// What comes back while a request is worked on. The last event is the only [`Event::Answer`].
@@ -63,6 +77,26 @@ pub enum Event {
         /// The item, as it also stands in the answer's `items`.
         item: Value,
     },
+    /// The columns of the rows to come.
+    Columns {
+        /// Their names and what they hold.
+        columns: Vec<Column>,
+    },
+    /// One game as a row.
+    Row {
+        /// Its values, a column each; null where there is nothing to say.
+        row: Vec<Field>,
+    },
+    /// The answer as the command line prints it, if that was wanted.
+    Text {
+        /// The text.
+        text: String,
+    },
+    /// A chart of the answer.
+    Figure {
+        /// What is to be drawn.
+        figure: Figure,
+    },
     /// The answer, a refusal, or what was known when the budget ran out: `status` says which.
     Answer {
         /// The answer, in the layout of `docs/json.md`.
@@ -72,29 +106,59 @@ pub enum Event {
 
 /// Works on a request and hands over what comes of it. What is wrong with a request is an answer too.
 pub fn stream(request: &str, surroundings: &Context<'_>, events: &(dyn Fn(Event) + Sync)) {
-    let relay = Relay(events);
-    let context = Context { progress: &relay, sink: &relay, ..surroundings.clone() };
-    let answer = serde_json::from_str(request)
-        .map_err(|error| {
-            InputError::new(format!("the request cannot be read: {error}"))
-                .expected("a JSON object whose `ask` is catalogue, sit or run")
-                .into()
-        })
-        .and_then(|request| answer(&request, &context));
-    events(Event::Answer { answer: answer.unwrap_or_else(|stop| unanswered(&stop)) });
-}
-
-/// The answer to a request, for who does not care how far it is.
-pub fn answer(request: &Request, context: &Context<'_>) -> Result<Value, Stop> {
-    match request {
-        Request::Catalogue => Ok(catalogue::catalogue()),
-        Request::Sit(sit) => Ok(serde_json::to_value(sit.seen(context)?).expect("our own types serialise")),
-        Request::Run(run) => Ok(run.answer(context)?.json()),
+    match read(request) {
+        Ok(request) => answer(&request, surroundings, events),
+        Err(error) => events(Event::Answer { answer: unanswered(&error.into()) }),
     }
 }
 
-/// A refusal, or a budget that ran out before anything was known.
-fn unanswered(stop: &Stop) -> Value {
+/// The same for a request that was read before.
+pub fn answer(request: &Request, surroundings: &Context<'_>, events: &(dyn Fn(Event) + Sync)) {
+    let answer = respond(request, surroundings, events);
+    events(Event::Answer { answer: answer.unwrap_or_else(|stop| unanswered(&stop)) });
+}
+
+/// A request as it is written, or what is wrong with it.
+pub fn read(request: &str) -> Result<Request, InputError> {
+    serde_json::from_str(request).map_err(|error| {
+        InputError::new(format!("the request cannot be read: {error}"))
+            .expected("a JSON object whose `ask` is catalogue, sit, run, line, check or study")
+    })
+}
+
+fn respond(
+    request: &Request,
+    surroundings: &Context<'_>,
+    events: &(dyn Fn(Event) + Sync),
+) -> Result<Value, Stop> {
+    let relay = Relay { events, rows: matches!(request, Request::Run(run) if run.rows) };
+    let context = &Context { progress: &relay, sink: &relay, ..surroundings.clone() };
+    Ok(match request {
+        Request::Catalogue => value(&catalogue::catalogue()),
+        Request::Sit(sit) => value(&sit.seen(context)?),
+        Request::Run(run) => {
+            let answer = run.answer(context)?;
+            if let Some(figure) = &answer.figure {
+                events(Event::Figure { figure: figure.clone() });
+            }
+            if run.text {
+                events(Event::Text { text: answer.text() });
+            }
+            answer.json()
+        }
+        Request::Line(line) => value(&line.answer(context)?),
+        Request::Check(check) => check.answer(context)?.json(),
+        Request::Study(study) => study.answer(context)?,
+    })
+}
+
+/// An answer of ours as JSON.
+fn value(answer: &impl Serialize) -> Value {
+    serde_json::to_value(answer).expect("our own types serialise")
+}
+
+/// A refusal, or a budget that ran out before anything was known, as an answer.
+pub fn unanswered(stop: &Stop) -> Value {
     match stop {
         Stop::Input(error) => json!({"schema": SCHEMA, "status": "refused", "error": error}),
         Stop::Exhausted(why) => json!({"schema": SCHEMA, "status": "exhausted", "stopped": why}),
@@ -110,20 +174,37 @@ fn entry(name: &str) -> Result<&'static Entry, InputError> {
 }
 
 /// Makes events of what work says on its way.
-struct Relay<'e>(&'e (dyn Fn(Event) + Sync));
+struct Relay<'e> {
+    events: &'e (dyn Fn(Event) + Sync),
+    rows: bool,
+}
 
 impl Progress for Relay<'_> {
     fn report(&self, what: &str, done: u64, total: u64) {
-        (self.0)(Event::Progress { what: what.into(), done, total });
+        (self.events)(Event::Progress { what: what.into(), done, total });
     }
 
     fn note(&self, sentence: &str) {
-        (self.0)(Event::Note { text: sentence.into() });
+        (self.events)(Event::Note { text: sentence.into() });
     }
 }
 
 impl Sink for Relay<'_> {
     fn item(&self, item: &Value) {
-        (self.0)(Event::Item { item: item.clone() });
+        (self.events)(Event::Item { item: item.clone() });
+    }
+
+    fn wants_rows(&self) -> bool {
+        self.rows
+    }
+
+    fn columns(&self, columns: &[Column]) -> Result<(), InputError> {
+        (self.events)(Event::Columns { columns: columns.to_vec() });
+        Ok(())
+    }
+
+    fn row(&self, row: &[Field]) -> Result<(), InputError> {
+        (self.events)(Event::Row { row: row.to_vec() });
+        Ok(())
     }
 }

@@ -1,10 +1,24 @@
-use quandary_core::face::SCHEMA;
+use quandary_core::face::{Entry, SCHEMA};
 use quandary_core::play::{Arrow, Scene, Sitting, Touch};
-use quandary_core::rules::Turn;
-use quandary_core::{Context, InputError, Outcome, Seed, Stop};
+use quandary_core::rules::{Side, Turn};
+use quandary_core::{Alternative, Context, InputError, Outcome, Seed, Stop};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
+
+/// The longest saved game, in bytes: some twenty thousand moves, each of which leaves a position in memory.
+const LONGEST_GAME: usize = 512 << 10;
+/// The most actions of one request.
+const MOST_ACTIONS: usize = 10_000;
+
+/// Loads a saved game, unless it is longer than anything that anybody plays.
+pub(crate) fn load(entry: &Entry, saved: &str) -> Result<Box<dyn Sitting>, InputError> {
+    if saved.len() > LONGEST_GAME {
+        let expected = format!("at most {LONGEST_GAME}");
+        return Err(InputError::new(format!("a saved game of {} bytes", saved.len())).expected(expected));
+    }
+    entry.load(saved)
+}
 
 /// A game in progress. It is nowhere kept: who asks holds `saved`, so any server can answer, and a reload loses nothing.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -28,6 +42,9 @@ pub struct Sit {
     /// Whether a hint is wanted.
     #[serde(default)]
     pub hint: bool,
+    /// Whether a game that is over is to be looked back on, which can take seconds.
+    #[serde(default)]
+    pub summary: bool,
     /// The most nodes, within what the surroundings allow.
     pub nodes: Option<u64>,
 }
@@ -48,6 +65,8 @@ pub enum Action {
     Undo,
     /// Plays it again.
     Redo,
+    /// Goes to the position after so many moves; those behind it can be played again.
+    Goto(usize),
 }
 
 /// A direction.
@@ -83,26 +102,94 @@ pub struct Seen {
     pub moves: Vec<String>,
     /// The moves played.
     pub played: Vec<String>,
+    /// How many moves were taken back and can be played again.
+    pub undone: usize,
+    /// Who is to move; null when the game is over.
+    pub turn: Option<Side>,
     /// The points, in games that have them.
     pub score: Option<i64>,
     /// How it ended, if it has.
     pub outcome: Option<Outcome>,
-    /// What there is to say about a game that is over.
+    /// What there is to say about a game that is over, if that was wanted.
     pub summary: Option<String>,
-    /// The hint, if one was wanted: as `explain` gives it, with `nudge` and `text`.
-    pub hint: Option<Value>,
+    /// The hint, if one was wanted and the game is not over.
+    pub hint: Option<Clue>,
     /// The position as short text that can stand in a link.
     pub link: String,
     /// Everything, to go on from.
     pub saved: String,
 }
 
+/// A hint as `explain` gives it, and where on the board it is.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Clue {
+    /// The recommended move; null when nothing can be said.
+    pub decision: Option<Counsel>,
+    /// The moves that were weighed, best first, the recommended one among them.
+    pub alternatives: Vec<Alternative>,
+    /// The squares (row and column from 0) of the alternatives that have one, in their order.
+    pub squares: Vec<Option<(usize, usize)>>,
+    /// What `value` of an alternative counts.
+    pub value_is: &'static str,
+    /// Where to look, without giving the move away.
+    pub nudge: String,
+    /// The move and why.
+    pub text: String,
+}
+
+/// A recommended move.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Counsel {
+    /// The move, as the puzzle writes it.
+    #[serde(rename = "move")]
+    pub chosen: String,
+    /// Whether the move cannot be wrong.
+    pub certain: bool,
+    /// The probability that the move does what the reason says.
+    pub probability: f64,
+    /// Why.
+    pub reason: Because,
+}
+
+/// A reason: what it says, and beside it what its puzzle and its kind add.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Because {
+    /// Which kind of reason it is, where there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kind: Option<String>,
+    /// What the puzzle adds.
+    #[serde(flatten)]
+    pub more: Map<String, Value>,
+    /// The reason in words.
+    pub text: String,
+}
+
+impl Clue {
+    fn of(sitting: &dyn Sitting, context: &Context<'_>) -> Result<Clue, Stop> {
+        let tip = sitting.hint(context)?;
+        let decision = serde_json::from_value(tip.json["decision"].clone());
+        Ok(Clue {
+            decision: decision.expect("every hint has the same layout"),
+            alternatives: tip.alternatives,
+            squares: tip.squares,
+            value_is: tip.value_is,
+            nudge: tip.nudge,
+            text: tip.text,
+        })
+    }
+}
+
 impl Sit {
     /// The game after the actions.
     pub fn seen(&self, context: &Context<'_>) -> Result<Seen, Stop> {
         let context = &self.nodes.map_or_else(|| context.clone(), |nodes| context.at_most(nodes));
+        if self.actions.len() > MOST_ACTIONS {
+            let what = format!("{} actions", self.actions.len());
+            return Err(InputError::new(what).expected(format!("at most {MOST_ACTIONS} at once")).into());
+        }
         let mut sitting = self.begin(context)?;
         for (index, action) in self.actions.iter().enumerate() {
+            context.budget.poll()?;
             act(&mut *sitting, action, context).map_err(|stop| match stop {
                 Stop::Input(error) => {
                     let what = format!("action {}: {}", index + 1, error.what);
@@ -111,19 +198,11 @@ impl Sit {
                 exhausted @ Stop::Exhausted(_) => exhausted,
             })?;
         }
-        let outcome = match sitting.turn() {
-            Turn::Over(outcome) => Some(outcome),
-            Turn::To(_) => None,
+        let (turn, outcome) = match sitting.turn() {
+            Turn::Over(outcome) => (None, Some(outcome)),
+            Turn::To(side) => (Some(side), None),
         };
-        let hint = if self.hint && outcome.is_none() {
-            let tip = sitting.hint(context)?;
-            let mut json = tip.json;
-            json["nudge"] = tip.nudge.into();
-            json["text"] = tip.text.into();
-            Some(json)
-        } else {
-            None
-        };
+        let hint = if self.hint && outcome.is_none() { Some(Clue::of(&*sitting, context)?) } else { None };
         Ok(Seen {
             schema: SCHEMA,
             status: "answered",
@@ -134,8 +213,10 @@ impl Sit {
             text: sitting.text(),
             moves: sitting.moves(),
             played: sitting.played(),
+            undone: sitting.undone(),
+            turn,
             score: sitting.score(),
-            summary: if outcome.is_some() { sitting.summary(context)? } else { None },
+            summary: if self.summary && outcome.is_some() { sitting.summary(context)? } else { None },
             outcome,
             hint,
             link: sitting.link(),
@@ -146,7 +227,7 @@ impl Sit {
     fn begin(&self, context: &Context<'_>) -> Result<Box<dyn Sitting>, Stop> {
         let entry = crate::entry(&self.puzzle)?;
         if let Some(saved) = &self.saved {
-            return Ok(entry.load(saved)?);
+            return Ok(load(entry, saved)?);
         }
         let setup = entry.read_setup(&self.setup)?;
         let mut sitting = match &self.position {
@@ -165,6 +246,15 @@ fn act(sitting: &mut dyn Sitting, action: &Action, context: &Context<'_>) -> Res
     let touch = match action {
         Action::Undo => return if sitting.undo() { Ok(()) } else { Err(nothing("take back")) },
         Action::Redo => return if sitting.redo() { Ok(()) } else { Err(nothing("play again")) },
+        Action::Goto(at) => {
+            let there = sitting.go_to(*at);
+            let most = sitting.played().len() + sitting.undone();
+            let nowhere = || {
+                let what = format!("there is no position after {at} moves");
+                Stop::from(InputError::new(what).expected(format!("0 to {most}")))
+            };
+            return if there { Ok(()) } else { Err(nowhere()) };
+        }
         Action::Play(_) => None,
         Action::Press(row, column) => Some(Touch::Press(*row, *column)),
         Action::Mark(row, column) => Some(Touch::Mark(*row, *column)),

@@ -8,6 +8,7 @@ use quandary_core::face::{Entry, InputSpec, JSON_LINES, Kind, OptionSpec, SEED, 
 use quandary_lab::{Scale, Wanted};
 use quandary_runtime::Limits;
 
+use crate::serve::Serve;
 use crate::studies;
 
 /// Options that every working command has.
@@ -30,6 +31,7 @@ pub(crate) enum Invocation {
     Study { wanted: studies::Wanted, common: Common },
     ListPublished { common: Common },
     Errata { common: Common },
+    Serve { wanted: Serve },
     Schema { what: Schema },
     Completions { shell: clap_complete::Shell },
 }
@@ -81,6 +83,7 @@ impl Invocation {
             "run" | "merge" | "table" | "plot" => {
                 Invocation::Study { wanted: studies::wanted(verb, below), common: common(below) }
             }
+            "serve" => Invocation::Serve { wanted: wanted_server(below) },
             "schema" => Invocation::Schema { what: schema(below) },
             "play" => {
                 let (puzzle, leaf) = below.subcommand().expect("clap demands a puzzle");
@@ -155,6 +158,19 @@ fn wanted(matches: &ArgMatches) -> Wanted {
     }
 }
 
+fn wanted_server(matches: &ArgMatches) -> Serve {
+    let threads = matches.value_source("threads") == Some(clap::parser::ValueSource::CommandLine);
+    let limits = common(matches).limits;
+    Serve {
+        host: matches.get_one("host").copied(),
+        port: *matches.get_one("port").expect("it has a default"),
+        open: matches.get_flag("open"),
+        data: matches.get_one::<String>("data").map(Into::into),
+        threads: threads.then_some(limits.threads),
+        limits,
+    }
+}
+
 fn common(matches: &ArgMatches) -> Common {
     Common {
         json: matches.get_flag("json"),
@@ -197,7 +213,8 @@ fn command() -> Command {
     for verb in verbs() {
         root = root.subcommand(verb_command(verb));
     }
-    root.subcommands(studies::commands().map(with_common))
+    root.subcommand(serve_command())
+        .subcommands(studies::commands().map(with_common))
         .subcommand(reproduce_command())
         .subcommand(check_command())
         .subcommand(schema_command())
@@ -466,6 +483,37 @@ fn reproduce_command() -> Command {
              quandary reproduce --scale paper --threads 2",
         );
     with_common(command)
+}
+
+fn serve_command() -> Command {
+    let command = Command::new("serve")
+        .about("The lab as a page in the browser, served from this machine to this machine")
+        .arg(
+            Arg::new("port")
+                .long("port")
+                .value_name("N")
+                .help("Port; 0 takes a free one")
+                .default_value("8377")
+                .value_parser(value_parser!(u16)),
+        )
+        .arg(
+            Arg::new("host")
+                .long("host")
+                .value_name("ADDRESS")
+                .help("Address to listen on; anything but loopback lets others in [default: 127.0.0.1]")
+                .value_parser(value_parser!(std::net::IpAddr)),
+        )
+        .arg(Arg::new("open").long("open").help("Open the page in the browser").action(ArgAction::SetTrue))
+        .arg(
+            Arg::new("data")
+                .long("data")
+                .value_name("FOLDER")
+                .help("Where the human study is kept; the user's data folder without")
+                .value_hint(ValueHint::DirPath),
+        )
+        .after_help("Examples:\n  quandary serve --open\n  quandary serve --port 0 --time 60");
+    // A server answers many questions: what bounds one of them is --time and --memory.
+    with_common(command).mut_arg("json", |arg| arg.hide(true)).mut_arg("nodes", |arg| arg.hide(true))
 }
 
 fn check_command() -> Command {

@@ -2,12 +2,12 @@
 
 mod arguments;
 mod bench;
-mod check;
 mod input;
 mod output;
 mod play;
 mod reproduce;
 mod schema;
+mod serve;
 mod sink;
 mod studies;
 
@@ -51,7 +51,11 @@ fn run(invocation: Invocation) -> ExitCode {
         }
         Invocation::Play { entry, given, sitting, common } => play::play(entry, given, &sitting, common),
         Invocation::BenchAll { common } => general("bench", common, bench::all),
-        Invocation::Check { file, common } => general("check", common, |desk| check::check(&file, desk)),
+        Invocation::Check { file, common } => general("check", common, |desk| {
+            let context = desk.context();
+            let read = input::read(Some(&file), &context.budget)?.expect("a file was named");
+            quandary_api::check(&read, &context)
+        }),
         Invocation::Reproduce { wanted, common } => {
             general("reproduce", common, |desk| reproduce::run(&wanted, &common, desk))
         }
@@ -60,6 +64,7 @@ fn run(invocation: Invocation) -> ExitCode {
         }
         Invocation::ListPublished { common } => general("reproduce", common, |_| Ok(reproduce::list())),
         Invocation::Errata { common } => general("reproduce", common, |desk| Ok(reproduce::errata(desk))),
+        Invocation::Serve { wanted } => serve::serve(wanted),
         Invocation::Schema { what } => plainly(&schema::print(&what)),
         Invocation::Completions { shell } => plainly(&arguments::completions(shell)),
     }

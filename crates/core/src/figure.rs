@@ -2,12 +2,13 @@
 //!
 //! An entry says what a chart shows; the face that has a screen or a file draws it.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::stats::Interval;
 
 /// How a series is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Marks {
     /// A line through the points.
     Line,
@@ -20,7 +21,7 @@ pub enum Marks {
 }
 
 /// A point of a series, with an interval where there is one.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Point {
     /// Across.
     pub x: f64,
@@ -37,7 +38,7 @@ impl From<(f64, f64)> for Point {
 }
 
 /// Some points that belong together.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Series {
     /// Its name in the legend.
     pub name: String,
@@ -55,7 +56,7 @@ impl Series {
 }
 
 /// A chart, before it is drawn.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Figure {
     /// What it shows.
     pub title: String,

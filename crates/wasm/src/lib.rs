@@ -1,30 +1,51 @@
-//! The lab in WebAssembly: [`quandary_api`] behind one function over JSON text. [`border`] carries the text across.
+//! The lab in WebAssembly: [`quandary_api`] behind two functions over JSON text, one that waits for the answer and one that
+//! tells what happens on the way.
 //!
 //! ```
 //! let answer = quandary_wasm::answer(r#"{"ask": "sit", "puzzle": "lights-out", "seed": 1, "hint": true}"#);
 //! assert!(answer.contains("\"decision\""), "{answer}");
 //! ```
 
-pub mod border;
-
 use std::sync::Mutex;
 
 use quandary_api::{Event, stream};
 use quandary_runtime::{Desk, Limits};
 use serde_json::Value;
+use wasm_bindgen::prelude::wasm_bindgen;
 
 /// The most nodes that a request may cost: a page that asks for more would wait for minutes.
 const MOST_NODES: u64 = 50_000_000;
 
+#[wasm_bindgen]
+extern "C" {
+    /// What JavaScript does with an event. A function by name and not a value: work may tell from any thread what it
+    /// does, and no value of JavaScript's can be lent to another thread.
+    #[wasm_bindgen(js_namespace = globalThis, js_name = quandaryEvent)]
+    fn quandary_event(event: &str);
+}
+
+/// Works on a request; `globalThis.quandaryEvent` is called with every event, the answer last.
+#[wasm_bindgen]
+pub fn ask(request: &str) {
+    work(request, &|event| {
+        quandary_event(&serde_json::to_string(&event).expect("our own types serialise"));
+    });
+}
+
 /// Answers a request; what is wrong with one is an answer too.
 #[must_use]
+#[wasm_bindgen]
 pub fn answer(request: &str) -> String {
-    let desk = Desk::open(&Limits { nodes: Some(MOST_NODES), ..Limits::default() });
     let last = Mutex::new(Value::Null);
-    stream(request, &desk.context(), &|event| {
+    work(request, &|event| {
         if let Event::Answer { answer } = event {
             *last.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = answer;
         }
     });
     last.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).to_string()
+}
+
+fn work(request: &str, events: &(dyn Fn(Event) + Sync)) {
+    let desk = Desk::open(&Limits { nodes: Some(MOST_NODES), ..Limits::default() });
+    stream(request, &desk.context(), events);
 }

@@ -1,6 +1,7 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
@@ -59,7 +60,7 @@ pub struct OptionSpec {
 
 /// Another option without which, or with other values of which, an option would be ignored: it is refused instead,
 /// and a form need not show it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct OnlyWith {
     /// The other option's name. A verb that does not offer it has nothing to refuse.
     pub option: &'static str,
@@ -170,6 +171,42 @@ impl Serialize for OptionSpec {
             all.extend(more);
         }
         json.serialize(serializer)
+    }
+}
+
+impl JsonSchema for OptionSpec {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "OptionSpec".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let only_with = generator.subschema_for::<Option<OnlyWith>>();
+        json_schema!({
+            "description": "One option of a verb or a setting, as data for a form.",
+            "type": "object",
+            "properties": {
+                "name": {"type": "string", "description": "Its name, without the dashes."},
+                "value": {"type": "string", "description": "What its value is called; empty for a switch."},
+                "default": {"type": ["string", "null"], "description": "The value when it is not given."},
+                "help": {"type": "string", "description": "One line of help."},
+                "only_with": only_with,
+                "kind": {
+                    "enum": ["switch", "whole", "real", "choice", "file", "output", "text"],
+                    "description": "What values it takes.",
+                },
+                "least": {"type": "number", "description": "The least value of a number."},
+                "most": {"type": "number", "description": "The most."},
+                "choices": {
+                    "type": "array", "items": {"type": "string"},
+                    "description": "The values of a choice.",
+                },
+                "known": {
+                    "type": "array", "items": {"type": "string"},
+                    "description": "Values of a text that people often want.",
+                },
+            },
+            "required": ["name", "value", "default", "help", "only_with", "kind"],
+        })
     }
 }
 

@@ -12,7 +12,7 @@ use crate::study::Study;
 use crate::{Context, Hint, InputError, Stop};
 
 /// What a verb takes as INPUT.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase", tag = "given", content = "about")]
 pub enum InputSpec {
     /// Nothing.
@@ -24,7 +24,7 @@ pub enum InputSpec {
 }
 
 /// One verb of a puzzle, as data: help, completion and forms are made from it.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct VerbSpec {
     /// `solve`, `explain`, `generate`, `simulate`, `measure`, `bench`, or one of the puzzle's own.
     pub name: &'static str,

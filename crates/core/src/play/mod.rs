@@ -3,12 +3,14 @@
 //! A puzzle implements [`Play`]; undo, redo, hints, saving, loading, links and chance are then written once, in
 //! [`Table`], and every face knows them through [`Sitting`].
 
+mod line;
 mod link;
 mod scene;
 mod sitting;
 mod size;
 mod table;
 
+pub use line::{Line, Worth};
 pub use link::{from_link, to_link};
 pub use scene::{Arrow, Scene, Square, Steering, Tone, Touch};
 pub use sitting::{Sitting, Tip};
@@ -115,6 +117,24 @@ pub trait Play: Rules<State: Send, Move: Send> + Sized + Send + Sync + 'static {
         _moves: &[Self::Move],
         _context: &Context<'_>,
     ) -> Result<Option<String>, Stop> {
+        Ok(None)
+    }
+
+    /// What a value that `side` gives a move is worth to the side that began: the game's other side wants the opposite.
+    fn for_first(&self, side: Side, value: f64) -> f64 {
+        match side {
+            Side::First => value,
+            Side::Second => -value,
+        }
+    }
+
+    /// The time line of a game, where the puzzle knows more of its positions than the hints in them say.
+    fn line(
+        &self,
+        _start: &Self::State,
+        _moves: &[Self::Move],
+        _context: &Context<'_>,
+    ) -> Result<Option<Line>, Stop> {
         Ok(None)
     }
 }

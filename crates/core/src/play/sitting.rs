@@ -1,6 +1,6 @@
 use serde_json::Value;
 
-use super::{Scene, Touch};
+use super::{Line, Scene, Touch};
 use crate::rules::Turn;
 use crate::{Alternative, Context, InputError, Stop};
 
@@ -72,8 +72,18 @@ pub trait Sitting: Send {
     /// Plays again what was taken back. Whether there was something.
     fn redo(&mut self) -> bool;
 
+    /// Goes to the position after this many moves; those behind it can be played again. Whether there is one.
+    fn go_to(&mut self, at: usize) -> bool;
+
+    /// How many moves were taken back and can be played again.
+    fn undone(&self) -> usize;
+
     /// The best move and why.
     fn hint(&self, context: &Context<'_>) -> Result<Tip, Stop>;
+
+    /// What each position was worth, from the first: each is an item as soon as it is known. `context` lends its nodes
+    /// to each position anew.
+    fn line(&self, context: &Context<'_>) -> Result<Line, Stop>;
 
     /// What there is to say about the game beyond how it ended.
     fn summary(&self, context: &Context<'_>) -> Result<Option<String>, Stop>;

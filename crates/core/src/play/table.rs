@@ -1,10 +1,10 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Play, Scene, Sitting, Tip, Touch, from_link, to_link};
+use super::{Line, Play, Scene, Sitting, Tip, Touch, Worth, from_link, to_link};
 use crate::face::Options;
 use crate::rules::Turn;
-use crate::{Context, Hint, InputError, Seed, Stop, Stream};
+use crate::{Context, Exhausted, Hint, InputError, Seed, Stop, Stream};
 
 /// A position of the game, and the chances that are still to come from there.
 struct Moment<P: Play> {
@@ -142,6 +142,45 @@ impl<P: Play> Table<P> {
         self.at += 1;
     }
 
+    /// The moves played.
+    fn chosen(&self) -> Vec<P::Move> {
+        self.line[..self.at].iter().map(|(chosen, _)| *chosen).collect()
+    }
+
+    /// What the hint of a position says about it and about the move that was played there.
+    fn worth(
+        &self,
+        at: usize,
+        state: &P::State,
+        context: &Context<'_>,
+        value_is: &mut String,
+    ) -> Result<Worth, Stop> {
+        context.budget.poll()?;
+        let played = self.line[..self.at].get(at).map(|(chosen, _)| self.rules.write_move(*chosen));
+        let Turn::To(side) = self.rules.turn(state) else { return Ok(Worth::unknown(at, None, played)) };
+        let blank = Worth::unknown(at, Some(side), played);
+        let hint = match self.rules.hint(&self.rules.view(state), context) {
+            Ok(hint) => hint,
+            // A position that is too hard leaves a gap; a clock that has run out leaves no time for the others either.
+            Err(Stop::Exhausted(Exhausted::Nodes | Exhausted::Memory)) => return Ok(blank),
+            Err(stop) => return Err(stop),
+        };
+        if value_is.is_empty() {
+            *value_is = hint.value_is.to_owned();
+        }
+        let value_of = |chosen: &str| hint.alternatives.iter().find(|other| other.chosen == chosen)?.value;
+        let value = hint.alternatives.iter().filter_map(|other| other.value).max_by(f64::total_cmp);
+        let played_value = blank.played.as_deref().and_then(value_of);
+        let for_first = |value: f64| self.rules.for_first(side, value);
+        Ok(Worth {
+            value: value.map(for_first),
+            best: hint.decision.map(|advice| advice.chosen),
+            played_value: played_value.map(for_first),
+            mistake: played_value.zip(value).is_some_and(|(played, best)| played < best),
+            ..blank
+        })
+    }
+
     fn awaits(&self, moment: &Moment<P>) -> bool {
         self.rules.opponent().is_some_and(|side| self.rules.turn(&moment.state) == Turn::To(side))
     }
@@ -248,6 +287,18 @@ impl<P: Play> Sitting for Table<P> {
         self.at > before
     }
 
+    fn go_to(&mut self, at: usize) -> bool {
+        let there = at <= self.line.len();
+        if there {
+            self.at = at;
+        }
+        there
+    }
+
+    fn undone(&self) -> usize {
+        self.line.len() - self.at
+    }
+
     fn hint(&self, context: &Context<'_>) -> Result<Tip, Stop> {
         let view = self.rules.view(&self.now().state);
         let hint: Hint<P::Reason> = self.rules.hint(&view, context)?;
@@ -270,8 +321,32 @@ impl<P: Play> Sitting for Table<P> {
         })
     }
 
+    fn line(&self, context: &Context<'_>) -> Result<Line, Stop> {
+        if let Some(line) = self.rules.line(&self.start.state, &self.chosen(), context)? {
+            line.points.iter().for_each(|point| context.emit(point));
+            return Ok(line);
+        }
+        let mut line = Line { value_is: String::new(), points: Vec::new(), stopped: None };
+        let moments = std::iter::once(&self.start).chain(self.line[..self.at].iter().map(|(_, m)| m));
+        for (at, moment) in moments.enumerate() {
+            match self.worth(at, &moment.state, context, &mut line.value_is) {
+                Ok(point) => {
+                    context.emit(&point);
+                    line.points.push(point);
+                }
+                Err(Stop::Exhausted(why)) => {
+                    line.stopped = Some(why);
+                    break;
+                }
+                Err(refused) => return Err(refused),
+            }
+            context.progress.report("positions", at as u64 + 1, self.at as u64 + 1);
+        }
+        Ok(line)
+    }
+
     fn summary(&self, context: &Context<'_>) -> Result<Option<String>, Stop> {
-        let moves: Vec<P::Move> = self.line[..self.at].iter().map(|(chosen, _)| *chosen).collect();
+        let moves = self.chosen();
         self.rules.summary(&self.start.state, &moves, context)
     }
 

@@ -133,6 +133,11 @@ impl Play for Match {
         Ok(advise(place, &context.at_most(HINT_NODES))?.0)
     }
 
+    /// A move is a win or none.
+    fn for_first(&self, side: Side, value: f64) -> f64 {
+        if side == Side::First { value } else { 1.0 - value }
+    }
+
     fn write(&self, place: &Place) -> String {
         format_place(place)
     }

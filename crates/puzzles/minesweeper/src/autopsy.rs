@@ -28,6 +28,8 @@ pub const MOST_LISTED: u64 = 100_000;
 /// One move of the record.
 #[derive(Clone, Debug)]
 pub struct Finding {
+    /// How many moves of the record came before it.
+    pub at: usize,
     /// The move.
     pub action: Action,
     /// The probability that it opened a mine.
@@ -178,6 +180,7 @@ pub fn examine(
 
 /// A move that opened something, and what was seen before and after it.
 struct Opening {
+    at: usize,
     action: Action,
     /// What it opens by itself; zeros open more.
     cells: Vec<Cell>,
@@ -207,7 +210,7 @@ fn replay(
                 }
             };
             let (before, after) = (before.without_flags(), after.without_flags());
-            moves.push(Opening { action, cells, before, after });
+            moves.push(Opening { at: index, action, cells, before, after });
         }
         if outcome.is_some() {
             break;
@@ -285,6 +288,7 @@ impl Judge<'_> {
             let difference = chosen.as_ref().map(|(played, same)| played.less(&at.played, *same));
             let chance = chosen.as_ref().map_or(before, |(played, _)| played.chance());
             let mut finding = Finding {
+                at: made.at,
                 action: made.action,
                 mine: self.risk(made, chosen.as_ref().map(|(played, _)| played)),
                 better: None,

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use quandary_core::face::{Opt, OptionSpec, Options};
-use quandary_core::play::{Play, Preset, Scene, Square, Steering, Tone, Touch};
+use quandary_core::play::{Line, Play, Preset, Scene, Square, Steering, Tone, Touch, Worth};
+use quandary_core::rules::Side;
 use quandary_core::{Alternative, Context, Hint, InputError, Outcome, Seed, Stop, Stream};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -268,14 +269,51 @@ impl Play for Minesweeper {
         moves: &[Action],
         context: &Context<'_>,
     ) -> Result<Option<String>, Stop> {
-        // Some two seconds of games on a large board: a short look back, not the whole autopsy.
+        Ok(look_back(self.grid().board(), &self.examined(start, moves, context)?))
+    }
+
+    /// The win chance at every move: more than the safety of a cell says.
+    fn line(&self, start: &World, moves: &[Action], context: &Context<'_>) -> Result<Option<Line>, Stop> {
+        Ok(Some(time_line(self.grid().board(), moves, &self.examined(start, moves, context)?)))
+    }
+}
+
+impl Minesweeper {
+    /// A short look back, not the whole autopsy: some two seconds of games on a large board.
+    fn examined(&self, start: &World, moves: &[Action], context: &Context<'_>) -> Result<Autopsy, Stop> {
         const GAMES: u64 = 2_000;
         let openings = moves.iter().filter(|action| !matches!(action, Action::Flag(_))).count() as u64;
         let samples = (GAMES / (2 * openings + 1)).clamp(10, 100);
         let lent = context.at_most(GAMES);
-        let found = examine(self, start.clone(), moves, samples, Seed(0), &mut lent.budget.clone())?;
-        Ok(look_back(self.grid().board(), &found))
+        Ok(examine(self, start.clone(), moves, samples, Seed(0), &mut lent.budget.clone())?)
     }
+}
+
+/// The win chance of each position: flags and other moves that open nothing leave it as it was.
+fn time_line(board: Board, moves: &[Action], found: &Autopsy) -> Line {
+    let mut findings = found.findings.iter().peekable();
+    let mut now = found.start;
+    let mut points = Vec::new();
+    for at in 0..=moves.len() {
+        let turn = (at < moves.len() || found.outcome.is_none()).then_some(Side::First);
+        let mut point = Worth::unknown(at, turn, moves.get(at).map(|&action| show_action(board, action)));
+        if let Some(chance) = now {
+            point.value = Some(chance.value());
+            point.ci95 = Some(chance.interval().into());
+        }
+        if let Some(finding) = findings.next_if(|finding| finding.at == at) {
+            point.played_value = Some(finding.chosen.value());
+            point.best = Some(show_action(board, finding.better.unwrap_or(finding.action)));
+            point.mistake = finding.is_mistake();
+            now = Some(finding.after);
+        } else if findings.peek().is_none() && found.stopped.is_some() {
+            // What follows was not examined.
+            points.push(point);
+            break;
+        }
+        points.push(point);
+    }
+    Line { value_is: "win chance of our strongest player".into(), points, stopped: found.stopped }
 }
 
 /// Why a position has no probabilities, as a reason to stop.

@@ -1,40 +1,65 @@
-//! `quandary check`: reads certificates and answers, and hands them to the verifiers.
+//! Certificates and answers, handed to the verifiers: the report that every face shows.
 
 use std::fmt;
 
 use quandary_check::answer::{Outcome, check as check_document};
 use quandary_check::{Rejection, Work};
 use quandary_core::face::{Answer, Input, Reply};
-use quandary_core::{Exhausted, InputError};
-use quandary_runtime::Desk;
-use serde::Serialize;
+use quandary_core::{Context, Exhausted, InputError};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::input;
+/// Certificates to verify.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Check {
+    /// A certificate, a solver's answer, or one of them a line.
+    pub text: String,
+    /// The most nodes, within what the surroundings allow.
+    pub nodes: Option<u64>,
+}
 
-/// What became of the certificates of a file.
-#[derive(Serialize)]
-struct Checked {
+impl Check {
+    /// What became of them.
+    pub fn answer(&self, context: &Context<'_>) -> Result<Answer, InputError> {
+        let context = self.nodes.map_or_else(|| context.clone(), |nodes| context.at_most(nodes));
+        check(&Input { source: "the text".into(), bytes: self.text.clone().into_bytes() }, &context)
+    }
+}
+
+/// What became of some certificates.
+#[derive(Serialize, JsonSchema)]
+pub struct Checked {
     /// Whether everything that was claimed was verified.
     verified: bool,
+    /// How many were accepted.
     accepted: usize,
     /// Answers that claim something and have no certificate.
     without_certificate: usize,
+    /// Each of them.
     certificates: Vec<Row>,
 }
 
-#[derive(Serialize)]
+/// What became of one certificate, or of an answer without one.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "CheckedRow")]
 struct Row {
+    /// The line on which its document begins.
     line: usize,
+    /// The puzzle it is about.
     puzzle: String,
     /// What the certificate claims; of an answer without one, its verdict.
     claim: String,
+    /// Whether it was accepted.
     verified: bool,
+    /// What it proves.
     #[serde(skip_serializing_if = "Option::is_none")]
     facts: Option<Vec<String>>,
     /// What the answer says beyond what is proved.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     not_proved: Vec<String>,
+    /// Why it was not accepted.
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
     /// `unknown`, `malformed`, `wrong`, `unbound`, `exhausted`; `bare` for an answer that claims something without
@@ -54,11 +79,9 @@ impl Row {
     }
 }
 
-/// Verifies every certificate in a file: one JSON document, or one a line.
-pub(crate) fn check(file: &str, desk: &Desk) -> Result<Answer, InputError> {
-    let context = desk.context();
+/// Verifies every certificate in a text: one JSON document, or one a line.
+pub fn check(read: &Input, context: &Context<'_>) -> Result<Answer, InputError> {
     let before = (context.cpu_seconds)();
-    let read = input::read(Some(file), &context.budget)?.expect("a file was named");
     let documents = read.text().and_then(parse).map_err(|error| match read.source.as_str() {
         Input::INLINE => error,
         file => error.in_source(file),

@@ -1,0 +1,284 @@
+//! `POST /api/ask`: a request in, events out.
+
+use std::convert::Infallible;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context as Poller, Poll};
+use std::time::{Duration, Instant};
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::http::header::{HeaderValue, RETRY_AFTER};
+use axum::response::sse::{Event as Message, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_core::Stream;
+use quandary_api::study::Study;
+use quandary_api::{Event, Request};
+use quandary_core::{Exhausted, InputError, StopFlag};
+use quandary_runtime::{Desk, Limits};
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::AbortHandle;
+
+use crate::body::{self, Kind};
+use crate::lanes::Lane;
+use crate::refusal::{json, refusal, refused};
+use crate::{Lab, Settings};
+
+/// How long an answer may take before the stream begins without it: a refusal that is quicker gets a status of its own.
+const SOON: Duration = Duration::from_millis(300);
+/// Progress is told no more often than this.
+const EVERY: Duration = Duration::from_millis(50);
+/// How long work waits for a client that does not read.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Events that may wait for a client.
+const WAITING: usize = 256;
+
+/// Answers a request.
+pub(crate) async fn ask(State(lab): State<Arc<Lab>>, request: axum::extract::Request) -> Response {
+    let text = match body::read(request, Kind::Json).await {
+        Ok(text) => text,
+        Err(response) => return response,
+    };
+    match quandary_api::read(&text).and_then(bounded) {
+        Ok(request) => answer(&lab, request).await,
+        Err(error) => refused(StatusCode::BAD_REQUEST, &error.into()),
+    }
+}
+
+/// A list is kept whole until it is answered, unless its items are all that is wanted: one that would fill the memory
+/// is not begun.
+fn bounded(request: Request) -> Result<Request, InputError> {
+    const MOST_ITEMS: u64 = 100_000;
+    if let Request::Run(run) = &request
+        && !run.options.contains_key("json-lines")
+        && let Some(count) = run.options.get("count").and_then(|count| count.parse::<u64>().ok())
+        && count > MOST_ITEMS
+    {
+        let error = InputError::new(format!("`{count}` is more than a page can hold"));
+        return Err(error.expected(format!("at most {MOST_ITEMS}")).of_option("count"));
+    }
+    Ok(request)
+}
+
+/// Who somebody waits for with a finger on the board goes into the short lane.
+pub(crate) fn lane(request: &Request) -> Lane {
+    match request {
+        Request::Catalogue | Request::Sit(_) => Lane::Short,
+        Request::Study(Study::Import(_)) => Lane::Long,
+        Request::Study(_) => Lane::Short,
+        Request::Run(run) if run.verb == "explain" => Lane::Short,
+        Request::Run(_) | Request::Line(_) | Request::Check(_) => Lane::Long,
+    }
+}
+
+/// What a request of a lane may take.
+fn limits(settings: &Settings, lane: Lane) -> (Limits, Duration) {
+    let common =
+        Limits { no_cache: settings.no_cache, no_clock: settings.no_clock, quiet: true, ..Limits::default() };
+    match lane {
+        Lane::Short => (Limits { bytes: Some(256 << 20), threads: 1, ..common }, Duration::from_secs(20)),
+        Lane::Long => {
+            let bytes = Some(settings.memory);
+            (Limits { bytes, threads: settings.threads, ..common }, settings.time)
+        }
+    }
+}
+
+async fn answer(lab: &Lab, request: Request) -> Response {
+    let lane = lane(&request);
+    let (limits, time) = limits(&lab.settings, lane);
+    let desk = Desk::open(&limits);
+    let stop = desk.stop().clone();
+    let (sender, mut receiver) = mpsc::channel(WAITING);
+    let (begun, begins) = oneshot::channel();
+    let outbox = Outbox { sender, stop: stop.clone(), told: Mutex::new(None) };
+    let submitted = lab.lanes.submit(lane, move || {
+        if outbox.stop.raised().is_none() && begun.send(()).is_ok() {
+            outbox.run(|events| quandary_api::answer(&request, &desk.context(), events));
+        }
+    });
+    if submitted.is_err() {
+        return busy(lane);
+    }
+    // The clock starts with the work, not with the wait for it.
+    let timer = tokio::spawn({
+        let stop = stop.clone();
+        async move {
+            if begins.await.is_ok() {
+                tokio::time::sleep(time).await;
+                stop.raise(Exhausted::Time);
+            }
+        }
+    });
+    let asked = Asked { stop, timer: timer.abort_handle() };
+    let first = match tokio::time::timeout(SOON, receiver.recv()).await {
+        Ok(Some(Event::Answer { answer })) if answer["status"] == "refused" => {
+            return json(StatusCode::UNPROCESSABLE_ENTITY, &answer);
+        }
+        Ok(first) => first,
+        Err(_) => Some(Event::Note { text: "This takes a while.".into() }),
+    };
+    let keep_alive = KeepAlive::new().interval(Duration::from_secs(5));
+    Sse::new(Events { first, receiver, _asked: asked }).keep_alive(keep_alive).into_response()
+}
+
+/// The queue is full.
+fn busy(lane: Lane) -> Response {
+    let seconds = match lane {
+        Lane::Short => 1,
+        Lane::Long => 10,
+    };
+    let expected = format!("the same question {seconds} s later, or fewer at once");
+    let mut response = refusal(
+        StatusCode::SERVICE_UNAVAILABLE,
+        "too many questions are waiting for their answers",
+        Some(&expected),
+    );
+    response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+    response
+}
+
+/// Ends the work when nobody listens any more: it is dropped with the connection.
+struct Asked {
+    stop: StopFlag,
+    timer: AbortHandle,
+}
+
+impl Drop for Asked {
+    fn drop(&mut self) {
+        self.timer.abort();
+        self.stop.raise(Exhausted::Cancelled);
+    }
+}
+
+/// Events on their way to a client.
+struct Events {
+    first: Option<Event>,
+    receiver: mpsc::Receiver<Event>,
+    _asked: Asked,
+}
+
+impl Stream for Events {
+    type Item = Result<Message, Infallible>;
+
+    fn poll_next(mut self: Pin<&mut Self>, poller: &mut Poller<'_>) -> Poll<Option<Self::Item>> {
+        if let Some(first) = self.first.take() {
+            return Poll::Ready(Some(Ok(message(&first))));
+        }
+        self.receiver.poll_recv(poller).map(|event| event.map(|event| Ok(message(&event))))
+    }
+}
+
+fn message(event: &Event) -> Message {
+    let json = serde_json::to_value(event).unwrap_or_default();
+    let name = json["event"].as_str().unwrap_or("note").to_owned();
+    Message::default().event(name).data(json.to_string())
+}
+
+/// Where work puts its events.
+struct Outbox {
+    sender: mpsc::Sender<Event>,
+    stop: StopFlag,
+    /// When progress was told last.
+    told: Mutex<Option<Instant>>,
+}
+
+impl Outbox {
+    /// Does the work. A mistake of ours is an answer, too: it ends nothing but the request that met it.
+    fn run(&self, work: impl FnOnce(&(dyn Fn(Event) + Sync))) {
+        if catch_unwind(AssertUnwindSafe(|| work(&|event| self.send(event)))).is_err() {
+            let error =
+                InputError::new("the program failed at this request: a mistake of ours, please report it");
+            self.send(Event::Answer { answer: quandary_api::unanswered(&error.into()) });
+        }
+    }
+
+    fn send(&self, event: Event) {
+        if let Event::Progress { done, total, .. } = event {
+            let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+            if done < total && told.is_some_and(|told| told.elapsed() < EVERY) {
+                return;
+            }
+            *told = Some(Instant::now());
+            // Who does not read in time will hear the next one.
+            let _ = self.sender.try_send(event);
+            return;
+        }
+        let (mut event, since) = (event, Instant::now());
+        loop {
+            match self.sender.try_send(event) {
+                Ok(()) => return,
+                Err(mpsc::error::TrySendError::Full(back)) if since.elapsed() < PATIENCE => {
+                    event = back;
+                    std::thread::sleep(Duration::from_millis(2));
+                }
+                Err(_) => return self.stop.raise(Exhausted::Cancelled),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn outbox(waiting: usize) -> (Outbox, mpsc::Receiver<Event>) {
+        let (sender, receiver) = mpsc::channel(waiting);
+        (Outbox { sender, stop: StopFlag::new(), told: Mutex::new(None) }, receiver)
+    }
+
+    #[test]
+    fn a_panic_becomes_a_refusal_in_words() {
+        let (outbox, mut receiver) = outbox(4);
+        outbox.run(|events| {
+            events(Event::Note { text: "so far".into() });
+            std::panic::resume_unwind(Box::new("a fault"));
+        });
+        assert!(matches!(receiver.try_recv(), Ok(Event::Note { .. })));
+        let Ok(Event::Answer { answer }) = receiver.try_recv() else { panic!("an answer comes last") };
+        assert_eq!(answer["status"], "refused");
+        assert!(answer["error"]["what"].as_str().unwrap().contains("mistake of ours"), "{answer}");
+    }
+
+    #[test]
+    fn a_client_that_went_away_ends_the_work() {
+        let (outbox, receiver) = outbox(4);
+        drop(receiver);
+        outbox.send(Event::Note { text: "is anybody there?".into() });
+        assert_eq!(outbox.stop.raised(), Some(Exhausted::Cancelled));
+    }
+
+    #[test]
+    fn progress_never_waits_and_its_end_is_told() {
+        let (outbox, mut receiver) = outbox(2);
+        for done in 0..1000 {
+            outbox.send(Event::Progress { what: "games".into(), done, total: 1000 });
+        }
+        outbox.send(Event::Progress { what: "games".into(), done: 1000, total: 1000 });
+        assert!(matches!(receiver.try_recv(), Ok(Event::Progress { done: 0, .. })));
+        assert!(matches!(receiver.try_recv(), Ok(Event::Progress { .. })));
+    }
+
+    #[test]
+    fn hints_and_forms_take_the_short_lane_and_solvers_the_long_one() {
+        let of = |text: &str| lane(&quandary_api::read(text).unwrap());
+        assert_eq!(of(r#"{"ask": "catalogue"}"#), Lane::Short);
+        assert_eq!(of(r#"{"ask": "sit", "puzzle": "sliding"}"#), Lane::Short);
+        assert_eq!(of(r#"{"ask": "run", "puzzle": "sliding", "verb": "explain"}"#), Lane::Short);
+        assert_eq!(of(r#"{"ask": "run", "puzzle": "sliding", "verb": "solve"}"#), Lane::Long);
+        assert_eq!(of(r#"{"ask": "check", "text": ""}"#), Lane::Long);
+    }
+
+    #[test]
+    fn a_list_that_no_page_can_hold_is_refused() {
+        let request = |count: u64| {
+            let text = format!(
+                r#"{{"ask": "run", "puzzle": "sliding", "verb": "generate", "options": {{"count": "{count}"}}}}"#
+            );
+            bounded(quandary_api::read(&text).unwrap())
+        };
+        assert!(request(100_000).is_ok());
+        assert!(request(100_001).unwrap_err().to_string().starts_with("--count: "));
+    }
+}

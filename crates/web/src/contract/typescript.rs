@@ -1,0 +1,190 @@
+use std::fmt::Write;
+
+use serde_json::{Map, Value};
+
+use super::schemas::schemas;
+
+const HEADING: &str = "// Made from the Rust types by `cargo xtask types`. Do not edit: a test compares.\n";
+
+/// The types of the protocol and of every verb's answer, as the page imports them.
+pub fn typescript() -> String {
+    let mut text = HEADING.to_owned();
+    for (name, schema) in schemas() {
+        declare(&mut text, &name, &schema, "");
+    }
+    let mut index = String::new();
+    for entry in quandary_registry::all() {
+        for verb in entry.verbs {
+            let name = format!("{}{}", camel(entry.name), camel(verb.spec.name));
+            let schema = verb.schema(entry.name);
+            for (part, schema) in schema["$defs"].as_object().into_iter().flatten() {
+                declare(&mut text, &format!("{name}{part}"), schema, &name);
+            }
+            declare(&mut text, &name, &schema, &name);
+            let _ = writeln!(index, "  {}: {name};", quoted(&format!("{} {}", entry.name, verb.spec.name)));
+        }
+    }
+    let _ = write!(
+        text,
+        "\n/** What each verb answers, by the puzzle's name and the verb's. */\nexport interface Answers {{\n{index}}}\n"
+    );
+    text
+}
+
+/// `connect-four` as `ConnectFour`; a name that begins with a digit gets a letter first.
+fn camel(name: &str) -> String {
+    let words = name.split(['-', '_']).map(|word| {
+        let mut letters = word.chars();
+        letters
+            .next()
+            .map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + letters.as_str())
+    });
+    let name: String = words.collect();
+    if name.starts_with(|first: char| first.is_ascii_digit()) { format!("G{name}") } else { name }
+}
+
+fn declare(text: &mut String, name: &str, schema: &Value, prefix: &str) {
+    text.push('\n');
+    comment(text, schema, "");
+    let _ = writeln!(text, "export type {name} = {};", kind(schema, prefix, ""));
+}
+
+fn comment(text: &mut String, schema: &Value, indent: &str) {
+    if let Some(about) = schema["description"].as_str() {
+        let about = about.split_whitespace().collect::<Vec<_>>().join(" ").replace("*/", "* /");
+        let _ = writeln!(text, "{indent}/** {about} */");
+    }
+}
+
+/// A schema as a type.
+fn kind(schema: &Value, prefix: &str, indent: &str) -> String {
+    let Some(object) = schema.as_object() else { return "unknown".into() };
+    let mut parts = Vec::new();
+    if let Some(name) = object.get("$ref").and_then(Value::as_str) {
+        parts.push(format!("{prefix}{}", name.rsplit('/').next().unwrap_or_default()));
+    }
+    if let Some(value) = object.get("const") {
+        parts.push(value.to_string());
+    } else if let Some(values) = object.get("enum").and_then(Value::as_array) {
+        parts.push(union(values.iter().map(Value::to_string)));
+    } else if let Some(own) = own(object, prefix, indent) {
+        parts.push(own);
+    }
+    for several in ["anyOf", "oneOf"] {
+        if let Some(options) = object.get(several).and_then(Value::as_array) {
+            parts.push(union(options.iter().map(|option| kind(option, prefix, indent))));
+        }
+    }
+    if let Some(all) = object.get("allOf").and_then(Value::as_array) {
+        parts.extend(all.iter().map(|part| kind(part, prefix, indent)));
+    }
+    parts.dedup();
+    match parts.len() {
+        0 => "unknown".into(),
+        1 => parts.remove(0),
+        _ => parts.iter().map(|part| grouped(part)).collect::<Vec<_>>().join(" & "),
+    }
+}
+
+fn union(options: impl Iterator<Item = String>) -> String {
+    let mut seen: Vec<String> = Vec::new();
+    for option in options {
+        if !seen.contains(&option) {
+            seen.push(option);
+        }
+    }
+    seen.join(" | ")
+}
+
+/// A union inside an intersection or an array needs brackets.
+fn grouped(part: &str) -> String {
+    if part.contains(" | ") || part.contains(" & ") { format!("({part})") } else { part.to_owned() }
+}
+
+/// What `type` says, with what belongs to it.
+fn own(object: &Map<String, Value>, prefix: &str, indent: &str) -> Option<String> {
+    let named = match object.get("type") {
+        Some(Value::String(one)) => vec![one.as_str()],
+        Some(Value::Array(all)) => all.iter().filter_map(Value::as_str).collect(),
+        _ if object.contains_key("properties") => vec!["object"],
+        _ => return None,
+    };
+    Some(union(named.into_iter().map(|name| match name {
+        "string" => "string".into(),
+        "number" | "integer" => "number".into(),
+        "boolean" => "boolean".into(),
+        "null" => "null".into(),
+        "array" => array(object, prefix, indent),
+        "object" => fields(object, prefix, indent),
+        _ => "unknown".into(),
+    })))
+}
+
+fn array(object: &Map<String, Value>, prefix: &str, indent: &str) -> String {
+    if let Some(items) = object.get("prefixItems").and_then(Value::as_array) {
+        let items: Vec<String> = items.iter().map(|item| kind(item, prefix, indent)).collect();
+        return format!("[{}]", items.join(", "));
+    }
+    let item = object.get("items").map_or_else(|| "unknown".into(), |item| kind(item, prefix, indent));
+    format!("{}[]", grouped(&item))
+}
+
+fn fields(object: &Map<String, Value>, prefix: &str, indent: &str) -> String {
+    let required: Vec<&str> = object
+        .get("required")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect();
+    let further = match object.get("additionalProperties") {
+        Some(Value::Bool(true)) => Some("unknown".to_owned()),
+        Some(Value::Bool(false)) | None => None,
+        Some(schema) => Some(kind(schema, prefix, indent)),
+    };
+    let Some(properties) = object.get("properties").and_then(Value::as_object) else {
+        return format!("Record<string, {}>", further.unwrap_or_else(|| "unknown".into()));
+    };
+    let deeper = format!("{indent}  ");
+    let mut text = "{\n".to_owned();
+    for (name, schema) in properties {
+        comment(&mut text, schema, &deeper);
+        let optional = if required.contains(&name.as_str()) { "" } else { "?" };
+        let plain = name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
+        let shown = if plain { name.clone() } else { quoted(name) };
+        let _ = writeln!(text, "{deeper}{shown}{optional}: {};", kind(schema, prefix, &deeper));
+    }
+    if further.is_some() {
+        let _ = writeln!(text, "{deeper}[more: string]: unknown;");
+    }
+    text + indent + "}"
+}
+
+fn quoted(text: &str) -> String {
+    Value::from(text).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn schemas_become_the_types_that_they_describe() {
+        let of = |schema: Value| kind(&schema, "", "");
+        assert_eq!(of(json!({"type": ["string", "null"]})), "string | null");
+        assert_eq!(of(json!({"type": "array", "items": {"enum": ["a", "b"]}})), "(\"a\" | \"b\")[]");
+        assert_eq!(of(json!({"anyOf": [{"$ref": "#/$defs/Seen"}, {"type": "null"}]})), "Seen | null");
+        assert_eq!(
+            of(json!({"type": "array", "prefixItems": [{"type": "integer"}, {"type": "string"}]})),
+            "[number, string]"
+        );
+        assert_eq!(
+            of(json!({"type": "object", "additionalProperties": {"type": "string"}})),
+            "Record<string, string>"
+        );
+        assert_eq!(of(json!(true)), "unknown");
+        let object = json!({"type": "object", "properties": {"a": {"type": "number"}, "b-c": true}, "required": ["a"]});
+        assert_eq!(of(object), "{\n  a: number;\n  \"b-c\"?: unknown;\n}");
+    }
+}

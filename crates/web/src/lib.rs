@@ -1,0 +1,191 @@
+//! The lab over HTTP, on the user's own machine: `quandary serve`.
+//!
+//! `POST /api/ask` carries [`quandary_api`] as server-sent events, `/api/study/…` keeps the human study's attempts, and
+//! everything else is the built page. `docs/openapi.json` describes it and is made from the types.
+//!
+//! The server listens on loopback unless it is told otherwise, answers its own pages alone (`guard`), bounds every
+//! request in size, time and memory, and refuses at once what it has no room for (`lanes`).
+
+mod ask;
+mod body;
+pub mod contract;
+mod guard;
+mod lanes;
+mod page;
+mod refusal;
+mod store;
+mod study;
+
+pub use lanes::{Full, Lane, Lanes, Width};
+pub use store::{Failure, Store};
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use axum::routing::{get, post};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::guard::Names;
+use crate::refusal::{json, refusal};
+
+/// How a server is set up.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The address to listen on. Anything but loopback lets others in.
+    pub host: IpAddr,
+    /// The port; 0 takes a free one.
+    pub port: u16,
+    /// Threads that a long piece of work may use.
+    pub threads: usize,
+    /// How long a long piece of work may take.
+    pub time: Duration,
+    /// Bytes that the tables and trees of a long piece of work may take.
+    pub memory: usize,
+    /// Where the study's database is; without, in memory alone.
+    pub data: Option<PathBuf>,
+    /// Whether tables are neither read from nor written to the user's cache folder.
+    pub no_cache: bool,
+    /// Whether CPU times are given as 0.
+    pub no_clock: bool,
+    /// The lane of hints.
+    pub short: Width,
+    /// The lane of solvers and studies.
+    pub long: Width,
+}
+
+impl Settings {
+    /// Loopback, and as many threads as the machine has.
+    pub fn usual() -> Settings {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        Settings {
+            host: IpAddr::from([127, 0, 0, 1]),
+            port: 8377,
+            threads,
+            time: Duration::from_secs(600),
+            memory: 1 << 30,
+            data: dirs::data_dir().map(|folder| folder.join("quandary").join("study.sqlite")),
+            no_cache: false,
+            no_clock: false,
+            // More threads than processors: a slow hint leaves others free for the quick ones behind it.
+            short: Width { threads: (2 * threads).max(4), queue: 256 },
+            long: Width { threads: 2, queue: 8 },
+        }
+    }
+}
+
+/// What all requests share.
+pub(crate) struct Lab {
+    settings: Settings,
+    lanes: Lanes,
+    store: Result<Store, Failure>,
+}
+
+/// A server that listens but does not answer yet.
+pub struct Server {
+    listener: std::net::TcpListener,
+    lab: Arc<Lab>,
+    /// Where it listens.
+    pub address: SocketAddr,
+}
+
+/// What `GET /api/health` says.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Health {
+    /// The program's version.
+    version: &'static str,
+    /// How the page reaches the lab: `serve`.
+    transport: &'static str,
+    /// Threads that a long piece of work may use.
+    threads: usize,
+    /// Whether the study's attempts can be kept here.
+    study: bool,
+}
+
+impl Server {
+    /// Takes the port and opens the database.
+    pub fn bind(settings: Settings) -> std::io::Result<Server> {
+        let listener = std::net::TcpListener::bind((settings.host, settings.port))?;
+        listener.set_nonblocking(true)?;
+        let address = listener.local_addr()?;
+        let store = match &settings.data {
+            Some(path) => Store::open(path),
+            None => Store::in_memory(),
+        };
+        let lanes = Lanes::open(settings.short, settings.long)?;
+        Ok(Server { listener, lab: Arc::new(Lab { settings, lanes, store }), address })
+    }
+
+    /// Why the study's attempts cannot be kept, if they cannot.
+    pub fn study_failure(&self) -> Option<&str> {
+        self.lab.store.as_ref().err().map(String::as_str)
+    }
+
+    /// Serves until `end` is done; what is being answered then is cut short.
+    pub fn run(self, end: impl Future<Output = ()> + Send + 'static) -> std::io::Result<()> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let served = runtime.block_on(async {
+            let names = Names {
+                host: self.lab.settings.host.to_string(),
+                open: !self.lab.settings.host.is_loopback(),
+            };
+            let listener = tokio::net::TcpListener::from_std(self.listener)?;
+            let service = axum::serve(listener, router(self.lab, names)).into_future();
+            tokio::select! {
+                served = service => served,
+                () = end => Ok(()),
+            }
+        });
+        runtime.shutdown_background();
+        served
+    }
+
+    /// Serves until Ctrl-C.
+    pub fn run_until_interrupted(self) -> std::io::Result<()> {
+        self.run(async {
+            if tokio::signal::ctrl_c().await.is_err() {
+                // Without a signal there is no other end than the program's.
+                std::future::pending::<()>().await;
+            }
+        })
+    }
+}
+
+fn router(lab: Arc<Lab>, names: Names) -> Router {
+    Router::new()
+        .route("/api/health", get(health))
+        .route("/api/openapi.json", get(async || json(StatusCode::OK, &contract::openapi())))
+        .route("/api/ask", post(ask::ask))
+        .merge(study::routes())
+        .route("/api/{*rest}", axum::routing::any(async || nothing()))
+        .fallback(get(page::page))
+        .method_not_allowed_fallback(async || {
+            refusal(
+                StatusCode::METHOD_NOT_ALLOWED,
+                "not with this method",
+                Some("what /api/openapi.json lists"),
+            )
+        })
+        .layer(axum::middleware::from_fn_with_state(names, guard::guard))
+        .with_state(lab)
+}
+
+fn nothing() -> Response {
+    refusal(StatusCode::NOT_FOUND, "there is nothing here", Some("what /api/openapi.json lists"))
+}
+
+async fn health(State(lab): State<Arc<Lab>>) -> Response {
+    let health = Health {
+        version: env!("CARGO_PKG_VERSION"),
+        transport: "serve",
+        threads: lab.settings.threads,
+        study: lab.store.is_ok(),
+    };
+    json(StatusCode::OK, &health)
+}

@@ -1,0 +1,213 @@
+// A game on the page. The lab keeps nothing: everything it needs comes with each question, so a reload loses nothing.
+import { ask } from "./lab.svelte";
+import { Cancelled, type Work } from "./protocol";
+import type { Action, Clue, Seen, TimeLine, Worth } from "./types";
+
+/** How much of a hint is shown: each step says more than the one before. */
+export const ASKED = ["nothing", "nudge", "move", "reason", "values"] as const;
+export type Asked = (typeof ASKED)[number];
+
+const key = (puzzle: string) => `quandary.game.${puzzle}`;
+
+/** A new seed, small enough to be told to somebody. */
+export const fresh = () => Math.floor(Math.random() * 1_000_000_000);
+
+export class Game {
+  readonly puzzle: string;
+  /** What is seen now. */
+  seen = $state.raw<Seen>();
+  /** What was seen before the last change: what moved is the difference. */
+  before = $state.raw<Seen>();
+  /** What went wrong, as a sentence. */
+  error = $state("");
+  /** Whether a move is under way. */
+  busy = $state(false);
+  /** The hint for the position on the board. */
+  clue = $state.raw<Clue>();
+  asked = $state<Asked>("nothing");
+  /** Whether every position is to be weighed as soon as it is there. */
+  live = $state(false);
+  /** What a search says while it runs; undefined when none does. */
+  thinking = $state<string>();
+  /** Whether a touch marks instead of pressing. */
+  marking = $state(false);
+  /** What the positions of the game were worth, as far as they are known. */
+  line = $state.raw<Worth[]>([]);
+  lineIs = $state("");
+  lining = $state(false);
+  /** When the first move of this game was made and when it ended, for the clock. */
+  began = $state<number>();
+  ended = $state<number>();
+
+  #queue: Promise<unknown> = Promise.resolve();
+  #moving: Work<Seen> | undefined;
+  #hinting: Work<Seen> | undefined;
+  #lining: Work<TimeLine> | undefined;
+  #lineOf = "";
+  /** The most nodes for a hint or a reply; none: what the lab allows. */
+  readonly nodes: number | undefined;
+
+  constructor(puzzle: string, nodes?: number) {
+    this.puzzle = puzzle;
+    this.nodes = nodes;
+  }
+
+  /** A new game under a setting. */
+  begin(setup: string, seed = fresh()) {
+    return this.#sit({ setup, seed }, true);
+  }
+
+  /** A game that begins at a position, as text of any format the command line reads. */
+  open(position: string, setup = "") {
+    return this.#sit({ setup, position, seed: fresh() }, true);
+  }
+
+  /** Goes on with a saved game. */
+  load(saved: string) {
+    return this.#sit({ saved }, true);
+  }
+
+  /** The game that was played here last, if there is one. */
+  async resume(): Promise<boolean> {
+    const saved = recall(key(this.puzzle));
+    return saved !== null && (await this.load(saved));
+  }
+
+  /** Does something; what is done while the last thing is under way waits its turn. */
+  act(...actions: Action[]): Promise<boolean> {
+    return this.#sit({ actions }, false);
+  }
+
+  get over(): boolean {
+    return this.seen?.outcome != null;
+  }
+
+  #sit(what: Record<string, unknown>, anew: boolean): Promise<boolean> {
+    const done = this.#queue.then(() => this.#now(what, anew));
+    this.#queue = done;
+    return done;
+  }
+
+  async #now(what: Record<string, unknown>, anew: boolean): Promise<boolean> {
+    if (!anew && !this.seen) return false;
+    this.busy = true;
+    this.error = "";
+    try {
+      const from = anew ? {} : { saved: this.seen?.saved };
+      const limit = this.nodes === undefined ? {} : { nodes: this.nodes };
+      this.#moving = ask<Seen>({ ask: "sit", puzzle: this.puzzle, ...limit, ...from, ...what });
+      this.#take(await this.#moving.answer, anew);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Cancelled)) this.error = (error as Error).message;
+      return false;
+    } finally {
+      this.busy = false;
+      this.#moving = undefined;
+    }
+  }
+
+  #take(seen: Seen, anew: boolean) {
+    const same = !anew && this.seen?.link === seen.link && this.seen.played.length === seen.played.length;
+    this.before = anew ? undefined : this.seen;
+    this.seen = seen;
+    keep(key(this.puzzle), seen.saved);
+    if (anew) this.began = this.ended = undefined;
+    if (seen.played.length > 0 && !anew) this.began ??= Date.now();
+    this.ended = seen.outcome == null ? undefined : (this.ended ?? Date.now());
+    if (same) return;
+    this.forget();
+    if (this.live && seen.outcome == null) void this.ask("values");
+  }
+
+  /** Ends the search for a hint and puts away what it said. */
+  forget() {
+    this.#hinting?.cancel();
+    this.#hinting = undefined;
+    this.clue = undefined;
+    this.thinking = undefined;
+    this.asked = "nothing";
+  }
+
+  /** Asks for a hint, or shows more of the one that is there. */
+  async ask(how: Asked): Promise<void> {
+    if (!this.seen || this.over) return;
+    this.asked = how;
+    if (this.clue || this.#hinting || how === "nothing") return;
+    this.thinking = "thinking";
+    const { saved } = this.seen;
+    const limit = this.nodes === undefined ? {} : { nodes: this.nodes };
+    const work = ask<Seen>({ ask: "sit", puzzle: this.puzzle, saved, hint: true, ...limit }, "think", (event) => {
+      if (event.event === "progress") this.thinking = `${event.what}: ${event.done.toLocaleString("en")} of ${event.total.toLocaleString("en")}`;
+      if (event.event === "note") this.thinking = event.text;
+    });
+    this.#hinting = work;
+    try {
+      const { hint } = await work.answer;
+      if (this.#hinting === work) this.clue = hint ?? undefined;
+    } catch (error) {
+      if (this.#hinting === work && !(error instanceof Cancelled)) this.error = (error as Error).message;
+    } finally {
+      if (this.#hinting === work) {
+        this.#hinting = undefined;
+        this.thinking = undefined;
+      }
+    }
+  }
+
+  /** Plays the move that the hint recommends. */
+  async follow() {
+    if (!this.clue) await this.ask("move");
+    const chosen = this.clue?.decision?.move;
+    if (chosen) await this.act({ play: chosen });
+  }
+
+  /** What every position of the game was worth. Known values stay while more come in. */
+  async trace(nodes?: number): Promise<void> {
+    const seen = this.seen;
+    if (!seen || this.#lineOf === seen.saved) return;
+    this.#lining?.cancel();
+    this.#lineOf = seen.saved;
+    this.line = [];
+    this.lining = true;
+    const limit = nodes === undefined ? {} : { nodes };
+    const work = ask<TimeLine>({ ask: "line", puzzle: this.puzzle, saved: seen.saved, ...limit }, "think", (event) => {
+      if (event.event === "item" && this.#lining === work) this.line = [...this.line, event.item as Worth];
+    });
+    this.#lining = work;
+    try {
+      const answer = await work.answer;
+      if (this.#lining !== work) return;
+      this.line = answer.points;
+      this.lineIs = answer.value_is;
+    } catch (error) {
+      if (this.#lining === work && !(error instanceof Cancelled)) this.error = (error as Error).message;
+      if (this.#lining === work) this.#lineOf = "";
+    } finally {
+      if (this.#lining === work) this.lining = false;
+    }
+  }
+
+  /** Ends whatever is being searched. */
+  cancel() {
+    this.#moving?.cancel();
+    this.#lining?.cancel();
+    this.forget();
+  }
+}
+
+function recall(name: string): string | null {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+function keep(name: string, value: string) {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    // A browser without storage plays on; it only forgets at the end.
+  }
+}

@@ -1,0 +1,50 @@
+// What the transports share: a question goes out, events come back, the last of them is the answer.
+import type { Event } from "./types";
+
+/** What can be asked; `ask` says which. The interface checks the rest and refuses in words. */
+export type Question = { ask: "catalogue" | "sit" | "run" | "line" | "check" | "study" } & Record<string, unknown>;
+
+/** Hears what happens before the answer. */
+export type Listener = (event: Event) => void;
+
+/** A refusal, with the sentence the command line would print. */
+export class Refused extends Error {}
+
+/** The work was ended by who asked for it. */
+export class Cancelled extends Error {
+  constructor() {
+    super("cancelled");
+  }
+}
+
+/** A question under way. */
+export interface Work<T> {
+  answer: Promise<T>;
+  cancel(): void;
+}
+
+/** Carries questions to the lab. Sittings go ahead of long work: `lane` says which it is. */
+export interface Transport {
+  /** `serve` with the program behind it, `worker` wholly in the browser. */
+  readonly kind: "serve" | "worker";
+  ask(question: Question, lane: Lane, hear: Listener): Work<unknown>;
+}
+
+export type Lane = "play" | "think";
+
+/** An answer, or the refusal it is. */
+export function accepted(answer: any): unknown {
+  if (answer?.status === "refused") throw new Refused(sentence(answer.error));
+  return answer;
+}
+
+/** An error as a sentence: what, where, and what would be right. */
+export function sentence(error: any): string {
+  if (!error) return "The lab gave no reason.";
+  if (typeof error === "string") return error;
+  const { place } = error;
+  const where = place ? `line ${place.line}${place.column ? `, column ${place.column}` : ""}: ` : "";
+  const option = error.option ? `${error.option}: ` : "";
+  const right = error.expected ? `; expected ${error.expected}` : "";
+  return `${option}${where}${error.what ?? error.message ?? "it cannot be used"}${right}`;
+}

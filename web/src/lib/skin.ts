@@ -1,0 +1,107 @@
+// How a puzzle looks and what it is called on the page. The rules, the moves and the words of a hint come from the lab.
+import type { Component } from "svelte";
+import type { Game } from "./game.svelte";
+import type { Clue, Scene, Seen, Square, Tone } from "./types";
+
+/** A place beside the board where something can be done with the game. */
+export interface Room {
+  id: string;
+  title: string;
+  view: Component<{ game: Game; skin: Skin }>;
+}
+
+/** What is shown on a square over what stands in it. */
+export interface Mark {
+  text: string;
+  /** `best` is recommended, `safe` and `bad` are certain, `value` is in between. */
+  kind: "best" | "safe" | "bad" | "value";
+  /** How bad it is, from 0 to 1, where that makes sense: the square is tinted. */
+  heat?: number;
+}
+
+/** What happens while a finger or the mouse is drawn over squares. */
+export interface Stroke {
+  /** What a square under it will look like. */
+  tone: Tone;
+  /** Whether a square takes part: one that already is what is painted does not. */
+  takes(square: Square): boolean;
+  /** The move. */
+  move(row: number, column: number): string;
+}
+
+export interface Skin {
+  /** The puzzle's name in the lab. */
+  name: string;
+  title: string;
+  /** One line for the front page. */
+  line: string;
+  /** How to play, in a sentence or two. */
+  how: string;
+  /** What a square shows, when not its text. */
+  glyph?(square: Square): "flag" | "mine" | "disc" | "cross" | "lamp" | "none" | "text";
+  /** A square in words. */
+  say(square: Square, row: number, column: number, scene: Scene): string;
+  /** What the second button does, where it does something: "flag". */
+  marks?: string;
+  /** Whether labels above and beside the board are part of the game. */
+  labels?: "clues" | "places";
+  /** Heavier lines after so many squares. */
+  group?: number;
+  /** Whether what moves is shown moving. */
+  motion?: "slide" | "drop" | "pop";
+  /** Drawing over several squares. */
+  stroke?(from: Square, mark: boolean): Stroke;
+  /** What a hint puts on the squares when all values are shown. */
+  marksOf?(clue: Clue, seen: Seen): Map<string, Mark>;
+  /** Whether values are shown as soon as they can be, when asked for: it is quick here. */
+  quick?: boolean;
+  /** More rooms than every puzzle has. */
+  rooms?: Room[];
+  /** What stands above the board: clock, counters. */
+  bar?: Component<{ game: Game }>;
+  /** What stands in a square, drawn by the puzzle itself. */
+  face?: Component<{ square: Square; row: number; column: number; scene: Scene }>;
+  /** Drawn above the board, where squares alone do not show what it is. */
+  stage?: Component<{ game: Game; skin: Skin }>;
+  /** The little board on the front page. */
+  showcase: { setup: string; seed: number; moves: number; ahead?: number; nodes?: number };
+  /** How an ending is told. */
+  ending?(seen: Seen): string;
+}
+
+/** The name of a tone for a style sheet. */
+export function toneName(tone: Tone): string {
+  return typeof tone === "string" ? tone : "scale";
+}
+
+export function toneLevel(tone: Tone): number | undefined {
+  return typeof tone === "string" ? undefined : tone.scale;
+}
+
+export const at = (row: number, column: number) => `${row},${column}`;
+
+/** A number as people write it. */
+export function shown(value: number): string {
+  if (Number.isInteger(value)) return value.toLocaleString("en").replace("-", "−");
+  const digits = Math.abs(value) >= 1000 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
+  return value.toLocaleString("en", { maximumFractionDigits: digits }).replace("-", "−");
+}
+
+/** What a hint puts on the squares when nothing else is said: the value of each move, the best one told apart. */
+export function valuesOf(clue: Clue): Map<string, Mark> {
+  const marks = new Map<string, Mark>();
+  clue.alternatives.forEach((alternative, index) => {
+    const square = clue.squares[index];
+    if (!square || alternative.value === null) return;
+    const best = alternative.value === clue.alternatives[0]?.value;
+    marks.set(at(...square), { text: shown(alternative.value), kind: best ? "best" : "value" });
+  });
+  return marks;
+}
+
+/** The square of the recommended move. */
+export function target(clue: Clue): string | undefined {
+  const index = clue.alternatives.findIndex((alternative) => alternative.move === clue.decision?.move);
+  const square = clue.squares[index];
+  return square ? at(...square) : undefined;
+}

@@ -1,0 +1,19 @@
+import type { Skin } from "../../lib/skin";
+import Search from "../../rooms/Search.svelte";
+import { whoWon } from "../ending";
+
+export const connectFour: Skin = {
+  name: "connect-four",
+  title: "Connect Four",
+  line: "Solved exactly: every column's worth, and the line that proves it.",
+  how: "Drop a disc into a column; four in a row win, in any direction. The program answers at the strength you choose.",
+  glyph: () => "disc",
+  motion: "drop",
+  say({ text, tone }, row, column, scene) {
+    const who = text === "X" ? "yellow" : text === "O" ? "red" : "empty";
+    return `column ${column + 1}, height ${scene.rows.length - row}: ${who}${tone === "good" ? ", part of four" : ""}`;
+  },
+  rooms: [{ id: "search", title: "Search", view: Search }],
+  showcase: { setup: "board=6x7; side=both", seed: 1, moves: 16, ahead: 8, nodes: 20000 },
+  ending: (seen) => whoWon(seen, "yellow", "red"),
+};

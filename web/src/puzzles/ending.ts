@@ -1,0 +1,11 @@
+import type { Seen } from "../lib/types";
+
+/** How a game for two ended, for who sits at it: the outcome is told as the side that began sees it. */
+export function whoWon({ outcome, setup }: Seen, first: string, second: string): string {
+  if (outcome === "drawn") return "A draw.";
+  const winner = outcome === "won" ? "first" : "second";
+  const name = winner === "first" ? first : second;
+  const side = /side=(\w+)/.exec(setup)?.[1] ?? "first";
+  if (side === "both") return `${name.charAt(0).toUpperCase()}${name.slice(1)} wins.`;
+  return side === winner ? `You win with ${name}.` : `The program wins with ${name}. The time line shows where it turned.`;
+}

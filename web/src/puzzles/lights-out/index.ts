@@ -1,0 +1,13 @@
+import type { Skin } from "../../lib/skin";
+
+export const lightsOut: Skin = {
+  name: "lights-out",
+  title: "Lights Out",
+  line: "A press turns five lamps. Put them all out in the fewest presses.",
+  how: "A press toggles a lamp and its neighbours. Put out every light.",
+  glyph: () => "lamp",
+  quick: true,
+  say: ({ tone }, row, column) => `row ${row + 1}, column ${column + 1}: ${tone === "good" ? "lit" : "dark"}`,
+  showcase: { setup: "board=5x5", seed: 2, moves: 10, ahead: 3 },
+  ending: ({ played }) => `Dark after ${played.length} presses.`,
+};

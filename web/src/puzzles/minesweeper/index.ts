@@ -1,0 +1,49 @@
+import { at, type Mark, type Skin } from "../../lib/skin";
+import type { Clue } from "../../lib/types";
+import Autopsy from "./Autopsy.svelte";
+import Bar from "./Bar.svelte";
+import Edit from "./Edit.svelte";
+
+/** The chance of a mine on every closed square; what is certain is told apart. */
+function heat(clue: Clue): Map<string, Mark> {
+  const marks = new Map<string, Mark>();
+  clue.alternatives.forEach(({ value }, index) => {
+    const square = clue.squares[index];
+    if (!square || value === null) return;
+    const mine = 1 - value;
+    const percent = 100 * mine;
+    const mark: Mark =
+      mine <= 0
+        ? { text: "✓", kind: "safe" }
+        : mine >= 1
+          ? { text: "✕", kind: "bad", heat: 1 }
+          : { text: percent < 0.5 ? "<1" : percent > 99.5 ? ">99" : percent.toFixed(0), kind: "value", heat: mine };
+    marks.set(at(...square), mark);
+  });
+  return marks;
+}
+
+export const minesweeper: Skin = {
+  name: "minesweeper",
+  title: "Minesweeper",
+  line: "Exact chances for every square, and after the game: was it luck or was it you?",
+  how: "Open every square without a mine; a number counts the mines around it. Click opens, right click or holding flags, and a click on a number whose flags are set opens the rest.",
+  marks: "flag",
+  labels: "places",
+  quick: true,
+  glyph: ({ text, tone }) =>
+    tone === "marked" ? "flag" : tone === "closed" || text === "·" ? "none" : text === "*" || text === "X" ? "mine" : text === "!" ? "cross" : "text",
+  say({ text, tone }, row, column) {
+    const what =
+      tone === "closed" ? "closed" : tone === "marked" ? "flag" : tone === "dim" ? "open, no mines around" : text === "*" ? "mine" : text === "X" ? "the mine that went off" : text === "!" ? "wrong flag" : `${text} around`;
+    return `row ${row + 1}, column ${column + 1}: ${what}`;
+  },
+  marksOf: heat,
+  rooms: [
+    { id: "autopsy", title: "Autopsy", view: Autopsy },
+    { id: "edit", title: "Edit", view: Edit },
+  ],
+  bar: Bar,
+  showcase: { setup: "board=8x8/10", seed: 11, moves: 14, ahead: 4 },
+  ending: ({ outcome }) => (outcome === "won" ? "Cleared. Every mine is where it was." : "That was a mine. The autopsy knows whether it was your fault."),
+};

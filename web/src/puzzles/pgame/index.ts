@@ -1,0 +1,17 @@
+import type { Skin } from "../../lib/skin";
+import Search from "../../rooms/Search.svelte";
+import Tree from "./Tree.svelte";
+import { whoWon } from "../ending";
+
+export const pgame: Skin = {
+  name: "pgame",
+  title: "P-game",
+  line: "A random tree, two players, and a search whose every answer brute force can check.",
+  how: "MAX adds the number of the branch, MIN takes it away; at the leaf MAX wins if the sum is above zero. Choose a branch.",
+  labels: "places",
+  say: ({ text }, _row, column, scene) => (scene.above.length ? `branch ${column + 1}: ${text}` : `the sum is ${text}`),
+  stage: Tree,
+  rooms: [{ id: "search", title: "Search", view: Search }],
+  showcase: { setup: "board=3x6; side=both", seed: 2, moves: 3, ahead: 0 },
+  ending: (seen) => `The sum is ${seen.view.sum}. ${whoWon(seen, "MAX", "MIN")}`,
+};

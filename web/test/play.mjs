@@ -1,0 +1,149 @@
+// Whole games to their end, by clicks, by touch and by keyboard alone. The moves are the lab's own hints.
+import { assert, open } from "./browser.mjs";
+
+/** Small settings, so that a game is short; the seeds are whatever they are. */
+export const GAMES = [
+  { puzzle: "minesweeper", setup: "board=5x5/4", seed: 3 },
+  { puzzle: "sliding", setup: "board=2x3", seed: 2 },
+  { puzzle: "nonogram", setup: "board=5x5", seed: 1 },
+  { puzzle: "2048", setup: "board=2x2", seed: 1 },
+  { puzzle: "connect-four", setup: "board=4x5; opponent=random", seed: 1 },
+  { puzzle: "othello", setup: "board=6x6; opponent=random", seed: 1 },
+  { puzzle: "pgame", setup: "board=3x6", seed: 1 },
+  { puzzle: "lights-out", setup: "board=3x3", seed: 1 },
+];
+const WAYS = { up: "ArrowUp", down: "ArrowDown", left: "ArrowLeft", right: "ArrowRight", U: "ArrowUp", D: "ArrowDown", L: "ArrowLeft", R: "ArrowRight" };
+
+export const addressOf = (base, { puzzle, setup, seed }) => `${base}#/${puzzle}?${new URLSearchParams({ setup, seed: String(seed) })}`;
+
+export async function begin(page, base, game) {
+  await page.goto("about:blank");
+  await page.goto(addressOf(base, game));
+  await page.locator('[data-testid="board"] [role="grid"]').waitFor();
+}
+
+const board = (page) => page.locator('[data-testid="board"]');
+export const moves = async (page) => Number(await board(page).getAttribute("data-moves"));
+export const outcome = (page) => board(page).getAttribute("data-outcome");
+
+/** Waits until the last move is on the board. */
+async function settled(page, before) {
+  await page.waitForFunction((before) => {
+    const board = document.querySelector('[data-testid="board"]');
+    return board && board.dataset.busy === undefined && Number(board.dataset.moves) > before;
+  }, before);
+}
+
+/** Asks for a hint as a person would; gives the move, where it is on the board and on the screen. One look at the page. */
+async function hinted(page, how) {
+  if (how === "keyboard") {
+    await page.keyboard.press("h");
+    await page.keyboard.press("h");
+  } else {
+    await touchAt(page, how, await middle(page, ".tools .main"));
+  }
+  const found = await page.waitForFunction(() => {
+    const move = document.querySelector('[data-testid="hint-move"]');
+    if (!move) return undefined;
+    const middle = (element) => {
+      if (!element) return undefined;
+      element.scrollIntoView({ block: "nearest", inline: "nearest" });
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [x + width / 2, y + height / 2];
+    };
+    const aim = document.querySelector('[data-testid="board"] .sq.aim');
+    return {
+      move: move.textContent.trim(),
+      aim: aim?.dataset.at,
+      square: middle(aim ?? document.querySelector('[data-testid="board"] .sq')),
+      advised: middle(document.querySelector(".pad .advised")),
+      arrows: document.querySelector(".pad") !== null,
+    };
+  });
+  return found.jsonValue();
+}
+
+async function middle(page, selector) {
+  return page.evaluate((selector) => {
+    const element = document.querySelector(selector);
+    element.scrollIntoView({ block: "center", inline: "nearest" });
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  }, selector);
+}
+
+async function touchAt(page, how, [x, y], button = "left") {
+  if (how === "touch") await page.touchscreen.tap(x, y);
+  else await page.mouse.click(x, y, { button });
+}
+
+/** Where the focus is on the board. */
+const place = (page) => page.evaluate(() => document.activeElement?.getAttribute("data-at"));
+
+async function toBoard(page) {
+  for (let count = 0; count < 60 && (await place(page)) === null; count++) await page.keyboard.press("Tab");
+  const reached = await place(page);
+  assert(reached !== null, "the board cannot be reached with Tab");
+  return reached;
+}
+
+async function step(page, how, { move, aim, square, advised, arrows }) {
+  const second = /=\.$/.test(move) || /^flag/.test(move);
+  if (how === "keyboard") {
+    const here = await toBoard(page);
+    if (arrows) return page.keyboard.press(WAYS[move]);
+    const [row, column] = (aim ?? here).split(",").map(Number);
+    const [atRow, atColumn] = here.split(",").map(Number);
+    for (let count = Math.abs(row - atRow); count > 0; count--) await page.keyboard.press(row > atRow ? "ArrowDown" : "ArrowUp");
+    for (let count = Math.abs(column - atColumn); count > 0; count--) await page.keyboard.press(column > atColumn ? "ArrowRight" : "ArrowLeft");
+    return page.keyboard.press(second ? "x" : "Enter");
+  }
+  if (how === "touch") {
+    if (arrows && !aim) return swipe(page, move);
+    const mode = page.getByRole("button", { name: /mode$/ });
+    if (second) await mode.tap();
+    await touchAt(page, how, second ? await middle(page, '[data-testid="board"] .sq.aim') : square);
+    if (second) await mode.tap();
+    return;
+  }
+  await touchAt(page, how, arrows && !aim ? advised : square, second ? "right" : "left");
+}
+
+/** A finger drawn over the board. */
+async function swipe(page, way) {
+  const box = await page.locator("[data-testid='board'] [role='grid']").boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const far = { up: [0, -60], down: [0, 60], left: [-60, 0], right: [60, 0] }[way];
+  const session = await page.context().newCDPSession(page);
+  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+  await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x: x + far[0], y: y + far[1] }] });
+  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await session.detach();
+}
+
+/** Plays one game to its end. */
+export async function play(page, base, game, how) {
+  await begin(page, base, game);
+  let count = 0;
+  while ((await outcome(page)) === null) {
+    const before = await moves(page);
+    await step(page, how, await hinted(page, how));
+    await settled(page, before);
+    assert(++count < 200, `${game.puzzle} by ${how} does not end`);
+  }
+  await page.locator('[data-testid="ending"]').waitFor();
+  return { moves: await moves(page), outcome: await outcome(page) };
+}
+
+export async function allGames(browser, base, say) {
+  for (const how of ["clicks", "touch", "keyboard"]) {
+    const { page, context, wrong } = await open(browser, how === "touch" ? { hasTouch: true, isMobile: true, viewport: { width: 412, height: 860 } } : { viewport: { width: 1280, height: 900 } });
+    for (const game of GAMES) {
+      const began = Date.now();
+      const { moves, outcome } = await play(page, base, game, how);
+      assert(wrong.length === 0, `${game.puzzle} by ${how}: ${wrong.join("; ")}`);
+      say(`${game.puzzle} by ${how}: ${outcome} after ${moves} moves (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+    }
+    await context.close();
+  }
+}
