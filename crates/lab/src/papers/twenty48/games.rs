@@ -78,7 +78,12 @@ impl Setting<'_> {
 /// lie between stable and unstable.
 pub(super) fn threshold(bench: &Bench<'_>) -> f64 {
     let (matrix, tables) = weights(WEIGHTS);
-    let setting = Setting { rules: rules(P4), weights: matrix, linear: &tables, depth: 2 };
+    threshold_with(matrix, &tables, bench)
+}
+
+/// The same with other weights.
+pub(super) fn threshold_with(matrix: &'static Weights, tables: &Linear, bench: &Bench<'_>) -> f64 {
+    let setting = Setting { rules: rules(P4), weights: matrix, linear: tables, depth: 2 };
     let value = AnyLinear::new(matrix, setting.rules.shape);
     let seed = bench.seed.named("pilot");
     let (games, _) = bench.context.map("2048, the median position", PILOT_GAMES, |index| {
