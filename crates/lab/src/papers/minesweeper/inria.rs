@@ -94,7 +94,7 @@ fn alternate_beginner(bench: &Bench<'_>) -> [Cell; 2] {
     const BOARD: &str = "8x8|10";
     let print = Print { runs: Some(PRINTED_GAMES), rounding: 0.005, matters: COARSE_POINTS };
     let games = bench.scale.to_see(print.matters - print.rounding, STATED, PRINTED_GAMES);
-    [("SimEnuRan", None), ("cSimEnuRan", Some("from the corner"))].map(|(name, reading)| {
+    [("rSimEnuRan", None), ("cSimEnuRan", Some("from the corner"))].map(|(name, reading)| {
         let wins = Setting::new(BOARD, RULE, name).wins(games, bench);
         let evidence = Evidence::Share(wins);
         let row = format!("{name}, {BOARD}, in the text");

@@ -264,15 +264,19 @@ pub(super) fn conclude_4_2(entry: &Reproduced) -> Vec<String> {
             let mut order: Vec<(&str, f64)> =
                 ALIKE.map(|strategy| (strategy, rate(strategy, board, rule))).into();
             order.sort_by(|a, b| a.1.total_cmp(&b.1));
-            let sample = |(name, rate): (&str, f64)| {
-                let games = entry.told_at(&format!("{name}, {board}, first click {rule}"), "games");
-                (rate / 100.0, Some(games))
+            let sample = |name: &str| {
+                let of = |key: &str| entry.told_at(&format!("{name}, {board}, first click {rule}"), key);
+                let share = of("value");
+                ((0.0..=1.0).contains(&share) && of("games") > 0.0).then_some((share, Some(of("games"))))
             };
             let mut shown = String::new();
             for (place, &(name, rate)) in order.iter().enumerate() {
                 if let Some(&before) = place.checked_sub(1).and_then(|before| order.get(before)) {
                     // Between neighbours that cannot be told apart there is no order.
-                    let apart = newcombe(sample((name, rate)), sample(before), LEVEL).low > 0.0;
+                    let apart = match (sample(name), sample(before.0)) {
+                        (Some(above), Some(below)) => newcombe(above, below, LEVEL).low > 0.0,
+                        _ => false,
+                    };
                     shown += if apart { " < " } else { " ~ " };
                 }
                 let _ = write!(shown, "{name} {rate:.1}");
