@@ -326,9 +326,7 @@ pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
             percent(CONTENDERS[OTHER_K[0]].name),
             percent(CONTENDERS[OTHER_K[1]].name)
         ),
-        format!(
-            "The estimates with k = 10 and k = 1 contradict each other {contradictions:.0} times."
-        ),
+        format!("The estimates with k = 10 and k = 1 contradict each other {contradictions:.0} times."),
         format!(
             "After {OUR_PLIES} moves {} of the {} conclusions of PPNS with pr whose truth is known are wrong, and {proofs:.0} of the \
              proofs of all methods.",

@@ -354,7 +354,8 @@ pub(super) fn conclude_7(entry: &Reproduced) -> Vec<String> {
     let worst = cells().min_by(|a, b| ours(a).total_cmp(&ours(b)));
     let stated = cells().max_by(|a, b| printed(a).total_cmp(&printed(b)));
     let top = best.and_then(|cell| cell.interval);
-    let meets = |cell: &&Cell| matches!((cell.interval, top), (Some(range), Some(top)) if range.overlaps(&top));
+    let meets =
+        |cell: &&Cell| matches!((cell.interval, top), (Some(range), Some(top)) if range.overlaps(&top));
     let alike = cells().filter(meets).count().saturating_sub(1);
     let shown = |cell: Option<&Cell>| {
         cell.map_or_else(|| "none".into(), |cell| format!("{} with {:.1} %", place(cell), ours(&cell)))

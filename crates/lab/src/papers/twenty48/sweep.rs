@@ -18,6 +18,9 @@ const FACTORS: [f64; 8] = [0.7, 0.85, 1.0, 1.15, 1.3, 1.5, 2.0, 3.0];
 /// Thresholds around the one that the declared rule gives for other weights.
 const FEWER_FACTORS: [f64; 3] = [1.0, 1.3, 2.0];
 
+/// Games from which the threshold of other weights is taken: some ten thousand turns.
+const PILOT_GAMES: u64 = 10;
+
 /// Which values the choices that are not printed bring at one depth.
 #[derive(Clone, Copy)]
 pub(super) struct Reach {
@@ -38,10 +41,8 @@ impl Reach {
     }
 
     fn add(&mut self, (v, p): (f64, f64)) {
-        let with = |range: Interval, value: f64| Interval {
-            low: range.low.min(value),
-            high: range.high.max(value),
-        };
+        let with =
+            |range: Interval, value: f64| Interval { low: range.low.min(value), high: range.high.max(value) };
         (self.v, self.p) = (with(self.v, v), with(self.p, p));
     }
 }
@@ -83,7 +84,7 @@ pub(super) fn play(entry: &mut Reproduced, bench: &Bench<'_>, declared: f64) -> 
     let fewer = (games / 3).max(1);
     for other in ALL_WEIGHTS.iter().filter(|other| other.name != matrix.name) {
         let tables = Linear::new(other);
-        let c0 = threshold_with(other, &tables, bench);
+        let c0 = threshold_with(other, &tables, PILOT_GAMES, bench);
         for reach in &mut reaches {
             other_weights(entry, reach, (other, &tables, c0), fewer, bench);
         }

@@ -147,7 +147,8 @@ pub(super) fn cells(shape: (u32, u32), trees: u64, bench: &Bench<'_>, entry: &mu
     for (rival, (name, _)) in METHODS.iter().enumerate().skip(1) {
         let pairs: Vec<(f64, f64)> =
             all.iter().map(|c| (f64::from(c[0].relapses), f64::from(c[rival].relapses))).collect();
-        let ratios: Vec<f64> = of_set(0).iter().zip(of_set(rival)).map(|(ours, theirs)| ours / theirs).collect();
+        let ratios: Vec<f64> =
+            of_set(0).iter().zip(of_set(rival)).map(|(ours, theirs)| ours / theirs).collect();
         let by_rises = Ratio::over_sets(&ratios).filter(|ratio| ratio.value.is_finite());
         let both = [Ratio::of_means(&pairs), by_rises];
         entry.cells.push(smoother((&place, name), &both, all.len() as u64));
@@ -158,7 +159,8 @@ pub(super) fn cells(shape: (u32, u32), trees: u64, bench: &Bench<'_>, entry: &mu
 /// One comparison: the relapses decide, unless the rises contradict them.
 fn smoother((place, rival): (&str, &str), ratios: &[Option<Ratio>; 2], trees: u64) -> Cell {
     let sides = ratios.map(|ratio| ratio.and_then(|ratio| side(&ratio, trees)));
-    let shown = |ratio: Option<Ratio>| ratio.map_or_else(|| "unknown".into(), |ratio| format!("{:.3}", ratio.value));
+    let shown =
+        |ratio: Option<Ratio>| ratio.map_or_else(|| "unknown".into(), |ratio| format!("{:.3}", ratio.value));
     let note = format!(
         "relapses of PPNS from a right move to a wrong one over those of {rival}, on {trees} trees where both are possible; rises \
          of the error rate likewise {}; what is smooth is not printed",
@@ -166,7 +168,14 @@ fn smoother((place, rival): (&str, &str), ratios: &[Option<Ratio>; 2], trees: u6
     );
     let ours = ratios[0].map(|ratio| ratio.estimate());
     let column = format!("smoothness against {rival}");
-    claim((place, &column), ("more smoothly", "less smoothly"), "more smoothly", ours, together(&sides), &note)
+    claim(
+        (place, &column),
+        ("more smoothly", "less smoothly"),
+        "more smoothly",
+        ours,
+        together(&sides),
+        &note,
+    )
 }
 
 fn figure(place: &str, sets: &[Vec<[Course; METHODS.len()]>]) -> Figure {
@@ -199,7 +208,8 @@ mod tests {
         for index in 0..20 {
             let tree = PGame::new(3, 6, Seed(7), index);
             let root = tree.root();
-            let wins = |child| truth::wins_from(&tree, &Tree::child(&tree, &root, child), &mut Budget::unlimited());
+            let wins =
+                |child| truth::wins_from(&tree, &Tree::child(&tree, &root, child), &mut Budget::unlimited());
             let right: Vec<bool> = (0..3).map(|child| wins(child).unwrap()).collect();
             for (_, method) in METHODS {
                 let plain = settings.solve(&tree, method, &mut Budget::unlimited());
