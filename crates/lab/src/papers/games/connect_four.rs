@@ -29,7 +29,8 @@ const FEWER_NODES: [u64; 2] = [50_000, 150_000];
 const PNS_NODES: u64 = 20 * NODES;
 /// Positions that df-pn may expand for one position.
 const DFPN_NODES: u64 = 400_000_000;
-/// One position in so many for what the article does not use or print: other values of theta and k, df-pn, and more nodes.
+/// One position in so many for what the article does not use or print: other values of theta and k, df-pn, and more
+/// nodes.
 const ONE_IN: u64 = 4;
 
 /// The stop rules tried: the article's first.

@@ -312,8 +312,8 @@ pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
         .sum();
     vec![
         format!(
-            "Of {:.0} positions after {PRINTED:?} moves PPNS with pr concludes {:.0} %, PNS {:.0} % with the same nodes and {:.0} % in about the same \
-             time, MCPNS {:.0} %.",
+            "Of {:.0} positions after {PRINTED:?} moves PPNS with pr concludes {:.0} %, PNS {:.0} % with the same nodes and \
+             {:.0} % in about the same time, MCPNS {:.0} %.",
             entry.told_at("all printed stages, PPNS", "positions"),
             percent("PPNS"),
             percent("PNS"),
