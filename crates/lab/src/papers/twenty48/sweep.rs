@@ -113,7 +113,9 @@ fn other_weights(
     for factor in FEWER_FACTORS {
         let both = choice(&setting, factor * c0, games, bench);
         values.extend(both.map(|(v, _)| v));
-        both.into_iter().for_each(|value| reach.add(value));
+        for value in both {
+            reach.add(value);
+        }
     }
     let low = values.iter().copied().fold(f64::INFINITY, f64::min);
     let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
