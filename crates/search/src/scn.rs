@@ -82,7 +82,7 @@ impl fmt::Display for Scn {
 /// - `depth` counts as in [`crate::expectimax`]; a leaf may be an afterstate or a position, and only a
 ///   position can have ended.
 ///
-/// Cost: as expectimax, except that the least of the player's moves is known once it is 0.
+/// Cost: as expectimax at most: a move is followed only while its sum stays below the least so far.
 pub fn against_chance<C: Unfold, E: Evaluate<C>>(
     rules: &C,
     evaluation: &E,
@@ -90,7 +90,7 @@ pub fn against_chance<C: Unfold, E: Evaluate<C>>(
     depth: Depth,
     threshold: f64,
 ) -> Scn {
-    ChanceTree { rules, evaluation, threshold }.state(state, depth.plies())
+    ChanceTree { rules, evaluation, threshold }.state(state, depth.plies(), Scn::NEVER)
 }
 
 struct ChanceTree<'t, C, E> {
@@ -99,8 +99,9 @@ struct ChanceTree<'t, C, E> {
     threshold: f64,
 }
 
+/// Both functions give the number itself where it is below `bound`, and otherwise any number that is not.
 impl<C: Unfold, E: Evaluate<C>> ChanceTree<'_, C, E> {
-    fn state(&self, state: &C::State, plies: u32) -> Scn {
+    fn state(&self, state: &C::State, plies: u32, bound: Scn) -> Scn {
         let mut least = None;
         self.rules.each_bare_after(state, |after| {
             // A leaf needs only to know that it has not ended; and nothing is less than 0.
@@ -108,7 +109,7 @@ impl<C: Unfold, E: Evaluate<C>> ChanceTree<'_, C, E> {
                 least = least.or(Some(Scn::NEVER));
                 return;
             }
-            let number = self.after(&after, plies - 1);
+            let number = self.after(&after, plies - 1, least.map_or(bound, |least: Scn| least.min(bound)));
             least = Some(least.map_or(number, |l: Scn| l.min(number)));
         });
         match least {
@@ -118,14 +119,14 @@ impl<C: Unfold, E: Evaluate<C>> ChanceTree<'_, C, E> {
         }
     }
 
-    fn after(&self, after: &C::State, plies: u32) -> Scn {
+    fn after(&self, after: &C::State, plies: u32, bound: Scn) -> Scn {
         if plies == 0 {
             return Scn::leaf(self.evaluation.after(after) >= self.threshold);
         }
         let mut sum = Scn::REACHED;
         self.rules.each_outcome(after, |state, _| {
-            if sum != Scn::NEVER {
-                sum = sum + self.state(&state, plies - 1);
+            if sum < bound {
+                sum = sum + self.state(&state, plies - 1, Scn(bound.0 - sum.0));
             }
         });
         sum

@@ -2,7 +2,6 @@
 
 use quandary_minesweeper::Position;
 use quandary_minesweeper::inference::probabilities;
-use quandary_minesweeper::knowledge::{Knowledge, Mark};
 
 use super::{Check, Published};
 use crate::papers::Table;
@@ -90,18 +89,23 @@ fn more_is_known(_: &Published<'_>) -> Option<String> {
     let text = "8x8/10 ???????? ???????? 12?????? 01?????? 01112??? 00002??? 00012??? 0001????";
     let position: Position = text.parse().ok()?;
     let seen = &position.observation;
-    let known = Knowledge::of(seen);
     let found = probabilities(seen).ok()?;
     let name = |cell: quandary_minesweeper::Cell| {
         let (row, col) = seen.board().place(cell);
         format!("({col},{row})")
     };
+    // What the figure marks.
+    let shown = ["(3,4)", "(5,8)", "(3,2)", "(3,3)", "(4,4)", "(5,4)"];
     let more = |probability: f64| -> Vec<String> {
-        let open = seen.grid().cells().filter(|&cell| known.mark(cell) == Mark::Unknown);
-        open.filter(|cell| found.mine[cell.at()] == Some(probability)).map(name).collect()
+        let certain = seen.grid().cells().filter(|cell| found.mine[cell.at()] == Some(probability)).map(name);
+        certain.filter(|cell| !shown.contains(&cell.as_str())).collect()
     };
     let (mined, safe) = (more(1.0), more(0.0));
     (!mined.is_empty() || !safe.is_empty()).then(|| {
-        format!("counting all minefields also proves {} mined and {} safe", mined.join(" "), safe.join(" "))
+        format!(
+            "counting all minefields also proves {} mined and {} safe, which the figure leaves open",
+            mined.join(" "),
+            safe.join(" ")
+        )
     })
 }

@@ -29,7 +29,8 @@ const FEWER_NODES: [u64; 2] = [50_000, 150_000];
 const PNS_NODES: u64 = 20 * NODES;
 /// Positions that df-pn may expand for one position.
 const DFPN_NODES: u64 = 400_000_000;
-/// One position in so many for the values of theta and k that the article does not use or print.
+/// One position in so many for what the article does not use or print: other values of theta and k, df-pn, and more
+/// nodes.
 const ONE_IN: u64 = 4;
 
 /// The stop rules tried: the article's first.
@@ -43,9 +44,9 @@ const CONTENDERS: [Contender; 9] = [
     Contender::new("PPNS k=1", Method::Ppns).nodes(NODES).playouts(1),
     Contender::new("PPNS k=60", Method::Ppns).nodes(NODES).playouts(60).one_in(ONE_IN),
     Contender::new("PNS", Method::Pns).nodes(NODES),
-    Contender::new("PNS, 20 times the nodes", Method::Pns).nodes(PNS_NODES),
+    Contender::new("PNS, 20 times the nodes", Method::Pns).nodes(PNS_NODES).one_in(ONE_IN),
     Contender::new("MCPNS", Method::Mcpns).nodes(NODES),
-    Contender::new("df-pn", Method::DfPn).nodes(DFPN_NODES),
+    Contender::new("df-pn", Method::DfPn).nodes(DFPN_NODES).one_in(ONE_IN),
 ];
 /// Those of them that the sensitivity to an open parameter is read from.
 const OTHER_K: [usize; 2] = [3, 4];
@@ -65,7 +66,7 @@ fn ask(contender: &Contender, positions: &[(Position, bool)], bench: &Bench<'_>)
 }
 
 pub(super) fn figure_2(table: &Table, bench: &Bench<'_>) -> Reproduced {
-    let count = bench.scale.runs(10, PRINTED_POSITIONS);
+    let count = bench.scale.runs(PRINTED_POSITIONS, PRINTED_POSITIONS);
     let size = Sized::new(7, 6).expect("the standard board fits");
     let (positions, _) = bench.context.map("Connect Four truth", count, |index| {
         let root = undecided(size, PLIES, bench.seed, index).position;
@@ -136,16 +137,18 @@ impl Figure2<'_> {
 
     fn concluded_cell(&self, name: &str, printed: serde_json::Value) -> Cell {
         let guessing = self.tally(&self.runs[0].stops[0]);
+        let dfpn = self.tally(&self.runs[CONTENDERS.len() - 1].proofs);
         let mut settings = vec![self.concluded("the declared set-up", 0, NODES)];
         settings.extend(FEWER_NODES.map(|nodes| self.concluded(&format!("{nodes} nodes"), 0, nodes)));
         settings.extend(OTHER_K.map(|run| self.concluded(CONTENDERS[run].name, run, NODES)));
         let note = format!(
             "{} of {} positions with {NODES} nodes, shown for 200; {} of them wrong; time, memory and k are not printed; \
-             df-pn proves {}",
+             df-pn proves {} of {}",
             guessing.concluded(),
             guessing.positions,
             guessing.wrong,
-            self.tally(&self.runs[CONTENDERS.len() - 1].proofs).concluded()
+            dfpn.concluded(),
+            dfpn.positions
         );
         open_ended((name, "value"), printed, &settings, true, &note)
     }
@@ -218,8 +221,8 @@ impl Figure2<'_> {
                 .into();
         entry.computed = format!(
             "{count} positions of 12 random plies, nobody having won; PNS, MCPNS and PPNS with {NODES} nodes each, PPNS with \
-             and without pr, other values of theta, pr, k and the budget, PNS with {PNS_NODES} nodes, df-pn with \
-             {DFPN_NODES} expansions; alpha-beta for the truth of every position ({wins} wins for the player to move)."
+             and without pr; on one position in {ONE_IN} other values of theta and k, PNS with {PNS_NODES} nodes, and df-pn \
+             with {DFPN_NODES} expansions; alpha-beta for the truth of every position ({wins} wins for the player to move)."
         );
         for row in 0..self.table.rows.len() {
             let printed = self.table.rows[row][self.table.column("value")].json();
@@ -278,7 +281,7 @@ impl Figure2<'_> {
             title: "Connect Four positions by conclusion".into(),
             x_label: "method".into(),
             y_label: "positions".into(),
-            x_names: bars.iter().map(|(name, _)| name.replace(", 20 times the nodes", " x20")).collect(),
+            x_names: bars.iter().map(|(name, _)| name.clone()).collect(),
             series: vec![
                 series(&|tally| tally.solved, "solved (win)", -0.15),
                 series(&|tally| tally.unsolved, "unsolved (no win)", -0.05),
@@ -303,10 +306,12 @@ pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
             of("df-pn", "wrong")
         ),
         format!(
-            "With {NODES} nodes PPNS proves {}, PNS {}, and PNS in about the same time {}.",
+            "With {NODES} nodes PPNS proves {} of {}, PNS {}; PNS in about the same time {} of {}.",
             of("PPNS", "concluded"),
+            of("PPNS", "positions"),
             of("PNS", "concluded"),
-            of("PNS, 20 times the nodes", "concluded")
+            of("PNS, 20 times the nodes", "concluded"),
+            of("PNS, 20 times the nodes", "positions")
         ),
         format!(
             "PPNS with theta = pr = 0.001 concludes {}, of which {wrong} are wrong (error rate {rate}), and saves {:.0} % of the nodes \

@@ -312,8 +312,9 @@ pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
         .sum();
     vec![
         format!(
-            "With our budget PPNS with pr concludes {:.0} % on average, PNS {:.0} % with the same nodes and {:.0} % in about the same \
-             time, MCPNS {:.0} %.",
+            "Of {:.0} positions after {PRINTED:?} moves PPNS with pr concludes {:.0} %, PNS {:.0} % with the same nodes and \
+             {:.0} % in about the same time, MCPNS {:.0} %.",
+            entry.told_at("all printed stages, PPNS", "positions"),
             percent("PPNS"),
             percent("PNS"),
             percent(CONTENDERS[PATIENT_PNS].name),
@@ -325,9 +326,7 @@ pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
             percent(CONTENDERS[OTHER_K[0]].name),
             percent(CONTENDERS[OTHER_K[1]].name)
         ),
-        format!(
-            "On {contradictions:.0} positions the estimates with k = 10 and k = 1 contradict each other."
-        ),
+        format!("The estimates with k = 10 and k = 1 contradict each other {contradictions:.0} times."),
         format!(
             "After {OUR_PLIES} moves {} of the {} conclusions of PPNS with pr whose truth is known are wrong, and {proofs:.0} of the \
              proofs of all methods.",

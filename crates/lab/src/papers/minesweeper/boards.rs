@@ -2,9 +2,11 @@
 
 use quandary_minesweeper::inference::{exact_counts, probabilities};
 use quandary_minesweeper::knowledge::{Knowledge, Mark};
-use quandary_minesweeper::strategy::{Matrix, Sign, unsolved_blocks};
-use quandary_minesweeper::{Cell as Square, Position};
+use quandary_minesweeper::strategy::{Matrix, Sign, frontiers, unsolved_blocks};
+use quandary_minesweeper::{Cell as Square, Observation, Position, Seen};
+use serde_json::json;
 
+use crate::judge::{Evidence, Print, Test};
 use crate::papers::conclusions::tally;
 use crate::papers::{Bench, Printed, Table};
 use crate::reproduction::{Cell, Reproduced};
@@ -73,7 +75,60 @@ pub(super) fn figure_4a(table: &Table, _: &Bench<'_>) -> Reproduced {
     }
     entry.fact("blocks", blocks.len(), "of numbers joined by shared edges");
     entry.convention("block", "numbers joined by shared edges; the worked example needs it");
+    figure_4b(&mut entry);
+    figure_5a(&mut entry);
     entry
+}
+
+/// The cells of a position that are not flagged and that single numbers settle.
+fn settled(seen: &Observation, mark: Mark) -> Vec<String> {
+    let known = Knowledge::of(seen);
+    let open = seen.grid().cells().filter(|&cell| seen.at(cell) != Seen::Flag && known.mark(cell) == mark);
+    open.map(|cell| format!("({})", seen.board().name(cell))).collect()
+}
+
+/// Figure 4(b) as its sentence tells it: the 3 in (2,1) makes (3,1) and (3,2) mines, the 3 in (2,2) makes (1,3), (2,3) and
+/// (3,3) safe. The board is not in the text. For the first to hold one of (1,1) and (1,2) is flagged, and the other is then
+/// a 1: both are tried, and must say the same.
+fn figure_4b(entry: &mut Reproduced) {
+    let hidden = "?????????";
+    let boards = ["F1???????", "1F???????"].map(|first| {
+        let text = format!("9x9/10 {first} 33??????? {}", [hidden; 7].join(" "));
+        text.parse::<Position>().expect("the board is well formed")
+    });
+    for (row, stated, mark) in [
+        ("mines (figure 4b)", &["(3,1)", "(3,2)"][..], Mark::Mine),
+        ("safe (figure 4b)", &["(1,3)", "(2,3)", "(3,3)"], Mark::Safe),
+    ] {
+        let [one, other] = [0, 1].map(|board| settled(&boards[board].observation, mark));
+        let note = "the flag that the sentence needs may stand in (1,1) or in (1,2)";
+        let both = if one == other { one } else { vec![one.join(" "), "or".into(), other.join(" ")] };
+        reading(entry, row, stated, &both, note);
+    }
+}
+
+/// Figure 5(a): the hidden cells of a board fall into a blue, an orange and a green part.
+fn figure_5a(entry: &mut Reproduced) {
+    const READING: &str =
+        "the 1s of rows 1 and 2 in column 2; what is blank is hidden where a number would touch a mine there";
+    // The transcription has lost colours and columns. Which cells are hidden decides the parts, the numbers do not.
+    let text =
+        "9x9/10 ?100001?? ?100001?? 11000012? 00000001? 00000011? 0122111F1 23???1111 ?????2110 ???????10";
+    let position: Position = text.parse().expect("the board is well formed");
+    let board = position.observation.board();
+    let parts = frontiers(&position.observation);
+    let print = Print { runs: None, rounding: 0.0, matters: 1.0 };
+    let test = Test::Number(Evidence::Exact(parts.len() as f64).against(&print));
+    let place = ("independent parts (figure 5a)", "value");
+    let cell = Cell::judged(place, json!(3), json!(parts.len()), test, Some(READING));
+    entry.cells.push(cell.saying("blue, orange and green; the drawing's colours are not in the text"));
+    for (index, part) in parts.iter().enumerate() {
+        let cells: Vec<String> = part.iter().map(|&cell| format!("({})", board.name(cell))).collect();
+        entry.fact(&format!("figure 5a, part {}", index + 1), cells.join(" "), "by frontier division");
+    }
+    let possible = exact_counts(&position.observation).is_ok();
+    let said = if possible { "some minefield" } else { "no minefield" };
+    entry.fact("figure 5a, numbers as transcribed", said, "that agrees with all of them");
 }
 
 pub(super) fn figure_1(table: &Table, _: &Bench<'_>) -> Reproduced {
@@ -94,17 +149,17 @@ pub(super) fn figure_1(table: &Table, _: &Bench<'_>) -> Reproduced {
         cells
     };
     let found = probabilities(seen).expect("the board is possible");
+    let shown = ["(3,2)", "(3,3)", "(4,4)", "(5,4)", "(3,4)", "(5,8)"];
     let more = |probability: f64| {
-        let cells = seen.grid().cells().filter(|&c| known.mark(c) == Mark::Unknown);
-        cells.filter(|c| found.mine[c.at()] == Some(probability)).map(name).collect::<Vec<_>>()
+        let cells = seen.grid().cells().filter(|c| found.mine[c.at()] == Some(probability)).map(name);
+        cells.filter(|cell| !shown.contains(&cell.as_str())).collect::<Vec<_>>()
     };
     let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed = "After the first probe, simple rules settle six cells of the fringe (figure 2).".into();
     entry.computed = "Single-number rules, and the exact count of all minefields that agree.".into();
-    reading(&mut entry, "mines by simple rules", &["(3,4)", "(5,8)"], &marked(Mark::Mine), "");
+    reading(&mut entry, "mines by simple rules", &shown[4..], &marked(Mark::Mine), "");
     let note = "(3,2) follows only from two numbers together, which the three rules of Sim (section 4.1) never compare";
-    let stated = ["(3,2)", "(3,3)", "(4,4)", "(5,4)"];
-    reading(&mut entry, "safe by simple rules", &stated, &marked(Mark::Safe), note);
+    reading(&mut entry, "safe by simple rules", &shown[..4], &marked(Mark::Safe), note);
     let counts = exact_counts(seen).expect("the board is possible");
     entry.fact("minefields that agree", counts.boards.to_string(), "exact, with the mine count");
     entry.fact(
@@ -147,7 +202,18 @@ pub(super) fn conclude_4_2(entry: &Reproduced) -> Vec<String> {
 }
 
 pub(super) fn conclude_4a(entry: &Reproduced) -> Vec<String> {
-    vec![format!("{} blocks; U3 is {}.", entry.told("blocks"), found(entry, "U3")), tally(entry)]
+    vec![
+        format!("{} blocks; U3 is {}.", entry.told("blocks"), found(entry, "U3")),
+        format!(
+            "Figure 4b: mines {}, safe {}. The board of figure 5a has {} independent parts; {} agrees with its numbers as they are \
+             transcribed.",
+            found(entry, "mines (figure 4b)"),
+            found(entry, "safe (figure 4b)"),
+            entry.ours("independent parts (figure 5a)", "value"),
+            entry.told_words("figure 5a, numbers as transcribed")
+        ),
+        tally(entry),
+    ]
 }
 
 pub(super) fn conclude_1(entry: &Reproduced) -> Vec<String> {

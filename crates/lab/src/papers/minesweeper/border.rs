@@ -364,7 +364,8 @@ pub(super) fn conclude_border(entry: &Reproduced) -> Vec<String> {
                 || "unknown".to_owned(),
                 |range| format!("{:.0} to {:.0}", range.low, range.high),
             );
-            format!("{} from {range} (printed {})", cell.row, cell.printed)
+            let printed = cell.printed.as_f64().unwrap_or(f64::NAN);
+            format!("{} from {range} (printed {printed})", cell.row)
         })
         .collect();
     sentences.push(format!("A sample of the document's size could begin: {}.", borders.join("; ")));
@@ -379,7 +380,9 @@ pub(super) fn conclude_border(entry: &Reproduced) -> Vec<String> {
     }
     let slips =
         entry.cells.iter().filter(|cell| cell.column == "M_to" && cell.verdict == Verdict::FormulaSlip);
-    let slips: Vec<String> = slips.map(|cell| format!("after {} {}", cell.row, cell.printed)).collect();
+    let slips: Vec<String> = slips
+        .map(|cell| format!("after {} {}", cell.row, cell.printed.as_f64().unwrap_or(f64::NAN)))
+        .collect();
     sentences.push(format!("Mine counts that belong to no class: {}.", listed(&slips)));
     sentences.push(tally(entry));
     sentences

@@ -1,11 +1,13 @@
 //! Win rates of the documents' strategies under both rules, so that like is compared with like.
 
+use std::fmt::Write;
+
 use quandary_minesweeper::FirstClick;
 use quandary_minesweeper::strategy::FirstMove;
 use serde_json::json;
 
 use super::{Setting, conventions, grid, told};
-use crate::judge::Test;
+use crate::judge::{LEVEL, Test, newcombe};
 use crate::papers::conclusions::{listed, tally};
 use crate::papers::{Bench, Judge, Table};
 use crate::reproduction::{Cell, Figure, Marks, Reproduced, Series, Verdict, number};
@@ -152,7 +154,7 @@ pub(super) fn conclude_4_1(entry: &Reproduced) -> Vec<String> {
     sentences.push(grid::told(entry, "safe first action rule", &BOARDS));
     let gaps = BOARDS.map(|board| entry.told(&format!("{board}: first row less that")));
     sentences.push(format!(
-        "The first row differs from the second times 1 - mines/cells by {:+.1}, {:+.1} and {:+.1} points.",
+        "The first row differs from the second times 1 - mines/cells by {:.2}, {:.2} and {:.2} points.",
         gaps[0], gaps[1], gaps[2]
     ));
     sentences.push(tally(entry));
@@ -262,8 +264,24 @@ pub(super) fn conclude_4_2(entry: &Reproduced) -> Vec<String> {
             let mut order: Vec<(&str, f64)> =
                 ALIKE.map(|strategy| (strategy, rate(strategy, board, rule))).into();
             order.sort_by(|a, b| a.1.total_cmp(&b.1));
-            let shown: Vec<String> = order.iter().map(|(name, rate)| format!("{name} {rate:.1}")).collect();
-            sentences.push(format!("{board}, first click {rule}: {}.", shown.join(" < ")));
+            let sample = |name: &str| {
+                let of = |key: &str| entry.told_at(&format!("{name}, {board}, first click {rule}"), key);
+                let share = of("value");
+                ((0.0..=1.0).contains(&share) && of("games") > 0.0).then_some((share, Some(of("games"))))
+            };
+            let mut shown = String::new();
+            for (place, &(name, rate)) in order.iter().enumerate() {
+                if let Some(&before) = place.checked_sub(1).and_then(|before| order.get(before)) {
+                    // Between neighbours that cannot be told apart there is no order.
+                    let apart = match (sample(name), sample(before.0)) {
+                        (Some(above), Some(below)) => newcombe(above, below, LEVEL).low > 0.0,
+                        _ => false,
+                    };
+                    shown += if apart { " < " } else { " ~ " };
+                }
+                let _ = write!(shown, "{name} {rate:.1}");
+            }
+            sentences.push(format!("{board}, first click {rule} (~: not told apart at 99.9 %): {shown}."));
         }
     }
     let leads = |rule: FirstClick| {
@@ -335,12 +353,16 @@ pub(super) fn conclude_7(entry: &Reproduced) -> Vec<String> {
     let best = cells().max_by(|a, b| ours(a).total_cmp(&ours(b)));
     let worst = cells().min_by(|a, b| ours(a).total_cmp(&ours(b)));
     let stated = cells().max_by(|a, b| printed(a).total_cmp(&printed(b)));
+    let top = best.and_then(|cell| cell.interval);
+    let meets =
+        |cell: &&Cell| matches!((cell.interval, top), (Some(range), Some(top)) if range.overlaps(&top));
+    let alike = cells().filter(meets).count().saturating_sub(1);
     let shown = |cell: Option<&Cell>| {
         cell.map_or_else(|| "none".into(), |cell| format!("{} with {:.1} %", place(cell), ours(&cell)))
     };
     vec![
         format!(
-            "Our best first cell is {}, our worst {}; the printed best is {}.",
+            "Our best first cell is {}, and the 95 % intervals of {alike} others meet its own; our worst is {}; the printed best is {}.",
             shown(best),
             shown(worst),
             stated.map_or_else(|| "none".into(), place)

@@ -78,10 +78,20 @@ impl Setting<'_> {
 /// lie between stable and unstable.
 pub(super) fn threshold(bench: &Bench<'_>) -> f64 {
     let (matrix, tables) = weights(WEIGHTS);
-    let setting = Setting { rules: rules(P4), weights: matrix, linear: &tables, depth: 2 };
+    threshold_with(matrix, &tables, PILOT_GAMES, bench)
+}
+
+/// The same with other weights, from so many games.
+pub(super) fn threshold_with(
+    matrix: &'static Weights,
+    tables: &Linear,
+    games: u64,
+    bench: &Bench<'_>,
+) -> f64 {
+    let setting = Setting { rules: rules(P4), weights: matrix, linear: tables, depth: 2 };
     let value = AnyLinear::new(matrix, setting.rules.shape);
     let seed = bench.seed.named("pilot");
-    let (games, _) = bench.context.map("2048, the median position", PILOT_GAMES, |index| {
+    let (games, _) = bench.context.map("2048, the median position", games, |index| {
         let mut values = Vec::new();
         setting.watch(seed, index, |board| {
             values.push(value.state(board) / f64::from(1_u32 << board.largest()));

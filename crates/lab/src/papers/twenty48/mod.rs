@@ -1,14 +1,14 @@
 //! The 2048 of the access article (Primanita, Khalid and Iida 2021): sections III-B, IV-B, V and VI.
 //!
 //! The article prints neither its weights w (equation 9) nor its first threshold (equation 10) nor how often
-//! a 4 spawns. What is used here is declared: the best candidate found by looking at table 4 and at one cell
-//! of table 6, so that an agreement there is partly a fit, and every entry says how much it depends on it.
+//! a 4 spawns. What is used here is declared ([`games`]); every entry says how much it depends on it.
 
 mod exact;
 mod expectimax;
 mod games;
 mod motion;
 mod reading;
+mod sweep;
 
 use super::Regenerator;
 

@@ -5,7 +5,8 @@ use quandary_twenty48::measure::motion::{Motion, energy, momentum, motion};
 use quandary_twenty48::measure::reading::{Milestone, milestones};
 use quandary_twenty48::measure::turns::{Over, Turn, normalise};
 
-use super::games::{CANDIDATE, P4, Setting, WEIGHTS, conventions, count, rules, threshold, weights};
+use super::games::{CANDIDATE, P4, Setting, WEIGHTS, conventions, rules, threshold, weights};
+use super::sweep::{self, Reach};
 use crate::judge::{Evidence, Held, Print, Settled, Test};
 use crate::papers::conclusions::tally;
 use crate::papers::{Bench, Formula, Judge, Table};
@@ -21,25 +22,25 @@ const MATTERS: f64 = 0.1;
 const PRINTED_GAMES: [(u32, [u64; 2]); 4] = [(2, [7, 7]), (3, [9, 10]), (4, [4, 10]), (5, [7, 7])];
 
 /// What is kept of a game.
-struct Game {
+pub(super) struct Game {
     largest: u64,
-    by_turn: Motion,
+    pub(super) by_turn: Motion,
     milestones: Vec<Milestone>,
     /// The same game normalised within each milestone.
-    v_over_milestones: f64,
+    pub(super) within_milestones: Motion,
     infinite: usize,
     turns: usize,
 }
 
 impl Game {
-    fn new(turns: &[Turn]) -> Game {
+    pub(super) fn new(turns: &[Turn]) -> Game {
         let numbers = normalise(turns, Over::Game);
         let within = normalise(turns, Over::Milestone);
         Game {
             largest: turns.last().map_or(0, |turn| 1 << turn.largest),
             by_turn: motion(&numbers),
             milestones: milestones(turns, &numbers),
-            v_over_milestones: motion(&within).v,
+            within_milestones: motion(&within),
             infinite: turns.iter().filter(|turn| turn.scn.finite().is_none()).count(),
             turns: turns.len(),
         }
@@ -66,7 +67,7 @@ pub(super) fn table_6(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let c0 = threshold(bench);
     let convention = format!("{CANDIDATE}; threshold {c0:.3}");
     let judge = Judge { formulas: &FORMULAS, convention: Some(&convention), ..Judge::of(table) };
-    let sweep = sensitivity(&mut entry, bench, c0);
+    let sweep = sweep::play(&mut entry, bench, c0);
     let mut all = Vec::new();
     for (depth, usual, paper) in GAMES {
         let setting = Setting { rules: rules(P4), weights: matrix, linear: &tables, depth };
@@ -115,7 +116,7 @@ pub(super) fn table_6(table: &Table, bench: &Bench<'_>) -> Reproduced {
     entry.convention(
         "matters",
         format!(
-            "{MATTERS} of v; and nothing is said to disagree that some threshold of the sweep would give"
+            "{MATTERS} of v; and nothing is said to disagree that some weights, threshold or normalisation of the sweep would give"
         ),
     );
     text_means(&mut entry, table);
@@ -141,13 +142,13 @@ fn text_means(entry: &mut Reproduced, table: &Table) {
     }
 }
 
-/// What a printed value is held against when a threshold that is not printed decides it: where the declared one would
-/// reject it but another of the sweep would not, nothing is decided.
-fn open_threshold(held: Held, sweep: Interval) -> Held {
+/// What a printed value is held against when weights, a threshold and a normalisation that are not printed decide it: where
+/// the declared ones would reject it but others of the sweep would not, nothing is decided.
+fn open_choice(held: Held, sweep: Interval) -> Held {
     if !held.enough {
         return held;
     }
-    // What chance allows around the declared threshold, it allows around the others.
+    // What chance allows around the declared choice, it allows around the others.
     let half = (held.accepts.high - held.accepts.low) / 2.0;
     let accepts = Interval {
         low: held.accepts.low.min(sweep.low - half),
@@ -162,7 +163,7 @@ fn cells(
     judge: &Judge<'_>,
     (row, depth, tile): (usize, u32, u64),
     games: &[&Game],
-    sweep: &[(u32, Interval, Interval)],
+    sweep: &[Reach],
 ) {
     let printed = PRINTED_GAMES.iter().find(|(d, _)| *d == depth).map_or([7, 7], |(_, counts)| *counts);
     let print = Print {
@@ -171,15 +172,14 @@ fn cells(
         matters: MATTERS,
     };
     // Beyond depth 3 the sweep is not run: what it does there is taken to be no less than at depth 3.
-    let (_, v_range, p_range) =
-        sweep.iter().rev().find(|(d, _, _)| *d <= depth).copied().unwrap_or((0, FREE, FREE));
+    let reach = sweep.iter().rev().find(|reach| reach.depth <= depth).copied().unwrap_or(Reach::FREE);
     for (column, range, of) in [
-        ("v", v_range, (|game| game.by_turn.v) as fn(&Game) -> f64),
-        ("p", p_range, |game| game.by_turn.mean_momentum),
+        ("v", reach.v, (|game| game.by_turn.v) as fn(&Game) -> f64),
+        ("p", reach.p, |game| game.by_turn.mean_momentum),
     ] {
         let summary: Summary = games.iter().map(|game| of(game)).collect();
         let evidence = Evidence::Mean(summary);
-        let held = open_threshold(evidence.against(&print), range);
+        let held = open_choice(evidence.against(&print), range);
         let mut cell = judge.held(row, column, summary.mean(), Test::Number(held));
         if games.is_empty() {
             cell.ours = serde_json::Value::Null;
@@ -216,7 +216,7 @@ fn cells(
     );
     entry.fact(
         &format!("{name}: v normalised within milestones"),
-        average(|g| g.v_over_milestones),
+        average(|g| g.within_milestones.v),
         "the threshold doubles at each milestone, so this is the other reading of equation 11",
     );
     let (infinite, turns): (usize, usize) =
@@ -224,82 +224,15 @@ fn cells(
     entry.fact(&format!("{name}: infinite numbers"), infinite as f64 / turns.max(1) as f64, "share of turns");
 }
 
-/// Nothing is known of what a threshold would give.
-const FREE: Interval = Interval { low: 0.0, high: 1.0 };
-
-/// Thresholds around the declared one.
-const FACTORS: [f64; 8] = [0.7, 0.85, 1.0, 1.15, 1.3, 1.5, 2.0, 3.0];
-
-/// v and p at d = 2 and d = 3 for other thresholds: facts and a figure. Returns the ranges of both for each depth.
-fn sensitivity(entry: &mut Reproduced, bench: &Bench<'_>, declared: f64) -> Vec<(u32, Interval, Interval)> {
-    let (matrix, tables) = weights(WEIGHTS);
-    let seed = bench.seed.named("threshold");
-    let games = count(bench, 60).min(200);
-    let curves = [2, 3].map(|depth| {
-        let setting = Setting { rules: rules(P4), weights: matrix, linear: &tables, depth };
-        FACTORS.map(|factor| {
-            let c0 = factor * declared;
-            let (values, _) = bench.context.map("2048, other thresholds", games, |index| {
-                let motion = Game::new(&setting.turns(seed, index, c0)).by_turn;
-                (motion.v, motion.mean_momentum)
-            });
-            let (v, p) =
-                (mean(values.iter().map(|(v, _)| *v)).value, mean(values.iter().map(|(_, p)| *p)).value);
-            let note = format!("{games} games, any largest tile");
-            entry.fact(&format!("d = {depth}: v at {factor} times the threshold"), v, &note);
-            (c0, v, p)
-        })
-    });
-    let range = |values: [f64; FACTORS.len()]| Interval {
-        low: values.into_iter().fold(f64::INFINITY, f64::min),
-        high: values.into_iter().fold(f64::NEG_INFINITY, f64::max),
-    };
-    let ranges = [2, 3]
-        .into_iter()
-        .zip(&curves)
-        .map(|(depth, curve)| (depth, range(curve.map(|(_, v, _)| v)), range(curve.map(|(_, _, p)| p))))
-        .collect();
-    let [two, three] = curves.map(|curve| curve.map(|(c0, v, _)| (c0, v)));
-    entry.figures.push(Figure {
-        title: "How much v depends on the threshold that is not printed".into(),
-        x_label: "threshold / largest tile".into(),
-        y_label: "v".into(),
-        x_names: Vec::new(),
-        series: vec![
-            Series::new("d = 2, ours", Marks::Line, two),
-            Series::new("d = 3, ours", Marks::Line, three),
-            Series::new("d = 2, printed", Marks::Line, two.map(|(c0, _)| (c0, 0.32782))),
-            Series::new("d = 3, printed", Marks::Line, three.map(|(c0, _)| (c0, 0.49763))),
-        ],
-        caption: "Printed: games to 1024.".into(),
-    });
-    ranges
-}
-
 pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
-    let at = |depth: u32, factor: f64| entry.told(&format!("d = {depth}: v at {factor} times the threshold"));
-    let extremes = |depth: u32| {
-        let all = FACTORS.map(|factor| at(depth, factor));
-        (all.into_iter().fold(f64::INFINITY, f64::min), all.into_iter().fold(f64::NEG_INFINITY, f64::max))
-    };
-    let (low, high) = extremes(2);
-    let (low3, high3) = extremes(3);
-    let falls = FACTORS.iter().filter(|factor| at(3, **factor) < at(2, **factor)).count();
     let ep =
         entry.cells.iter().filter(|cell| cell.column == "Ep" && cell.verdict == Verdict::Arithmetic).count();
-    vec![
-        format!(
-            "What v is depends on the threshold, which is not printed: between {} and {} times the declared one it goes from \
-             {low:.3} to {high:.3} at d = 2 and from {low3:.3} to {high3:.3} at d = 3.",
-            FACTORS[0],
-            FACTORS[FACTORS.len() - 1]
-        ),
-        format!("From d = 2 to d = 3 ours falls at {falls} of {} thresholds.", FACTORS.len()),
-        format!(
-            "E_p follows from the mean v in {ep} of its cells; p is an average of products, as the caption says."
-        ),
-        tally(entry),
-    ]
+    let mut sentences = sweep::told(entry);
+    sentences.push(format!(
+        "E_p follows from the mean v in {ep} of its cells; p is an average of products, as the caption says."
+    ));
+    sentences.push(tally(entry));
+    sentences
 }
 
 /// The normalised number through one game: figures 7, 8 and 9, and the same for d = 5.

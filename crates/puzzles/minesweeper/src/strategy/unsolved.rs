@@ -1,8 +1,6 @@
 //! Unsolved blocks and the frontiers they leave (kbs definitions 7 to 9, frontier division).
 
 use crate::board::Cell;
-use crate::inference::Inference;
-use crate::knowledge::Knowledge;
 use crate::rules::{Observation, Seen};
 
 /// The unsolved blocks of the kbs: numbers with a hidden neighbour, joined where they share an edge. Flags
@@ -38,23 +36,29 @@ pub fn unsolved_blocks(seen: &Observation) -> Vec<Vec<Cell>> {
     blocks
 }
 
-/// The independent frontiers: closed cells next to open numbers, divided so that no number sees cells of two of them.
-/// Cells that single numbers settle belong to none.
+/// The independent frontiers: the hidden cells around each unsolved block, together where they share one.
 ///
 /// ```
 /// use quandary_minesweeper::{Position, strategy::frontiers};
 /// // Each 1 has a closed cell on either side, and no number sees cells of both.
 /// let position: Position = "1x7/2 ?1???1?".parse().unwrap();
 /// assert_eq!(frontiers(&position.observation).len(), 2);
+/// // With one closed cell less between them they share it.
+/// let position: Position = "1x5/2 ?1?1?".parse().unwrap();
+/// assert_eq!(frontiers(&position.observation).len(), 1);
 /// ```
 pub fn frontiers(seen: &Observation) -> Vec<Vec<Cell>> {
-    let known = Knowledge::of(seen);
-    let mut engine = Inference::<f64>::new(seen.grid());
-    engine.find_parts(&known);
-    let parts = engine.parts[..engine.live].iter();
-    let mut frontiers: Vec<Vec<Cell>> = parts.map(|part| part.system.cells.clone()).collect();
-    for frontier in &mut frontiers {
+    let grid = seen.grid();
+    let mut frontiers: Vec<Vec<Cell>> = Vec::new();
+    for block in unsolved_blocks(seen) {
+        let around = block.iter().flat_map(|&cell| grid.around(cell)).copied();
+        let mut frontier: Vec<Cell> = around.filter(|&near| seen.at(near) == Seen::Hidden).collect();
+        let shares = |other: &mut Vec<Cell>| other.iter().any(|cell| frontier.contains(cell));
+        let joined: Vec<Vec<Cell>> = frontiers.extract_if(.., shares).collect();
+        frontier.extend(joined.into_iter().flatten());
         frontier.sort_unstable();
+        frontier.dedup();
+        frontiers.push(frontier);
     }
     frontiers.sort();
     frontiers
