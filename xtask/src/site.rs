@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use crate::wasm::Module;
 
@@ -34,7 +33,6 @@ pub(crate) fn write(module: &Module) -> Result<(), String> {
         let name = file.strip_prefix(&module.folder).map_err(|error| error.to_string())?;
         put(&site.join("lab").join(name), &read(&file)?)?;
     }
-    shrink(&site.join("lab/quandary_wasm_bg.wasm"));
 
     let kept: Vec<PathBuf> = files(site)?;
     let version = sum(&kept, Path::new(""))?;
@@ -51,26 +49,6 @@ pub(crate) fn write(module: &Module) -> Result<(), String> {
         files(site)?.iter().filter_map(|file| fs::metadata(file).ok()).map(|data| data.len()).sum();
     println!("site/: {} files, {} kB before compression", files(site)?.len(), bytes / 1000);
     Ok(())
-}
-
-/// Lets `wasm-opt` make the module smaller, where there is one.
-fn shrink(module: &Path) {
-    let smaller = module.with_extension("small");
-    let done = Command::new("wasm-opt")
-        .arg("-Os")
-        .arg("--all-features")
-        .arg(module)
-        .arg("-o")
-        .arg(&smaller)
-        .status();
-    match done {
-        Ok(status) if status.success() => {
-            if let Err(error) = fs::rename(&smaller, module) {
-                println!("> wasm-opt left out: {error}");
-            }
-        }
-        _ => println!("> wasm-opt left out: there is none; the module is larger than it could be"),
-    }
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, String> {

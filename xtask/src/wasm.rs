@@ -16,8 +16,16 @@ pub(crate) struct Module {
 impl Module {
     /// Builds it.
     pub(crate) fn build(toolchain: &Toolchain) -> Result<Module, String> {
-        run(toolchain.cargo().args(["build", "--release", "--target", TARGET, "-p", "quandary-wasm"]))?;
-        let module = Toolchain::folder().join(TARGET).join("release/quandary_wasm.wasm");
+        run(toolchain.cargo().args([
+            "build",
+            "--profile",
+            "page",
+            "--target",
+            TARGET,
+            "-p",
+            "quandary-wasm",
+        ]))?;
+        let module = Toolchain::folder().join(TARGET).join("page/quandary_wasm.wasm");
         let folder = target().join("lab");
         bind(&module, &folder)?;
         Ok(Module { folder })
