@@ -19,7 +19,7 @@ use serde_json::json;
 
 use super::sheet::Size;
 use crate::evidence::Evidence;
-use crate::proof_tree::Fast;
+use crate::hash::Fast;
 use crate::{Rejection, Verified, malformed, wrong};
 
 const MINE: u8 = 9;
