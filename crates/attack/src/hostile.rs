@@ -285,8 +285,12 @@ fn command(stream: &mut Stream, folder: &Path) -> Call {
     if drawn.threads != 1 {
         arguments.extend(["--threads".into(), drawn.threads.to_string()]);
     }
-    let interrupted = stream.chance(0.1);
+    let interrupted = stream.chance(0.15);
     let seconds = if interrupted {
+        // Mostly something that takes its time: what the help proposes.
+        if let Some(example) = stream.choose(verb.spec.examples).filter(|_| stream.chance(0.8)) {
+            (arguments, stdin) = (words(example), Vec::new());
+        }
         INTERRUPT[stream.index(INTERRUPT.len())]
     } else {
         arguments.extend(["--time".into(), drawn.seconds.to_string()]);
@@ -297,6 +301,19 @@ fn command(stream: &mut Stream, folder: &Path) -> Call {
         arguments.push("--no-cache".into());
     }
     Call { arguments, stdin, seconds, interrupted }
+}
+
+/// The words of a command line, quoted ones whole.
+fn words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (part, piece) in line.replace('\'', "\"").split('"').enumerate() {
+        if part % 2 == 1 {
+            words.push(piece.to_owned());
+        } else {
+            words.extend(piece.split_whitespace().map(str::to_owned));
+        }
+    }
+    words
 }
 
 fn write_options(specs: &[OptionSpec], given: Vec<(&'static str, String)>, arguments: &mut Vec<String>) {

@@ -10,10 +10,10 @@ const SECONDS: f64 = 1800.0;
 const QUOTAS: [(&str, &[&str], u64); 6] = [
     ("forged certificates", &["certificates forged"], 100_000),
     ("hostile commands and requests", &["commands", "requests"], 20_000),
-    ("of them interrupted", &["interrupts"], 300),
+    ("of them interrupted", &["interrupts"], 100),
     ("damaged inputs", &["inputs damaged"], 5_000_000),
-    ("cache files damaged or exchanged", &["cache files"], 60),
-    ("programs killed", &["programs killed"], 60),
+    ("cache files damaged or exchanged", &["cache files"], 10),
+    ("programs killed", &["programs killed"], 20),
 ];
 
 /// How often each thing was tried.
