@@ -22,6 +22,7 @@
 pub mod answer;
 mod connect_four;
 mod evidence;
+mod hash;
 mod minesweeper;
 mod nonogram;
 mod othello;
@@ -29,6 +30,7 @@ mod pgame;
 mod proof_tree;
 mod sliding;
 mod twenty48;
+mod walk;
 mod words;
 
 use std::collections::BTreeMap;
@@ -153,19 +155,26 @@ impl Work {
 pub struct Verifier {
     /// The registered name of the puzzle.
     pub puzzle: &'static str,
+    /// The claims that it knows.
+    pub claims: &'static [&'static str],
     /// Accepts only when the evidence proves the claim about the instance; says what is wrong otherwise.
     pub verify: fn(&Certificate, &mut Work) -> Result<Verified, Rejection>,
 }
 
 /// The verifiers of this crate.
 pub const VERIFIERS: [Verifier; 7] = [
-    Verifier { puzzle: "connect-four", verify: proof_tree::verify::<connect_four::Board> },
-    Verifier { puzzle: "othello", verify: proof_tree::verify::<othello::Board> },
-    Verifier { puzzle: "pgame", verify: proof_tree::verify::<pgame::Node> },
-    Verifier { puzzle: "nonogram", verify: nonogram::verify },
-    Verifier { puzzle: "minesweeper", verify: minesweeper::verify },
-    Verifier { puzzle: "sliding", verify: sliding::verify },
-    Verifier { puzzle: "2048", verify: twenty48::verify },
+    Verifier {
+        puzzle: "connect-four",
+        claims: proof_tree::CLAIMS,
+        verify: proof_tree::verify::<connect_four::Board>,
+    },
+    Verifier { puzzle: "othello", claims: proof_tree::CLAIMS, verify: proof_tree::verify::<othello::Board> },
+    // Nobody draws there.
+    Verifier { puzzle: "pgame", claims: &["win", "loss"], verify: proof_tree::verify::<pgame::Node> },
+    Verifier { puzzle: "nonogram", claims: nonogram::CLAIMS, verify: nonogram::verify },
+    Verifier { puzzle: "minesweeper", claims: minesweeper::CLAIMS, verify: minesweeper::verify },
+    Verifier { puzzle: "sliding", claims: sliding::CLAIMS, verify: sliding::verify },
+    Verifier { puzzle: "2048", claims: twenty48::CLAIMS, verify: twenty48::verify },
 ];
 
 /// Verifies a certificate with the verifiers of this crate, whatever it takes.
@@ -182,7 +191,10 @@ pub fn verify_among(
     if certificate.schema != Certificate::SCHEMA {
         return malformed(format!("schema {} is not known", certificate.schema));
     }
-    let verified = match verifiers.into_iter().find(|verifier| verifier.puzzle == certificate.puzzle) {
+    let knows = |verifier: &Verifier| {
+        verifier.puzzle == certificate.puzzle && verifier.claims.contains(&certificate.claim.as_str())
+    };
+    let verified = match verifiers.into_iter().find(knows) {
         Some(verifier) => (verifier.verify)(certificate, work),
         None => {
             Err(Rejection::Unknown { puzzle: certificate.puzzle.clone(), claim: certificate.claim.clone() })
