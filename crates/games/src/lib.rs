@@ -4,7 +4,7 @@
 //! - [`othello`]: 8x8 and 6x6, bitboards, exact endgames.
 //! - [`pgame`]: random trees whose value brute force knows, on which searches are compared.
 //!
-//! [`player`] has players of several strengths for any of them; [`seat`] says who sits where when a person plays.
+//! [`progress`] follows a game by single conspiracy numbers. [`player`] has players of several strengths for any of them; [`seat`] says who sits where when a person plays.
 //!
 //! ```
 //! use quandary_core::{Budget, Seed};
@@ -24,6 +24,7 @@ mod face;
 pub mod othello;
 pub mod pgame;
 pub mod player;
+pub mod progress;
 pub mod proof_tree;
 pub mod seat;
 pub mod value;

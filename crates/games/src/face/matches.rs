@@ -4,7 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use quandary_core::face::{
-    Ask, Games as Behind, InputSpec, Opt, OptionSpec, ROWS, Reply, Request, SEED, VerbSpec,
+    Ask, FIGURE, Games as Behind, InputSpec, Opt, OptionSpec, ROWS, Reply, Request, SEED, VerbSpec,
 };
 use quandary_core::rules::Rules;
 use quandary_core::stats::{Rate, Summary};
@@ -16,6 +16,7 @@ use quandary_search::minimax::Judged;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::progress::{self, Progress, Recorded};
 use crate::player::{Player, Players, play_out};
 
 const DEPTH: Opt<u64> = Opt::whole("depth", "N", 1, 60, "Moves deep").or("6");
@@ -51,6 +52,16 @@ pub(crate) trait Contested: 'static {
 
     /// Where the games begin: INPUT, or the start of the game.
     fn start(request: &Request) -> Result<Start<Self::Rules>, InputError>;
+
+    /// The game that was played: INPUT as a record.
+    fn record(request: &Request) -> Result<Recorded<Self::Rules>, InputError>;
+
+    /// A move as people write it in a position.
+    fn write_move(
+        rules: &Self::Rules,
+        state: &<Self::Rules as Rules>::State,
+        chosen: <Self::Rules as Rules>::Move,
+    ) -> String;
 }
 
 /// Where games begin, and what to call it.
@@ -236,9 +247,19 @@ impl fmt::Display for Simulation {
 /// The game between equals of several strengths.
 pub(crate) struct Measure<G>(PhantomData<G>);
 
+/// The game at several strengths of play, or with --scn one game ply by ply.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum Measurement {
+    /// At several strengths.
+    Strengths(Strengths),
+    /// Ply by ply.
+    Progress(Box<Progress>),
+}
+
 /// The game measured at several strengths of play.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Measurement {
+pub(crate) struct Strengths {
     /// The size.
     board: String,
     /// Where the games begin.
@@ -261,20 +282,44 @@ struct Strength {
 impl<G: Contested> Ask for Measure<G> {
     const SPEC: VerbSpec = VerbSpec {
         name: "measure",
-        about: "Branching, length, game refinement and progress at several strengths of play",
+        about: "Branching, length, game refinement and progress at several strengths of play; with --scn one game ply by ply",
         input: InputSpec::Optional(G::INPUT),
-        options: &[G::BOARD, G::MEASURED.0.spec, G::MEASURED.1.spec, SEED.spec],
+        options: &[
+            G::BOARD,
+            G::MEASURED.0.spec,
+            G::MEASURED.1.spec,
+            progress::SCN.spec,
+            progress::THRESHOLD.spec,
+            progress::DEPTH.spec,
+            progress::TREE.spec,
+            progress::LEAF.spec,
+            progress::PLAYER.spec,
+            SEED.spec,
+            FIGURE.spec,
+        ],
         examples: G::MEASURE_EXAMPLES,
         conventions: &[
             ("B", "legal moves, mean over the moves of a game, then over games"),
             ("D", "moves of both sides; a pass is a move"),
             ("b", "moves that the player held for best"),
             ("interval", "95 % bootstrap over games"),
+            progress::CONVENTIONS[0],
+            progress::CONVENTIONS[1],
+            progress::CONVENTIONS[2],
+            progress::CONVENTIONS[3],
+            progress::CONVENTIONS[4],
+            progress::CONVENTIONS[5],
         ],
     };
     type Answer = Measurement;
 
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Measurement>, Stop> {
+        if request.is_on(progress::SCN) {
+            request.refuse(&[PLAYERS.spec, GAMES.spec], "no --scn, which follows one game")?;
+            let reply = progress::run::<G>(request, context)?;
+            return Ok(reply.map(|progress| Measurement::Progress(Box::new(progress))));
+        }
+        request.refuse(&[FIGURE.spec], "--scn")?;
         let (games, seed) = (request.get(GAMES), Seed(request.get(SEED)));
         let Start { rules, state, board, position } = G::start(request)?;
         if rules.turn(&state).outcome().is_some() {
@@ -282,7 +327,7 @@ impl<G: Contested> Ask for Measure<G> {
                 .expected("a position in which a move can be made")
                 .into());
         }
-        let mut answer = Measurement { board, position, games, seed: seed.0, players: Vec::new() };
+        let mut answer = Strengths { board, position, games, seed: seed.0, players: Vec::new() };
         for player in request.get(PLAYERS).0 {
             let streams = seed.named(&player.to_string());
             let both = (player, player);
@@ -300,15 +345,24 @@ impl<G: Contested> Ask for Measure<G> {
             }
             match stopped {
                 Some(why) if answer.players.is_empty() => return Err(why.into()),
-                Some(why) => return Ok(Reply::from(answer).cut(Some(why))),
+                Some(why) => return Ok(Reply::from(Measurement::Strengths(answer)).cut(Some(why))),
                 None => {}
             }
         }
-        Ok(answer.into())
+        Ok(Measurement::Strengths(answer).into())
     }
 }
 
 impl fmt::Display for Measurement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Measurement::Strengths(strengths) => strengths.fmt(f),
+            Measurement::Progress(progress) => progress.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Strengths {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, Strength { player, measured }) in self.players.iter().enumerate() {
             let gap = if index == 0 { "" } else { "\n" };
