@@ -19,6 +19,7 @@
 //! println!("{:?} after {} stones", trace.outcome, trace.length());
 //! ```
 
+pub mod checkers;
 pub mod connect_four;
 mod face;
 pub mod othello;
