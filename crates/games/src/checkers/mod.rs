@@ -15,7 +15,11 @@
 
 pub mod board;
 pub mod endings;
+pub mod evaluate;
+pub mod explain;
 pub mod notation;
+pub mod play;
+pub mod proof;
 pub mod record;
 pub mod rules;
 
