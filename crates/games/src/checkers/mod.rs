@@ -17,6 +17,7 @@ pub mod board;
 pub mod endings;
 pub mod evaluate;
 pub mod explain;
+pub mod face;
 pub mod notation;
 pub mod play;
 pub mod proof;

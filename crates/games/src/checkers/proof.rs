@@ -53,6 +53,12 @@ pub fn prove(
     Ok(Certificate::new("checkers", claim, format_position(&(*position).into()), evidence))
 }
 
+/// The first move of the attack in a certificate of a win.
+pub fn attack_begins(position: &Position, certificate: &Certificate) -> Option<Move> {
+    let first = certificate.evidence.get("attack")?.as_str()?.bytes().next()?;
+    in_order(position).get(usize::from(first.checked_sub(b'a')?)).copied()
+}
+
 /// The legal moves in the order of a certificate: by the squares they visit.
 fn in_order(position: &Position) -> Vec<Move> {
     let mut moves = Vec::new();
