@@ -313,7 +313,7 @@ mod tests {
 
     #[test]
     fn without_the_means_for_a_table_a_search_says_what_it_sees() {
-        let (hint, stopped) = told("B:WK32:BK1,K2", 2_000);
+        let (hint, stopped) = told("B:WK32:BK1,K2", 300);
         assert_eq!(stopped, Some(Exhausted::Nodes));
         let reason = hint.decision.unwrap().reason.why;
         assert!(matches!(reason, Reason::Best { outlook: Outlook::Searched { .. }, .. }), "{reason:?}");

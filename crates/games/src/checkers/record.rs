@@ -337,7 +337,7 @@ mod tests {
     fn what_cannot_be_played_is_refused_with_its_number_and_its_reason() {
         let cases = [
             ("11-15 11-16", "move 1 of white, 11-16: there is no piece on 11"),
-            ("11-15 23-18 8-11", "move 2 of black, 8-11: a capture is open and must be made"),
+            ("11-15 22-18 8-11", "move 2 of black, 8-11: a capture is open and must be made"),
             ("11-15 15-18", "move 1 of white, 15-18: the piece on 15 is not white's"),
             ("8-11", "move 1 of black, 8-11: there is a piece on 11"),
             ("11-20", "move 1 of black, 11-20: there is no such capture"),
