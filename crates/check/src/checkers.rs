@@ -67,7 +67,8 @@ impl Board {
             let Some(pieces) = list.strip_prefix(letter) else { return fault() };
             for piece in pieces.split(',').filter(|_| !pieces.is_empty()) {
                 let (king, number) = piece.strip_prefix('K').map_or((false, piece), |number| (true, number));
-                let Some(square) = number.parse().ok().filter(|square| (1..=32_usize).contains(square)) else {
+                let Some(square) = number.parse().ok().filter(|square| (1..=32_usize).contains(square))
+                else {
                     return fault();
                 };
                 let piece = Piece { black: letter == 'B', king };
@@ -87,7 +88,9 @@ impl Board {
     fn moves(&self) -> Vec<Move> {
         let (mut steps, mut jumps) = (Vec::new(), Vec::new());
         for from in 1..=32 {
-            let Some(piece) = self.at(from).filter(|piece| piece.black == self.black_to_move) else { continue };
+            let Some(piece) = self.at(from).filter(|piece| piece.black == self.black_to_move) else {
+                continue;
+            };
             for (down, right) in ways(piece) {
                 if let Some(to) = beside(from, down, right).filter(|&to| self.at(to).is_none()) {
                     steps.push(Move { squares: vec![from, to], taken: Vec::new() });
@@ -105,7 +108,9 @@ impl Board {
         let (first, last) = (so_far.squares[0], so_far.squares[so_far.squares.len() - 1]);
         let mut ended = true;
         for (down, right) in ways(piece) {
-            let Some((over, to)) = beside(last, down, right).zip(beside(last, 2 * down, 2 * right)) else { continue };
+            let Some((over, to)) = beside(last, down, right).zip(beside(last, 2 * down, 2 * right)) else {
+                continue;
+            };
             let enemy = self.at(over).is_some_and(|other| other.black != piece.black);
             let free = self.at(to).is_none() || to == first;
             if !enemy || !free || so_far.taken.contains(&over) {
@@ -190,7 +195,10 @@ pub(crate) fn verify(certificate: &Certificate, work: &mut Work) -> Result<Verif
     }
     let who = if claim == "win" { "the side to move" } else { "the other side" };
     Ok(verified
-        .and(format!("{who} wins within {plies} moves of both sides: {} positions walked", attack.boards.len()))
+        .and(format!(
+            "{who} wins within {plies} moves of both sides: {} positions walked",
+            attack.boards.len()
+        ))
         .and(format!("and not sooner: {} positions walked", defence.boards.len()))
         .proves("plies", plies))
 }
@@ -244,7 +252,9 @@ impl Walk {
             let board = walk.boards[walk.looked].clone();
             let mut moves = board.moves();
             if board.black_to_move == black && !moves.is_empty() {
-                let Some(letter) = letters.next() else { return wrong("a strategy ends before the game does") };
+                let Some(letter) = letters.next() else {
+                    return wrong("a strategy ends before the game does");
+                };
                 let index = usize::from(letter.wrapping_sub(b'a'));
                 if index >= moves.len() {
                     let letter = char::from(letter);
@@ -364,14 +374,16 @@ mod tests {
     #[test]
     fn an_attack_in_a_circle_wins_nothing() {
         // Two kings far apart go to and fro.
-        let evidence = json!({"plies": 9, "attack": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "defence": ""});
+        let evidence =
+            json!({"plies": 9, "attack": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "defence": ""});
         let result = verify(&certificate("win", "B:WK32:BK1", evidence));
         assert!(matches!(result, Err(Rejection::Wrong(_))), "{result:?}");
     }
 
     #[test]
     fn nonsense_is_malformed() {
-        for instance in ["", "B", "B:W1", "X:W5:B1", "B:W5:B5", "B:W1:B5", "B:W33:B1", "B:B1:W5", "B:W5,:B1"] {
+        for instance in ["", "B", "B:W1", "X:W5:B1", "B:W5:B5", "B:W1:B5", "B:W33:B1", "B:B1:W5", "B:W5,:B1"]
+        {
             let result = verify(&certificate("draw", instance, json!({"mover": "", "opponent": ""})));
             assert!(matches!(result, Err(Rejection::Malformed(_))), "{instance}: {result:?}");
         }

@@ -126,7 +126,10 @@ impl Move {
     /// The move along these squares, if each is a step or a jump from the one before: one step, or nothing but jumps.
     pub fn along(squares: &[u32]) -> Option<Move> {
         let (&first, rest) = squares.split_first()?;
-        if rest.is_empty() || rest.len() > MOST_JUMPS || squares.iter().any(|square| !(1..=32).contains(square)) {
+        if rest.is_empty()
+            || rest.len() > MOST_JUMPS
+            || squares.iter().any(|square| !(1..=32).contains(square))
+        {
             return None;
         }
         let steps = |from: u32, to: u32| {
@@ -298,7 +301,11 @@ impl Position {
             let jumper = Jumper {
                 // What a piece leaves is free when it comes back.
                 empty: self.empty() | from,
-                directions: if self.kings & from != 0 { &[0, 1, 2, 3] } else { forward_of(self.black_to_move) },
+                directions: if self.kings & from != 0 {
+                    &[0, 1, 2, 3]
+                } else {
+                    forward_of(self.black_to_move)
+                },
                 crowns,
             };
             let start = Move { from: from.trailing_zeros() as u8, jumps: 0, way: 0 };
@@ -365,11 +372,8 @@ impl Jumper {
                 continue;
             }
             ended = false;
-            let next = Move {
-                jumps: so_far.jumps + 1,
-                way: so_far.way | direction << (2 * so_far.jumps),
-                ..so_far
-            };
+            let next =
+                Move { jumps: so_far.jumps + 1, way: so_far.way | direction << (2 * so_far.jumps), ..so_far };
             if to & self.crowns != 0 {
                 visit(next);
             } else {

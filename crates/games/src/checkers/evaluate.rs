@@ -65,8 +65,7 @@ pub fn worth(position: &Position) -> i32 {
 /// Rows between the first row and each of black's men, added up.
 fn rows_gone(men: u64) -> i32 {
     // The bits from the second, third, … row on.
-    const FROM_ROW: [u64; 7] =
-        [!0 << 4, !0 << 9, !0 << 13, !0 << 18, !0 << 22, !0 << 27, !0 << 31];
+    const FROM_ROW: [u64; 7] = [!0 << 4, !0 << 9, !0 << 13, !0 << 18, !0 << 22, !0 << 27, !0 << 31];
     FROM_ROW.iter().map(|rows| (men & rows).count_ones() as i32).sum()
 }
 
@@ -79,7 +78,8 @@ impl Judged for Checkers {
     /// been met on another way is left out: two ways of the same length through other positions count as one.
     fn key(&self, state: &State) -> u64 {
         let Position { black, white, kings, black_to_move } = state.position;
-        let mut key = u64::from(state.quiet()) << 3 | u64::from(state.times()) << 1 | u64::from(black_to_move);
+        let mut key =
+            u64::from(state.quiet()) << 3 | u64::from(state.times()) << 1 | u64::from(black_to_move);
         for part in [black, white, kings] {
             key = (key.rotate_left(23) ^ part).wrapping_mul(0xD6E8_FEB8_6659_FD93);
         }

@@ -66,7 +66,8 @@ impl Outlook {
 }
 
 /// What the worth of a move counts.
-const VALUE_IS: &str = "hundredths of a man; 10000 less the moves to a win, the reverse for a loss, 0 for a draw";
+const VALUE_IS: &str =
+    "hundredths of a man; 10000 less the moves to a win, the reverse for a loss, 0 for a draw";
 
 impl Display for Outlook {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -77,7 +78,9 @@ impl Display for Outlook {
                 let how = if *verdict == Value::Win { "wins" } else { "loses" };
                 write!(f, "{how} in {}", moves(plies.unwrap_or(0).into()))
             }
-            Outlook::Searched { ends_in: Some(plies), .. } if *plies > 0 => write!(f, "wins in {}", moves(*plies)),
+            Outlook::Searched { ends_in: Some(plies), .. } if *plies > 0 => {
+                write!(f, "wins in {}", moves(*plies))
+            }
             Outlook::Searched { ends_in: Some(plies), .. } => write!(f, "loses in {}", moves(*plies)),
             Outlook::Searched { depth, ahead, .. } => {
                 let ahead = f64::from(ahead.unwrap_or(0)) / 100.0;
@@ -120,7 +123,8 @@ const LINE_SHOWN: usize = 8;
 
 impl Display for Reason {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let (Reason::OnlyMove { captures, outlook, line } | Reason::Best { captures, outlook, line, .. }) = self;
+        let (Reason::OnlyMove { captures, outlook, line } | Reason::Best { captures, outlook, line, .. }) =
+            self;
         if matches!(self, Reason::OnlyMove { .. }) {
             f.write_str("the only legal move")?;
             f.write_str(if *captures > 0 { ", a capture; " } else { "; " })?;
@@ -175,7 +179,9 @@ pub fn advise(
     context: &Context<'_>,
 ) -> Result<(Hint<Reason>, Option<Exhausted>), Stop> {
     if rules.turn(state).side().is_none() {
-        return Err(InputError::new("the game is over").expected("a position in which a move can be made").into());
+        return Err(InputError::new("the game is over")
+            .expected("a position in which a move can be made")
+            .into());
     }
     if let Some(hint) = by_table(rules, state, context)? {
         return Ok((hint, None));
@@ -196,7 +202,8 @@ fn by_table(rules: Checkers, state: &State, context: &Context<'_>) -> Result<Opt
     let endings = Endings::of(position, &mut context.budget.clone())?;
     let Some(moves) = endings.moves(position) else { return Ok(None) };
     let outlook = |ending: Ending| Outlook::Solved { verdict: ending.verdict(), plies: ending.plies() };
-    let weighed: Vec<(Move, Outlook)> = moves.iter().map(|&(chosen, ending)| (chosen, outlook(ending))).collect();
+    let weighed: Vec<(Move, Outlook)> =
+        moves.iter().map(|&(chosen, ending)| (chosen, outlook(ending))).collect();
     let mut line = Vec::new();
     let mut at = *position;
     while let Some(&(chosen, ending)) = endings.moves(&at).as_deref().and_then(<[_]>::first) {
@@ -240,7 +247,8 @@ fn by_search(
         let ends_in = win_in(value);
         Outlook::Searched { depth, ahead: ends_in.is_none().then_some(value), ends_in }
     };
-    let weighed: Vec<(Move, Outlook)> = values.iter().map(|&(chosen, value)| (chosen, outlook(value))).collect();
+    let weighed: Vec<(Move, Outlook)> =
+        values.iter().map(|&(chosen, value)| (chosen, outlook(value))).collect();
     // The line is looked for again below the move, with what the table remembers; a budget that is out leaves the move.
     let mut line: Vec<Move> = values.first().map(|(chosen, _)| *chosen).into_iter().collect();
     if let (Some(&chosen), true) = (line.first(), depth > 1) {
@@ -250,7 +258,10 @@ fn by_search(
     // A judgement is no proof; an end that was seen is.
     let decided = values.first().is_some_and(|(_, value)| win_in(*value).is_some());
     let certain = decided || values.len() == 1;
-    Ok((hint(weighed, &line, if certain { Probability::CERTAIN } else { Probability::clamped(0.5) }), stopped))
+    Ok((
+        hint(weighed, &line, if certain { Probability::CERTAIN } else { Probability::clamped(0.5) }),
+        stopped,
+    ))
 }
 
 /// The first of the moves, which are best first, with its reason.
@@ -300,8 +311,9 @@ mod tests {
     fn an_ending_is_told_from_the_table_and_its_line_ends_the_game() {
         let (hint, _) = told("B:WK32:BK1,K2", 1_000_000);
         let advice = hint.decision.unwrap();
-        let Reason::Best { outlook: Outlook::Solved { verdict: Value::Win, plies: Some(plies) }, line, .. } =
-            advice.reason.why
+        let Reason::Best {
+            outlook: Outlook::Solved { verdict: Value::Win, plies: Some(plies) }, line, ..
+        } = advice.reason.why
         else {
             panic!("{advice:?}")
         };

@@ -116,7 +116,9 @@ pub fn parse_fen(text: &str) -> Result<State, InputError> {
             // The number of the move: it changes nothing.
             Some('F') if letters.as_str().parse::<u32>().is_ok() => {}
             _ => {
-                return Err(InputError::new(format!("`{part}` is neither side")).at(1, column).expected(expected));
+                return Err(InputError::new(format!("`{part}` is neither side"))
+                    .at(1, column)
+                    .expected(expected));
             }
         }
         column += part.chars().count();
@@ -149,7 +151,8 @@ fn put(position: &mut Position, black: bool, text: &str, column: usize) -> Resul
     };
     let square = |text: &str| text.parse().ok().filter(|square| (1..=32).contains(square));
     let (first, last) = squares.split_once('-').unwrap_or((squares, squares));
-    let Some((first, last)) = square(first).zip(square(last)).filter(|(first, last): &(u32, u32)| first <= last)
+    let Some((first, last)) =
+        square(first).zip(square(last)).filter(|(first, last): &(u32, u32)| first <= last)
     else {
         return Err(InputError::new(format!("`{trimmed}` is not a piece"))
             .at(1, column)
@@ -268,7 +271,10 @@ mod tests {
         let text = format!("{}  {}", draw(&state.position), format_position(&state));
         assert_eq!(parse_position(rules, &text).unwrap(), state);
         let broken = format!("{}  B:W99:B1", draw(&state.position));
-        assert_eq!(parse_position(rules, &broken).unwrap_err().place.map(|at| (at.line, at.column)), Some((9, 6)));
+        assert_eq!(
+            parse_position(rules, &broken).unwrap_err().place.map(|at| (at.line, at.column)),
+            Some((9, 6))
+        );
     }
 
     proptest! {

@@ -90,7 +90,9 @@ fn write(
             }
             let moves = in_order(&position);
             if position.black_to_move != black {
-                next.extend(moves.into_iter().map(|reply| position.after(reply)).filter(|child| met.insert(*child)));
+                next.extend(
+                    moves.into_iter().map(|reply| position.after(reply)).filter(|child| met.insert(*child)),
+                );
                 continue;
             }
             if letters.len() >= limit {
@@ -99,7 +101,8 @@ fn write(
             // Of the moves that serve, the one after which there is least that has not been met: a short proof.
             let fits = |child: &Position| serves(endings, &position, child, aim, plies);
             let children = moves.iter().map(|&chosen| position.after(chosen)).enumerate();
-            let chosen = children.filter(|(_, child)| fits(child)).min_by_key(|(_, child)| unmet(&met, child));
+            let chosen =
+                children.filter(|(_, child)| fits(child)).min_by_key(|(_, child)| unmet(&met, child));
             let (index, child) = chosen.ok_or(Unwritten::Impossible)?;
             letters.push(letter(index).ok_or(Unwritten::Impossible)?);
             if met.insert(child) {
@@ -159,12 +162,19 @@ mod tests {
                 let certificate = prove(&endings, &position, 1_000_000, &mut budget).unwrap();
                 let verified = quandary_check::verify(&certificate);
                 assert!(verified.is_ok(), "{}: {verified:?}", certificate.instance);
-                claims[["win", "draw", "loss"].iter().position(|claim| *claim == certificate.claim).unwrap()] += 1;
+                claims[["win", "draw", "loss"]
+                    .iter()
+                    .position(|claim| *claim == certificate.claim)
+                    .unwrap()] += 1;
                 let mut longer = certificate.clone();
                 if let Some(plies) = certificate.evidence["plies"].as_u64() {
                     for wrong in [plies + 1, plies.saturating_sub(1)] {
                         longer.evidence["plies"] = wrong.into();
-                        assert!(wrong == plies || quandary_check::verify(&longer).is_err(), "{}", longer.instance);
+                        assert!(
+                            wrong == plies || quandary_check::verify(&longer).is_err(),
+                            "{}",
+                            longer.instance
+                        );
                     }
                 }
             }

@@ -80,9 +80,11 @@ impl<'t> Reader<'t> {
                 let text = &self.take(1 + length + end.len_utf8())[1..=length];
                 Ok(Token { text, line, column })
             }
-            None => Err(InputError::new(format!("{what} that begins here does not end; the record is cut off"))
-                .at(line, column)
-                .expected(format!("`{end}`"))),
+            None => {
+                Err(InputError::new(format!("{what} that begins here does not end; the record is cut off"))
+                    .at(line, column)
+                    .expected(format!("`{end}`")))
+            }
         }
     }
 
@@ -94,9 +96,11 @@ impl<'t> Reader<'t> {
             let Some(first) = self.left.chars().next() else {
                 return match depth {
                     0 => Ok(None),
-                    _ => Err(InputError::new("a variation that begins here does not end; the record is cut off")
-                        .at(opened.0, opened.1)
-                        .expected("`)`")),
+                    _ => Err(InputError::new(
+                        "a variation that begins here does not end; the record is cut off",
+                    )
+                    .at(opened.0, opened.1)
+                    .expected("`)`")),
                 };
             };
             match first {
@@ -135,6 +139,11 @@ impl Record {
     /// Reads a record and plays it by the rules. `rules` says when a game is drawn: a record may go on after that,
     /// since a draw must be claimed.
     pub fn parse(rules: Checkers, text: &str) -> Result<Record, InputError> {
+        if text.trim().is_empty() {
+            return Err(
+                InputError::new("there is no position and no move").expected("a FEN, PDN, moves, or `start`")
+            );
+        }
         let mut reader = Reader { left: text, line: 1, column: 1 };
         let mut tags = Vec::new();
         let mut start = State::default();
@@ -165,7 +174,9 @@ impl Record {
             };
             let word = word.trim_end_matches(['!', '?', '.']);
             if ended {
-                return Err(token.error(format!("`{word}` stands behind the end of the game")).expected("one game"));
+                return Err(token
+                    .error(format!("`{word}` stands behind the end of the game"))
+                    .expected("one game"));
             }
             if word.is_empty() || word.starts_with('$') {
                 continue;
@@ -194,7 +205,13 @@ impl Record {
     }
 
     /// The move that a word means, in a position of this record.
-    fn read_move(&self, rules: Checkers, state: &State, word: &str, token: &Token<'_>) -> Result<Move, InputError> {
+    fn read_move(
+        &self,
+        rules: Checkers,
+        state: &State,
+        word: &str,
+        token: &Token<'_>,
+    ) -> Result<Move, InputError> {
         let played = self.moves.len() + usize::from(!self.start.position.black_to_move);
         let who = side_name(state.position.black_to_move);
         let what = format!("move {} of {who}, {word}", played / 2 + 1);
@@ -214,16 +231,21 @@ impl Record {
                 && squares.iter().all(|square| rest.any(|visited| visited == square))
         };
         let fitting: Vec<Move> = legal.iter().filter(fits).copied().collect();
-        let names = |moves: &[Move]| moves.iter().map(|&chosen| format_move(chosen)).collect::<Vec<_>>().join(", ");
+        let names =
+            |moves: &[Move]| moves.iter().map(|&chosen| format_move(chosen)).collect::<Vec<_>>().join(", ");
         match fitting[..] {
-            [] if legal.is_empty() => Err(token.error(format!("{what}: {who} cannot move, the game is over"))),
+            [] if legal.is_empty() => {
+                Err(token.error(format!("{what}: {who} cannot move, the game is over")))
+            }
             [] => Err(token.error(format!("{what}: {}", why_not(state, &squares))).expected(names(&legal))),
             [chosen, ref more @ ..] => {
                 let after = rules.apply(state, chosen);
                 if more.iter().all(|&other| rules.apply(state, other) == after) {
                     Ok(chosen)
                 } else {
-                    Err(token.error(format!("{what}: there are several such captures")).expected(names(&fitting)))
+                    Err(token
+                        .error(format!("{what}: there are several such captures"))
+                        .expected(names(&fitting)))
                 }
             }
         }
@@ -344,7 +366,10 @@ mod tests {
             ("11-15 24-20 15-11", "move 2 of black, 15-11: a man goes forward only"),
             ("11-15 e4", "move 1 of white, e4: this is not a move"),
             ("11-", "move 1 of black, 11-: this is not a move"),
-            ("[FEN \"W:WK18:BK32\"] 1... 18-23 32-27 2. 22-17 *", "move 2 of white, 22-17: there is no piece on 22"),
+            (
+                "[FEN \"W:WK18:BK32\"] 1... 18-23 32-27 2. 22-17 *",
+                "move 2 of white, 22-17: there is no piece on 22",
+            ),
         ];
         for (text, what) in cases {
             assert_eq!(Record::parse(RULES, text).unwrap_err().what, what, "{text}");

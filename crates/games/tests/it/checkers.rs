@@ -14,7 +14,8 @@ use serde_json::Value;
 fn ask(verb: &str, input: Option<&str>, given: &[(&'static str, &str)]) -> Result<Value, String> {
     let verb = ENTRY.verb(verb).unwrap();
     let given = given.iter().map(|(name, value)| (*name, (*value).to_owned()));
-    let request = Request::new(&verb.spec, input.map(Input::inline), given).map_err(|error| error.to_string())?;
+    let request =
+        Request::new(&verb.spec, input.map(Input::inline), given).map_err(|error| error.to_string())?;
     let answer = verb.run("checkers", &request, &Context::bare());
     answer.map(|answer| answer.json()).map_err(|error| error.to_string())
 }
@@ -82,7 +83,11 @@ fn an_answer_carries_what_proves_it() {
 #[test]
 fn what_cannot_be_read_is_refused_with_its_place_and_its_reason() {
     let refused = [
-        ("replay", "1. 11-15 22-18 2. 8-11", "line 1, column 19: move 2 of black, 8-11: a capture is open and must be made"),
+        (
+            "replay",
+            "1. 11-15 22-18 2. 8-11",
+            "line 1, column 19: move 2 of black, 8-11: a capture is open and must be made",
+        ),
         ("replay", "[Event \"x\"]\n1. 11-15 23-19", "line 2, column 15: the record is cut off after 2 moves"),
         ("solve", "B:WK32:BK32", "line 1, column 9: square 32 has two pieces"),
         ("solve", "start", "24 pieces are not solved"),

@@ -53,7 +53,10 @@ impl Material {
         let (own, other) = position.sides();
         let count = |set: u64| set.count_ones() as u8;
         let (men, kings) = (!position.kings, position.kings);
-        Material { men: [count(own & men), count(other & men)], kings: [count(own & kings), count(other & kings)] }
+        Material {
+            men: [count(own & men), count(other & men)],
+            kings: [count(own & kings), count(other & kings)],
+        }
     }
 
     /// The same with the other side to move.
@@ -85,7 +88,9 @@ impl Material {
     pub fn all(pieces: u8) -> Vec<Material> {
         let mut all = Vec::new();
         for own in 1..pieces {
-            for (own_men, other_men) in (0..=own).flat_map(|men| (0..=pieces - own).map(move |other| (men, other))) {
+            for (own_men, other_men) in
+                (0..=own).flat_map(|men| (0..=pieces - own).map(move |other| (men, other)))
+            {
                 let kings = [own - own_men, pieces - own - other_men];
                 all.push(Material { men: [own_men, other_men], kings });
             }
@@ -181,8 +186,9 @@ impl std::fmt::Display for Material {
         for side in 0..2 {
             let kinds = [(self.men[side], "man", "men"), (self.kings[side], "king", "kings")];
             let kinds = kinds.into_iter().filter(|(count, ..)| *count > 0);
-            let words: Vec<String> =
-                kinds.map(|(count, one, more)| format!("{count} {}", if count == 1 { one } else { more })).collect();
+            let words: Vec<String> = kinds
+                .map(|(count, one, more)| format!("{count} {}", if count == 1 { one } else { more }))
+                .collect();
             write!(f, "{}{}", if side == 1 { " v " } else { "" }, words.join(" "))?;
         }
         Ok(())

@@ -236,7 +236,8 @@ mod tests {
             }
         }
         // The published numbers of positions, less those with one side only.
-        let alone = |pieces: u32| -> u64 { (0..=pieces).map(|men| one_sided(men, pieces - men)).sum::<u64>() * 2 };
+        let alone =
+            |pieces: u32| -> u64 { (0..=pieces).map(|men| one_sided(men, pieces - men)).sum::<u64>() * 2 };
         assert_eq!(positions[2] + alone(2), 6_972);
         assert_eq!(positions[3] + alone(3), 261_224);
     }

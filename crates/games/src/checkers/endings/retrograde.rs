@@ -111,10 +111,11 @@ impl Solver {
             let forced = position.jumpers() != 0;
             let (mut inside, mut outside) = (0, None);
             position.each_move(|chosen| {
-                let crowned = chosen.lands().0 & BOTTOM & !position.kings != 0 && position.kings & chosen.from() == 0;
+                let crowned = position.kings & chosen.from() == 0 && chosen.lands().0 & BOTTOM != 0;
                 if forced || crowned {
-                    // What play leads to was solved before.
-                    let child = known.value(&position.after(chosen)).unwrap_or(Ending::Draw).before();
+                    let child = known.value(&position.after(chosen));
+                    debug_assert!(child.is_some(), "what play leads to is solved before");
+                    let child = child.unwrap_or(Ending::Draw).before();
                     outside = Some(outside.map_or(child, |best: Ending| best.better(child)));
                 } else {
                     inside += 1;

@@ -82,7 +82,10 @@ impl Ask for Tabulate {
         options: &[PIECES.spec],
         examples: &["endings checkers --pieces 4 --json"],
         conventions: &[
-            ("position", "pieces and the side to move; a position and the same with colours exchanged are one"),
+            (
+                "position",
+                "pieces and the side to move; a position and the same with colours exchanged are one",
+            ),
             ("longest_win", "moves of both sides until one has none; the winner hurries, the loser delays"),
             ("placements", "pieces alone, colours told apart, a side without pieces included"),
         ],
@@ -93,7 +96,8 @@ impl Ask for Tabulate {
         let pieces = request.get(PIECES) as u32;
         let mut budget = context.budget.clone();
         let before = (context.cpu_seconds)();
-        let report = |done: usize, of: usize| context.progress.report("sets of pieces", done as u64, of as u64);
+        let report =
+            |done: usize, of: usize| context.progress.report("sets of pieces", done as u64, of as u64);
         // Half a table counts nothing.
         let endings = Endings::up_to(pieces, &mut budget, report)?;
         let cpu_seconds = (context.cpu_seconds)() - before;

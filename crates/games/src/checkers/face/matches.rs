@@ -20,7 +20,8 @@ impl Contested for Match {
     const MEASURED: (Opt<Players>, Opt<u64>) = (PLAYERS.or("random,mc:1,depth:1,depth:3"), GAMES.or("20"));
     const SIMULATE_EXAMPLES: &'static [&'static str] =
         &["simulate checkers --first depth:3 --second depth:1 --games 50"];
-    const MEASURE_EXAMPLES: &'static [&'static str] = &["measure checkers --players random,depth:3 --games 50"];
+    const MEASURE_EXAMPLES: &'static [&'static str] =
+        &["measure checkers --players random,depth:3 --games 50"];
     const PERFT_EXAMPLES: &'static [&'static str] = &["perft checkers --depth 9"];
 
     fn start(request: &Request) -> Result<Start<Checkers>, InputError> {
@@ -37,7 +38,8 @@ impl Drawn for Match {
     const ABOUT: &'static str = "Positions after random moves";
     const PLIES: Opt<u64> = Opt::whole("plies", "N", 0, 1000, "Moves of both sides from the start").or("30");
     const EXAMPLES: &'static [&'static str] = &["generate checkers --plies 40 --count 3"];
-    const RULE: &'static str = "uniformly random legal moves from the start, fewer where the game ends before";
+    const RULE: &'static str =
+        "uniformly random legal moves from the start, fewer where the game ends before";
 
     fn draw(
         request: &Request,

@@ -34,7 +34,8 @@ const VERBS: [Verb; 9] = [
 ];
 
 /// What INPUT is, for the verbs that take a position.
-const A_POSITION: &str = "A FEN such as B:W21,K30:B1,K10, or a game as PDN or as moves such as \"11-15 23-19\"";
+const A_POSITION: &str =
+    "A FEN such as B:W21,K30:B1,K10, or a game as PDN or as moves such as \"11-15 23-19\"";
 
 /// The rules that are asked for.
 fn rules(request: &Request) -> Checkers {

@@ -50,12 +50,12 @@ impl Ask for Solve {
         about: "The exact value of an ending of up to four pieces, with a proof on request",
         input: InputSpec::Required(A_POSITION),
         options: &[CERTIFICATE.spec, LIMIT.spec],
-        examples: &[
-            "solve checkers B:WK32:BK1,K2 --certificate --json",
-            "solve checkers W:W22,K30:B9,K10",
-        ],
+        examples: &["solve checkers B:WK32:BK1,K2 --certificate --json", "solve checkers W:W22,K30:B9,K10"],
         conventions: &[
-            ("plies", "moves of both sides until the side to move has none; the winner hurries, the loser delays"),
+            (
+                "plies",
+                "moves of both sides until the side to move has none; the winner hurries, the loser delays",
+            ),
             ("draw", "nobody can force a win; repetitions and counts of moves play no part"),
             ("node", "a position looked at while the table is built or the proof is written"),
         ],
@@ -83,7 +83,8 @@ impl Ask for Solve {
         };
         let mut budget = context.budget.clone();
         let order = Material::of(&position).reaches();
-        let report = |done: usize, of: usize| context.progress.report("sets of pieces", done as u64, of as u64);
+        let report =
+            |done: usize, of: usize| context.progress.report("sets of pieces", done as u64, of as u64);
         let endings = match Endings::solve(&order, &mut budget, report) {
             Ok(endings) => endings,
             Err(why) => return Ok(solved.cut(&budget, Some(why))),
