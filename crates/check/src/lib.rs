@@ -20,6 +20,7 @@
 #![deny(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
 pub mod answer;
+mod checkers;
 mod connect_four;
 mod evidence;
 mod minesweeper;
@@ -158,9 +159,10 @@ pub struct Verifier {
 }
 
 /// The verifiers of this crate.
-pub const VERIFIERS: [Verifier; 7] = [
+pub const VERIFIERS: [Verifier; 8] = [
     Verifier { puzzle: "connect-four", verify: proof_tree::verify::<connect_four::Board> },
     Verifier { puzzle: "othello", verify: proof_tree::verify::<othello::Board> },
+    Verifier { puzzle: "checkers", verify: checkers::verify },
     Verifier { puzzle: "pgame", verify: proof_tree::verify::<pgame::Node> },
     Verifier { puzzle: "nonogram", verify: nonogram::verify },
     Verifier { puzzle: "minesweeper", verify: minesweeper::verify },

@@ -2,6 +2,7 @@
 //!
 //! - [`connect_four`]: any board up to 64 bits, bitboards, exact scores.
 //! - [`othello`]: 8x8 and 6x6, bitboards, exact endgames.
+//! - [`checkers`]: English checkers, PDN and FEN, endings of four pieces by retrograde analysis.
 //! - [`pgame`]: random trees whose value brute force knows, on which searches are compared.
 //!
 //! [`progress`] follows a game by single conspiracy numbers. [`player`] has players of several strengths for any of them; [`seat`] says who sits where when a person plays.
@@ -19,6 +20,7 @@
 //! println!("{:?} after {} stones", trace.outcome, trace.length());
 //! ```
 
+pub mod checkers;
 pub mod connect_four;
 mod face;
 pub mod othello;

@@ -1,4 +1,5 @@
 //! The games against brute force, and as people and programs meet them.
 
+mod checkers;
 mod faces;
 mod truth;
