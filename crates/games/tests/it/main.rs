@@ -1,4 +1,5 @@
 //! The games against brute force, and as people and programs meet them.
 
 mod faces;
+mod gomoku;
 mod truth;
