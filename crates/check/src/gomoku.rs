@@ -260,7 +260,8 @@ fn read_game(text: &str) -> Option<Board> {
         let (first, second) = stones.split_once('/')?;
         for (side, names) in [(X, first), (O, second)] {
             for name in names.split_whitespace() {
-                let number = read_point(&board, name).filter(|&number| board.is_empty(board.place(number)))?;
+                let number =
+                    read_point(&board, name).filter(|&number| board.is_empty(board.place(number)))?;
                 board.put(side, number);
             }
         }
@@ -397,7 +398,8 @@ mod tests {
     #[test]
     fn a_strategy_is_walked_against_every_reply() {
         // X takes b2, which O must answer at c3, and then a2, which makes two rows to complete.
-        let walked = |tree: &str| claim("win", "3x3/3: a1 b1", json!({"at_least": {"goal": 1, "tree": tree}}));
+        let walked =
+            |tree: &str| claim("win", "3x3/3: a1 b1", json!({"at_least": {"goal": 1, "tree": tree}}));
         assert!(walked("bbab").is_ok(), "{:?}", walked("bbab"));
         for tree in ["", "bb", "bbcb", "bbabab", "ba", "zz"] {
             assert!(matches!(walked(tree), Err(Rejection::Wrong(_))), "{tree}");
@@ -431,7 +433,16 @@ mod tests {
 
     #[test]
     fn nonsense_is_malformed() {
-        for instance in ["", "h16", "h8 h8", "3x3/4: start", "20x3: start", "{h8 / }x", "3x3/3: a1 b1 a2 b2 a3 c3", "i8 h08"] {
+        for instance in [
+            "",
+            "h16",
+            "h8 h8",
+            "3x3/4: start",
+            "20x3: start",
+            "{h8 / }x",
+            "3x3/3: a1 b1 a2 b2 a3 c3",
+            "i8 h08",
+        ] {
             let evidence = json!({"at_least": {"goal": 1, "tree": "hh"}});
             let result = claim("win", instance, evidence);
             assert!(matches!(result, Err(Rejection::Malformed(_))), "{instance}: {result:?}");

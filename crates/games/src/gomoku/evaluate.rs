@@ -40,15 +40,16 @@ fn weight(lacks: usize) -> i32 {
 const NEAR: usize = 2;
 
 impl Gomoku {
-    fn patterns(&self, position: &Position, side: Side) -> i32 {
+    /// What the open stretches of a side are worth to it, and whether some lack a single stone.
+    fn patterns(&self, position: &Position, side: Side, empty: Stones) -> (i32, bool) {
         let mut sum = 0;
-        let counts = self.wanted(side).open_stretches(position.of(side), self.empty(position));
+        let counts = self.wanted(side).open_stretches(position.of(side), empty);
         for (stones, &stretches) in counts.iter().enumerate().take(self.row() + 1).skip(1) {
             let lacks = self.row() - stones;
             let tempo = if lacks == 2 && side == position.mover() { 2 } else { 1 };
             sum += tempo * weight(lacks) * stretches as i32;
         }
-        sum
+        (sum, counts[self.row() - 1] > 0)
     }
 
     /// The empty points at most two steps from a stone, in any direction; the middle of an empty board.
@@ -112,15 +113,18 @@ fn urge(lacks: usize) -> i32 {
 
 impl Judged for Gomoku {
     fn worth(&self, position: &Position) -> i32 {
-        let mover = position.mover();
-        let patterns = self.patterns(position, Side::First) - self.patterns(position, Side::Second);
-        if !self.completions(position, mover).is_empty() {
-            return patterns + DECIDED * sign(mover);
-        }
-        if self.completions(position, mover.other()).count() > 1 {
-            return patterns - DECIDED * sign(mover);
-        }
-        patterns
+        let (mover, empty) = (position.mover(), self.empty(position));
+        let (own, may_win) = self.patterns(position, mover, empty);
+        let (other, may_lose) = self.patterns(position, mover.other(), empty);
+        // Only a stretch that lacks a single stone can be completed.
+        let decided = if may_win && !self.completions(position, mover).is_empty() {
+            DECIDED
+        } else if may_lose && self.completions(position, mover.other()).count() > 1 {
+            -DECIDED
+        } else {
+            0
+        };
+        (own - other + decided) * sign(mover)
     }
 
     fn key(&self, position: &Position) -> u64 {
@@ -152,5 +156,46 @@ impl Judged for Gomoku {
     /// A row that can be completed is completed.
     fn noisy(&self, position: &Position, out: &mut Vec<Point>) {
         out.extend(self.completions(position, position.mover()).iter().take(1).map(|bit| Point(bit as u16)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quandary_core::Seed;
+    use quandary_core::rules::Rules;
+
+    use super::super::notation::parse_record;
+    use super::*;
+
+    fn worth(text: &str) -> i32 {
+        let record = parse_record(text, "15x15".parse().unwrap()).unwrap();
+        record.rules.worth(&record.position)
+    }
+
+    #[test]
+    fn rows_to_complete_decide_and_open_threes_are_worth_more_than_closed_ones() {
+        assert!(worth("{d8 e8 f8 g8 / c8 a1 b1 c1}") > DECIDED / 2, "X completes h8");
+        assert!(
+            worth("{a1 c1 e1 a3 a9 / d8 e8 f8 g8}") < -DECIDED / 2 + DECIDED / 4,
+            "X cannot stop both ends"
+        );
+        let open = worth("{f8 g8 h8 / a1 c1 o1}");
+        let closed = worth("{f8 g8 h8 / a1 c1 e8}");
+        assert!(open > closed && closed > 0, "{open} {closed}");
+    }
+
+    #[test]
+    fn keys_tell_positions_apart_and_candidates_are_legal_and_near() {
+        let rules: Gomoku = "15x15".parse().unwrap();
+        let mut keys = std::collections::HashMap::new();
+        for index in 0..300 {
+            let position = rules.random_position(index as usize % 30, &mut Seed(2).stream(index));
+            assert_eq!(*keys.entry(rules.key(&position)).or_insert(position), position);
+            let (mut legal, mut candidates) = (Vec::new(), Vec::new());
+            rules.moves(&position, &mut legal);
+            rules.candidates(&position, &mut candidates);
+            assert!(!candidates.is_empty() && candidates.iter().all(|point| legal.contains(point)));
+        }
+        assert!(keys.len() > 250);
     }
 }

@@ -355,7 +355,7 @@ mod tests {
     fn an_illegal_record_is_refused_with_the_number_of_the_move() {
         assert_eq!(
             refused("3x3/3: a1 b1 a2 b2 a3 c3"),
-            "line 1, column 24: move 6: the game was won before this stone; expected nothing after a row"
+            "line 1, column 23: move 6: the game was won before this stone; expected nothing after a row"
         );
         assert_eq!(
             refused("h8 i9\np1"),
@@ -366,7 +366,7 @@ mod tests {
         // Two open threes through h8.
         assert_eq!(
             refused("15x15/renju: f8 a1 g8 c1 h6 e1 h7 o1 h8"),
-            "line 1, column 37: move 9: h8 is a double three, which renju forbids to X; expected a point that is not \
+            "line 1, column 38: move 9: h8 is a double three, which renju forbids to X; expected a point that is not \
              forbidden"
         );
     }

@@ -105,7 +105,7 @@ impl Play for Match {
         Preset { name: "small", setup: "board=5x5/4" },
         Preset { name: "noughts-and-crosses", setup: "board=3x3/3" },
     ];
-    const OPTIONS: &'static [OptionSpec] = &[BOARD.spec, SIDE.spec, OPPONENT.spec];
+    const OPTIONS: &'static [OptionSpec] = &[BOARD.spec, SIDE.spec, OPPONENT.or("depth:2").spec];
     type View = View;
     type Reason = Reason;
 

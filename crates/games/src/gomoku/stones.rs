@@ -86,17 +86,37 @@ impl Stones {
 
     /// Its points, the lowest first.
     #[inline]
-    pub fn iter(self) -> impl Iterator<Item = usize> {
-        self.0.into_iter().enumerate().flat_map(|(index, word)| {
-            std::iter::successors(Some(word), |rest| Some(rest & (rest - 1)))
-                .take_while(|rest| *rest != 0)
-                .map(move |rest| 64 * index + rest.trailing_zeros() as usize)
-        })
+    pub fn iter(self) -> Points {
+        Points { left: self, word: 0 }
     }
 
     /// Its words, for a hash of one's own.
     pub fn words(self) -> [u64; WORDS] {
         self.0
+    }
+}
+
+/// The points of a set, the lowest first.
+#[derive(Clone, Debug)]
+pub struct Points {
+    left: Stones,
+    word: usize,
+}
+
+impl Iterator for Points {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        loop {
+            let rest = self.left.0.get_mut(self.word)?;
+            if *rest != 0 {
+                let bit = 64 * self.word + rest.trailing_zeros() as usize;
+                *rest &= *rest - 1;
+                return Some(bit);
+            }
+            self.word += 1;
+        }
     }
 }
 

@@ -20,7 +20,11 @@ fn games_are_as_many_as_the_data_file_says() {
         let (position, counts) = line.split_once(';').unwrap();
         let record = parse_record(position, usual()).unwrap();
         for (depth, count) in (1..).zip(counts.split_whitespace()) {
-            assert_eq!(perft(&record.rules, &record.position, depth), count.parse().unwrap(), "{line}: {depth}");
+            assert_eq!(
+                perft(&record.rules, &record.position, depth),
+                count.parse().unwrap(),
+                "{line}: {depth}"
+            );
             counted += 1;
         }
     }

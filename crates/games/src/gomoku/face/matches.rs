@@ -6,20 +6,22 @@ use quandary_core::{InputError, Seed};
 
 use super::{A_POSITION, record_of};
 use crate::face::drawn::Drawn;
-use crate::face::matches::{Contested, GAMES, PLAYERS, Start};
+use crate::face::matches::{Contested, FIRST, GAMES, PLAYERS, Start};
 use crate::gomoku::notation::{Record, format_record};
 use crate::gomoku::play::{BOARD, Match};
 use crate::gomoku::rules::{Gomoku, Point, Position};
-use crate::player::Players;
+use crate::player::{Player, Players};
 
 impl Contested for Match {
     type Rules = Gomoku;
 
     const INPUT: &'static str = A_POSITION;
     const BOARD: OptionSpec = BOARD.spec;
-    const MEASURED: (Opt<Players>, Opt<u64>) = (PLAYERS.or("random,careful,mc:1"), GAMES.or("20"));
+    // Random games take long on a large board, and say little.
+    const BEGINS: Opt<Player> = FIRST.or("depth:1");
+    const MEASURED: (Opt<Players>, Opt<u64>) = (PLAYERS.or("random,careful,depth:1"), GAMES.or("20"));
     const SIMULATE_EXAMPLES: &'static [&'static str] = &[
-        "simulate gomoku --first mc:2 --second random --games 50",
+        "simulate gomoku --first depth:2 --second depth:1 --games 50",
         "simulate gomoku --board 3x3/3 --first mc:20",
     ];
     const MEASURE_EXAMPLES: &'static [&'static str] =
