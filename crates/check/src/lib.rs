@@ -23,6 +23,7 @@ pub mod answer;
 mod checkers;
 mod connect_four;
 mod evidence;
+mod gomoku;
 mod minesweeper;
 mod nonogram;
 mod othello;
@@ -159,10 +160,11 @@ pub struct Verifier {
 }
 
 /// The verifiers of this crate.
-pub const VERIFIERS: [Verifier; 8] = [
+pub const VERIFIERS: [Verifier; 9] = [
     Verifier { puzzle: "connect-four", verify: proof_tree::verify::<connect_four::Board> },
     Verifier { puzzle: "othello", verify: proof_tree::verify::<othello::Board> },
     Verifier { puzzle: "checkers", verify: checkers::verify },
+    Verifier { puzzle: "gomoku", verify: proof_tree::verify::<gomoku::Board> },
     Verifier { puzzle: "pgame", verify: proof_tree::verify::<pgame::Node> },
     Verifier { puzzle: "nonogram", verify: nonogram::verify },
     Verifier { puzzle: "minesweeper", verify: minesweeper::verify },

@@ -1,6 +1,7 @@
 //! Two-player games: rules, notation, exact solvers and faces.
 //!
 //! - [`connect_four`]: any board up to 64 bits, bitboards, exact scores.
+//! - [`gomoku`]: stones in a row on boards up to 19x19, renju among them; forced wins proved.
 //! - [`othello`]: 8x8 and 6x6, bitboards, exact endgames.
 //! - [`checkers`]: English checkers, PDN and FEN, endings of four pieces by retrograde analysis.
 //! - [`pgame`]: random trees whose value brute force knows, on which searches are compared.
@@ -23,6 +24,7 @@
 pub mod checkers;
 pub mod connect_four;
 mod face;
+pub mod gomoku;
 pub mod othello;
 pub mod pgame;
 pub mod player;

@@ -20,7 +20,7 @@ use super::progress::{self, Progress, Recorded};
 use crate::player::{Player, Players, play_out};
 
 const DEPTH: Opt<u64> = Opt::whole("depth", "N", 1, 60, "Moves deep").or("6");
-const FIRST: Opt<Player> = Opt::text(
+pub(crate) const FIRST: Opt<Player> = Opt::text(
     "first",
     "PLAYER",
     &Player::KNOWN,
@@ -44,6 +44,8 @@ pub(crate) trait Contested: 'static {
     const BOARD: OptionSpec;
     /// What `simulate` does, in a line.
     const SIMULATES: &'static str = "Many seeded games between two players";
+    /// Who begins in `simulate`, and who is taken unless somebody is named.
+    const BEGINS: Opt<Player> = FIRST;
     /// The strengths that `measure` takes unless it is told others, and their games.
     const MEASURED: (Opt<Players>, Opt<u64>) = (PLAYERS, GAMES);
     const SIMULATE_EXAMPLES: &'static [&'static str];
@@ -193,7 +195,7 @@ impl<G: Contested> Ask for Simulate<G> {
         name: "simulate",
         about: G::SIMULATES,
         input: InputSpec::Optional(G::INPUT),
-        options: &[G::BOARD, FIRST.spec, SECOND.spec, GAMES.spec, SEED.spec, ROWS.spec],
+        options: &[G::BOARD, G::BEGINS.spec, SECOND.spec, GAMES.spec, SEED.spec, ROWS.spec],
         examples: G::SIMULATE_EXAMPLES,
         conventions: &[("interval", "Wilson, 95 %")],
     };

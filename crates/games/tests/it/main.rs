@@ -2,4 +2,5 @@
 
 mod checkers;
 mod faces;
+mod gomoku;
 mod truth;
