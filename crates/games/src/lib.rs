@@ -29,3 +29,4 @@ pub mod seat;
 pub mod value;
 pub mod watch;
 mod words;
+pub mod xiangqi;
