@@ -3,7 +3,8 @@
 use quandary_core::rules::Side;
 
 use super::geometry::{
-    ADVISOR, CROSS, ELEPHANT, HORSE, HORSE_FROM, KING, LEGS, LINES, PAWN, POINTS, Points, ROOM, Ways, bit, file,
+    ADVISOR, CROSS, ELEPHANT, HORSE, HORSE_FROM, KING, LEGS, LINES, PAWN, POINTS, Points, ROOM, Ways, bit,
+    file,
 };
 
 /// What a piece is.
@@ -188,7 +189,10 @@ impl Board {
                     break;
                 }
                 let facing = line >= 2 && is(at, Kind::King);
-                if is(at, Kind::Rook) || facing || distance == 1 && is(at, Kind::Pawn) && self.reaches(at, king) {
+                if is(at, Kind::Rook)
+                    || facing
+                    || distance == 1 && is(at, Kind::Pawn) && self.reaches(at, king)
+                {
                     return true;
                 }
                 screened = true;
@@ -216,7 +220,9 @@ impl Board {
         let own = self.held[seat(side)];
         self.held_by(side).any(|from| {
             let mut go = |to: u8| own & bit(to) == 0 && visit(Move { from, to });
-            let mut along = |ways: &Ways| ways.all().iter().any(|&(through, to)| (through == to || self.is_empty(through)) && go(to));
+            let mut along = |ways: &Ways| {
+                ways.all().iter().any(|&(through, to)| (through == to || self.is_empty(through)) && go(to))
+            };
             let place = from as usize;
             match Kind::ALL[(self.points[place] & 7) as usize - 1] {
                 Kind::King => along(&KING[place]),

@@ -164,7 +164,8 @@ pub static HORSE_FROM: [Ways; POINTS] = {
         let mut n = 0;
         while n < 8 {
             let (files, rows) = JUMPS[n];
-            if let (Some(from), Some(leg)) = (away(at, files, rows), away(at, files.signum(), rows.signum())) {
+            if let (Some(from), Some(leg)) = (away(at, files, rows), away(at, files.signum(), rows.signum()))
+            {
                 table[at as usize] = table[at as usize].and(leg, from);
             }
             n += 1;

@@ -13,9 +13,14 @@
 //! ```
 
 pub mod board;
+pub mod evaluate;
 pub mod geometry;
+pub mod mate;
 pub mod notation;
+pub mod question;
 pub mod rules;
 
 pub use board::{Board, Kind, Move, Piece};
-pub use rules::{Position, Repetition, Xiangqi};
+pub use mate::{Attack, Mates};
+pub use question::Question;
+pub use rules::{Diagram, Position, Repetition, Xiangqi};

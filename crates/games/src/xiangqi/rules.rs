@@ -30,17 +30,73 @@ pub struct Xiangqi {
     pub repetition: Repetition,
 }
 
-/// A position, with as much of its past as repetition needs.
+/// What can be seen: the pieces and whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Diagram {
+    /// The pieces.
+    pub board: Board,
+    /// Who is to move.
+    pub side: Side,
+    /// Whether the side to move is in check.
+    pub in_check: bool,
+    /// A hash of the rest.
+    pub key: u64,
+}
+
+impl Diagram {
+    /// The pieces, with a side to move.
+    pub fn new(board: Board, side: Side) -> Diagram {
+        Diagram { board, side, in_check: board.is_in_check(side), key: key_of(&board, side) }
+    }
+
+    /// Hands the legal moves to `visit` until it returns `true`; whether it did.
+    #[inline]
+    pub fn any_legal(&self, visit: impl FnMut(Move) -> bool) -> bool {
+        self.board.any_legal(self.side, self.in_check, visit)
+    }
+
+    /// The legal moves, in the order of the points they begin on.
+    pub fn legal(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.any_legal(|chosen| {
+            moves.push(chosen);
+            false
+        });
+        moves
+    }
+
+    /// Whether the side to move has lost: it has no legal move, in check or not.
+    #[inline]
+    pub fn is_lost(&self) -> bool {
+        !self.any_legal(|_| true)
+    }
+
+    /// After a legal move, and what it captured.
+    #[inline]
+    #[must_use]
+    pub fn after(&self, chosen: Move) -> (Diagram, Option<Piece>) {
+        let side = self.side.other();
+        let mut board = self.board;
+        let mut key = self.key ^ BLACK_TO_MOVE;
+        if let Some(piece) = board.at(chosen.from) {
+            key ^= drawn(chosen.from, piece) ^ drawn(chosen.to, piece);
+        }
+        let taken = board.make(self.side, chosen);
+        if let Some(taken) = taken {
+            key ^= drawn(chosen.to, taken);
+        }
+        (Diagram { board, side, in_check: board.is_in_check(side), key }, taken)
+    }
+}
+
+/// A position: what can be seen, with as much of its past as repetition needs.
 #[derive(Clone, Debug)]
 pub struct Position {
-    board: Board,
-    side: Side,
-    in_check: bool,
+    diagram: Diagram,
     /// Moves since the last capture.
     quiet: u16,
     /// Moves since the beginning, as far as it is known.
     ply: u32,
-    key: u64,
     /// How often the position has come up, up to three times.
     times: u8,
     /// What a third occurrence made of the game.
@@ -54,34 +110,43 @@ struct Past {
     key: u64,
     in_check: bool,
     left_by: Move,
+    /// Whether this position or one before it had come up twice.
+    twice: bool,
+    /// A hash of this position and all before it, in their order.
+    trail: u64,
     before: Option<Arc<Past>>,
 }
 
 impl Position {
-    /// A position without a past. Bodies of text come through [`parse_fen`](super::notation::parse_fen), which makes sure
-    /// that there is a king on each side and that the side that has moved is not in check.
+    /// A position without a past. Text comes through [`parse_fen`](super::notation::parse_fen), which makes sure that
+    /// there is a king on each side and that the side that has moved is not in check.
     pub fn new(board: Board, side: Side, quiet: u16, ply: u32) -> Position {
-        let in_check = board.is_in_check(side);
-        let key = key_of(&board, side);
-        Position { board, side, in_check, quiet, ply, key, times: 1, ended: None, past: None }
+        let diagram = Diagram::new(board, side);
+        Position { diagram, quiet, ply, times: 1, ended: None, past: None }
+    }
+
+    /// What can be seen.
+    #[inline]
+    pub fn diagram(&self) -> &Diagram {
+        &self.diagram
     }
 
     /// The pieces.
     #[inline]
     pub fn board(&self) -> &Board {
-        &self.board
+        &self.diagram.board
     }
 
     /// Who is to move.
     #[inline]
     pub fn side(&self) -> Side {
-        self.side
+        self.diagram.side
     }
 
     /// Whether the side to move is in check.
     #[inline]
     pub fn in_check(&self) -> bool {
-        self.in_check
+        self.diagram.in_check
     }
 
     /// Moves of both sides since the last capture.
@@ -94,28 +159,34 @@ impl Position {
         self.ply
     }
 
-    /// A hash of the pieces and of who is to move.
-    #[inline]
-    pub fn key(&self) -> u64 {
-        self.key
-    }
-
     /// How often the position has come up since the last move that cannot be taken back, this time included.
     pub fn times(&self) -> u8 {
         self.times
     }
 
-    /// The same pieces with the same side to move, as if they had come up for the first time and a capture had just
-    /// been made.
-    #[must_use]
-    pub fn without_past(&self) -> Position {
-        Position { quiet: 0, times: 1, ended: None, past: None, ..self.clone() }
+    /// A hash of all that decides what may follow within a few moves: the pieces and whose turn it is; the past, once a
+    /// position has come up twice; the moves since the last capture, when they come near the limit.
+    ///
+    /// Two positions with the same hash have the same values up to depth 4: a position that has come up once before
+    /// can come up twice more only five moves from here.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        let mut key = self.diagram.key;
+        if let Some(past) = &self.past
+            && (past.twice || self.times > 1)
+        {
+            key ^= past.trail;
+        }
+        if self.quiet + NEAR_THE_LIMIT >= QUIET_LIMIT {
+            key ^= word(u64::from(self.quiet) + QUIET_WORDS);
+        }
+        key
     }
 
     /// Where the past that counts begins, and the moves from there to here.
     pub fn since_irreversible(&self) -> (Position, Vec<Move>) {
         let mut moves = Vec::new();
-        let (mut board, mut side) = (self.board, self.side);
+        let Diagram { mut board, mut side, .. } = self.diagram;
         let mut past = self.past.as_deref();
         while let Some(step) = past {
             side = side.other();
@@ -126,15 +197,15 @@ impl Position {
         }
         moves.reverse();
         let back = moves.len();
-        let start = Position::new(board, side, self.quiet.saturating_sub(back as u16), self.ply - back as u32);
+        let start = Position::new(board, side, self.quiet - back as u16, self.ply - back as u32);
         (start, moves)
     }
 
-    /// Hands the legal moves to `visit` until it returns `true`; whether it did. Whether the game has ended by
-    /// repetition or for want of captures is not asked.
+    /// Hands the moves that are legal on the board to `visit` until it returns `true`; whether it did. Whether the game
+    /// has ended by repetition or for want of captures is not asked.
     #[inline]
     pub fn any_legal(&self, visit: impl FnMut(Move) -> bool) -> bool {
-        self.board.any_legal(self.side, self.in_check, visit)
+        self.diagram.any_legal(visit)
     }
 
     /// Whether a move is legal on the board.
@@ -142,55 +213,43 @@ impl Position {
         self.any_legal(|legal| legal == chosen)
     }
 
-    /// Whether a legal move gives check.
-    pub fn gives_check(&self, chosen: Move) -> bool {
-        let mut after = self.board;
-        after.make(self.side, chosen);
-        after.is_in_check(self.side.other())
-    }
-
     /// The position after a legal move.
     #[inline]
     fn after(&self, rules: Xiangqi, chosen: Move) -> Position {
-        let side = self.side.other();
-        let mut board = self.board;
-        let Some(piece) = board.at(chosen.from) else { return self.clone() };
-        let taken = board.make(self.side, chosen);
-        let mut key = self.key ^ BLACK_TO_MOVE ^ drawn(chosen.from, piece) ^ drawn(chosen.to, piece);
-        if let Some(taken) = taken {
-            key ^= drawn(chosen.to, taken);
-        }
-        let in_check = board.is_in_check(side);
+        let (diagram, taken) = self.diagram.after(chosen);
         // A capture and a pawn's step forward cannot be taken back.
-        let lasting = taken.is_some() || piece.kind == Kind::Pawn && file(chosen.from) == file(chosen.to);
+        let pawn = || self.board().at(chosen.from).is_some_and(|piece| piece.kind == Kind::Pawn);
+        let lasting = taken.is_some() || file(chosen.from) == file(chosen.to) && pawn();
         let past = (!lasting).then(|| {
-            let before = self.past.clone();
-            Arc::new(Past { key: self.key, in_check: self.in_check, left_by: chosen, before })
+            let Diagram { key, in_check, .. } = self.diagram;
+            let (twice, trail) = self.past.as_ref().map_or((false, 0), |past| (past.twice, past.trail));
+            let (twice, trail) = (twice || self.times > 1, word(trail ^ key));
+            Arc::new(Past { key, in_check, left_by: chosen, twice, trail, before: self.past.clone() })
         });
         let quiet = if taken.is_some() { 0 } else { self.quiet + 1 };
-        let mut position =
-            Position { board, side, in_check, quiet, ply: self.ply + 1, key, times: 1, ended: None, past };
+        let mut position = Position { diagram, quiet, ply: self.ply + 1, times: 1, ended: None, past };
         position.look_back(rules.repetition);
         position
     }
 
     /// Counts how often the position has come up, and judges the third time.
+    #[inline]
     fn look_back(&mut self, repetition: Repetition) {
+        let Diagram { side, in_check, key, .. } = self.diagram;
         // Who has given check all the way back: the side that has just moved, and the one to move.
-        let (mut by_mover, mut by_other) = (self.in_check, true);
+        let (mut by_mover, mut by_other) = (in_check, true);
         let mut past = self.past.as_deref();
         while let Some(theirs) = past
             && let Some(ours) = theirs.before.as_deref()
         {
             by_other &= theirs.in_check;
             by_mover &= ours.in_check;
-            if ours.key == self.key {
+            if ours.key == key {
                 self.times += 1;
                 if self.times == 3 {
-                    let mover = self.side.other();
                     self.ended = Some(match (repetition, by_mover, by_other) {
-                        (Repetition::CheckLoses, true, false) => self.side.wins(),
-                        (Repetition::CheckLoses, false, true) => mover.wins(),
+                        (Repetition::CheckLoses, true, false) => side.wins(),
+                        (Repetition::CheckLoses, false, true) => side.other().wins(),
                         _ => Outcome::Drawn,
                     });
                     return;
@@ -202,7 +261,7 @@ impl Position {
 
     /// How the game has ended though there are moves.
     #[inline]
-    fn ended(&self) -> Option<Outcome> {
+    pub fn ended(&self) -> Option<Outcome> {
         self.ended.or((self.quiet >= QUIET_LIMIT).then_some(Outcome::Drawn))
     }
 }
@@ -213,10 +272,10 @@ impl Rules for Xiangqi {
 
     fn turn(&self, position: &Position) -> Turn {
         // Without a move it is lost, in check or not, whatever else would have been a draw.
-        if !position.any_legal(|_| true) {
-            return Turn::Over(position.side.other().wins());
+        if position.diagram.is_lost() {
+            return Turn::Over(position.side().other().wins());
         }
-        position.ended().map_or(Turn::To(position.side), Turn::Over)
+        position.ended().map_or(Turn::To(position.side()), Turn::Over)
     }
 
     fn moves(&self, position: &Position, out: &mut Vec<Move>) {
@@ -267,6 +326,12 @@ static WORDS: [[u64; 14]; POINTS] = {
 };
 
 const BLACK_TO_MOVE: u64 = word(1);
+
+/// The words from here on stand for the moves since the last capture.
+const QUIET_WORDS: u64 = 14 * POINTS as u64 + 2;
+
+/// From so many moves before the limit on, the moves since the last capture make a difference to a search.
+const NEAR_THE_LIMIT: u16 = 20;
 
 #[inline]
 fn drawn(point: u8, piece: Piece) -> u64 {

@@ -2,3 +2,4 @@
 
 mod faces;
 mod truth;
+mod xiangqi;

@@ -111,9 +111,9 @@ fn parse_board(rows: &str) -> Result<Board, InputError> {
             _ => {
                 let Some(kind) = kind_of(symbol) else {
                     let what = format!("`{symbol}` is no piece");
-                    return Err(InputError::new(what)
-                        .at(1, column)
-                        .expected("one of K A B N R C P, small letters for Black, or a number of empty points"));
+                    return Err(InputError::new(what).at(1, column).expected(
+                        "one of K A B N R C P, small letters for Black, or a number of empty points",
+                    ));
                 };
                 if file == FILES {
                     return wrong("a row of more than nine points".into());

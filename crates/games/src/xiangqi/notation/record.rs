@@ -119,8 +119,10 @@ fn read_move(position: &Position, text: &str) -> Result<Move, InputError> {
         return why_illegal(position, chosen).map_or(Ok(chosen), Err);
     }
     parse_wxf(position, text).ok_or_else(|| {
-        let looks = matches!(text.as_bytes(), [_, b'1'..=b'9' | b'+' | b'-', b'.' | b'=' | b'+' | b'-', b'1'..=b'9']);
-        let what = if looks { format!("{text} is not a legal move") } else { format!("`{text}` is not a move") };
+        let looks =
+            matches!(text.as_bytes(), [_, b'1'..=b'9' | b'+' | b'-', b'.' | b'=' | b'+' | b'-', b'1'..=b'9']);
+        let what =
+            if looks { format!("{text} is not a legal move") } else { format!("`{text}` is not a move") };
         InputError::new(what).expected("a legal move, such as h2e2 or C2.5")
     })
 }
@@ -136,7 +138,9 @@ fn split(text: &str) -> Result<(Option<&str>, Vec<Word<'_>>), InputError> {
     for (number, line) in (1..).zip(text.lines()) {
         if comment.is_none() && line.trim_start().starts_with('[') {
             let Some(tag) = line.trim().strip_prefix('[').and_then(|tag| tag.strip_suffix(']')) else {
-                return Err(InputError::new("a tag that does not end").at(number, 0).expected("[NAME \"VALUE\"]"));
+                return Err(InputError::new("a tag that does not end")
+                    .at(number, 0)
+                    .expected("[NAME \"VALUE\"]"));
             };
             let (tag, value) = tag.split_once(char::is_whitespace).unwrap_or((tag, ""));
             if tag.eq_ignore_ascii_case("fen") {
