@@ -206,7 +206,7 @@ pub fn search<J: Judged>(
     };
     found.value = for_side(game.worth(state), side);
     let before = budget.spent();
-    let mut search = Search { game, table, budget, plies: Vec::new() };
+    let mut search = Search::new(game, table, budget);
     let mut stopped = None;
     for depth in 1..=depth.min(u32::from(u8::MAX)) {
         match search.node(state, side, depth, 0, (-WIN - 1, WIN + 1)) {
@@ -239,7 +239,7 @@ pub fn each_move<J: Judged>(
     let Turn::To(side) = game.turn(state) else { return Ok(Vec::new()) };
     let mut moves = Vec::new();
     game.candidates(state, &mut moves);
-    let mut search = Search { game, table, budget, plies: Vec::new() };
+    let mut search = Search::new(game, table, budget);
     moves
         .into_iter()
         .map(|chosen| {
@@ -254,6 +254,41 @@ pub fn each_move<J: Judged>(
         .collect()
 }
 
+/// The value of a position `depth` moves ahead (at least 1), and all the moves that keep it, in the order of the rules.
+///
+/// Costs little more than [`search`]: a move is searched until it is worse than the best.
+pub fn best_moves<J: Judged>(
+    game: &J,
+    state: &J::State,
+    depth: u32,
+    table: &mut Table,
+    budget: &mut Budget,
+) -> Result<(i32, Vec<J::Move>), Exhausted> {
+    let side = match game.turn(state) {
+        Turn::Over(outcome) => return Ok((ended(outcome, Side::First, 0), Vec::new())),
+        Turn::To(side) => side,
+    };
+    let mut moves = Vec::new();
+    game.candidates(state, &mut moves);
+    let mut order: Vec<(i32, usize)> =
+        moves.iter().enumerate().map(|(place, &chosen)| (game.promise(state, chosen), place)).collect();
+    let mut search = Search::new(game, table, budget);
+    let mut best = -WIN - 1;
+    for depth in 0..depth.clamp(1, u32::from(u8::MAX)) {
+        order.sort_by_key(|&(value, place)| (std::cmp::Reverse(value), place));
+        best = -WIN - 1;
+        for (value, place) in &mut order {
+            let child = game.apply(state, moves[*place]);
+            // One below the best: as good as the best is still told from worse.
+            *value = search.child(&child, side, depth, 1, (best.max(-WIN) - 1, WIN + 1))?;
+            best = best.max(*value);
+        }
+    }
+    order.retain(|&(value, _)| value == best);
+    order.sort_by_key(|&(_, place)| place);
+    Ok((best, order.into_iter().map(|(_, place)| moves[place]).collect()))
+}
+
 /// The value of a position that is not searched, for the side to move, with captures played out.
 pub fn quiet_value<J: Judged>(
     game: &J,
@@ -261,12 +296,13 @@ pub fn quiet_value<J: Judged>(
     side: Side,
     budget: &mut Budget,
 ) -> Result<i32, Exhausted> {
-    let mut search = Search { game, table: &mut Table::new(1), budget, plies: Vec::new() };
+    let mut table = Table::new(1);
+    let mut search = Search::new(game, &mut table, budget);
     search.child(state, side, 0, 0, (-WIN - 1, WIN + 1))
 }
 
 #[inline]
-fn for_side(worth: i32, side: Side) -> i32 {
+pub(crate) fn for_side(worth: i32, side: Side) -> i32 {
     debug_assert!(worth.abs() < WORTH_LIMIT, "a judgement beyond what is told from a win: {worth}");
     match side {
         Side::First => worth,
@@ -291,17 +327,33 @@ impl<M> Default for Ply<M> {
     }
 }
 
-struct Search<'a, J: Judged> {
-    game: &'a J,
+/// A search in progress: its buffers, and what it may spend.
+pub(crate) struct Search<'a, J: Judged> {
+    pub(crate) game: &'a J,
     table: &'a mut Table,
-    budget: &'a mut Budget,
+    pub(crate) budget: &'a mut Budget,
     plies: Vec<Ply<J::Move>>,
 }
 
 /// Values within which the true one matters.
 type Window = (i32, i32);
 
-impl<J: Judged> Search<'_, J> {
+impl<'a, J: Judged> Search<'a, J> {
+    pub(crate) fn new(game: &'a J, table: &'a mut Table, budget: &'a mut Budget) -> Search<'a, J> {
+        Search { game, table, budget, plies: Vec::new() }
+    }
+
+    /// The value of a leaf for the side to move, with captures played out.
+    pub(crate) fn settled(
+        &mut self,
+        state: &J::State,
+        side: Side,
+        ply: u32,
+        window: Window,
+    ) -> Result<i32, Exhausted> {
+        self.quiet(state, side, QUIET_PLIES, ply, window)
+    }
+
     /// The value of a position reached by a move of `side`, for `side`, with `depth` moves to go.
     fn child(
         &mut self,
@@ -575,6 +627,8 @@ mod tests {
                     assert_eq!(value, plain(&game, &child, side, depth - 1, 1), "seed {seed}, {chosen}");
                 }
                 assert_eq!(each.iter().map(|one| one.1).max(), Some(truth));
+                let good = each.iter().filter(|one| one.1 == truth).map(|one| one.0).collect::<Vec<_>>();
+                assert_eq!(best_moves(&game, &root, depth, &mut small, unlimited), Ok((truth, good)));
                 let best = found.best.unwrap();
                 assert!(each.contains(&(best, truth)), "seed {seed}: the best move has the value");
                 noisy_differ += u32::from(truth != plain(&game.quietened(), &root, side, depth, 0));

@@ -52,7 +52,7 @@ impl Rules for Thicket {
     type Move = u8;
 
     fn turn(&self, spot: &Spot) -> Turn {
-        let over = spot.ply >= self.height || spot.ply > 0 && spot.hash % 11 == 0;
+        let over = spot.ply >= self.height || spot.ply > 0 && spot.hash.is_multiple_of(11);
         if over {
             return Turn::Over(match spot.hash >> 8 & 3 {
                 0 => Outcome::Won,
@@ -61,13 +61,13 @@ impl Rules for Thicket {
             });
         }
         // Mostly in turn, sometimes twice.
-        let first = (spot.ply % 2 == 0) != (spot.hash >> 16 & 7 == 0);
+        let first = spot.ply.is_multiple_of(2) != (spot.hash >> 16).is_multiple_of(8);
         Turn::To(if first { Side::First } else { Side::Second })
     }
 
     fn moves(&self, spot: &Spot, out: &mut Vec<u8>) {
         if self.turn(spot).side().is_some() {
-            out.extend(0..1 + (spot.hash >> 24 & 3) as u8);
+            out.extend(0..=(spot.hash >> 24 & 3) as u8);
         }
     }
 

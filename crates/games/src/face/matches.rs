@@ -12,26 +12,30 @@ use quandary_core::study::{self, Column, Played, Study, Wins};
 use quandary_core::words::{count, thousands};
 use quandary_core::{Budget, Context, Exhausted, InputError, Outcome, Seed, Stop};
 use quandary_measures::{Gathered, Measured};
+use quandary_search::minimax::Judged;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::player::{Player, Players, play_out};
 
 const DEPTH: Opt<u64> = Opt::whole("depth", "N", 1, 60, "Moves deep").or("6");
-const FIRST: Opt<Player> =
-    Opt::text("first", "PLAYER", &KNOWN, "Who begins: random, careful, or mc:K with K random games a move")
-        .or("mc:10");
-const SECOND: Opt<Player> = Opt::text("second", "PLAYER", &KNOWN, "Who answers, likewise").or("random");
+const FIRST: Opt<Player> = Opt::text(
+    "first",
+    "PLAYER",
+    &Player::KNOWN,
+    "Who begins: random, careful, mc:K with K random games a move, or depth:N looking N moves ahead",
+)
+.or("mc:10");
+const SECOND: Opt<Player> =
+    Opt::text("second", "PLAYER", &Player::KNOWN, "Who answers, likewise").or("random");
 pub(crate) const GAMES: Opt<u64> = Opt::whole("games", "N", 1, u64::MAX, "How many games").or("100");
 pub(crate) const PLAYERS: Opt<Players> =
-    Opt::text("players", "LIST", &KNOWN, "Strengths to measure, separated by commas")
+    Opt::text("players", "LIST", &Player::KNOWN, "Strengths to measure, separated by commas")
         .or("random,careful,mc:1,mc:10");
-
-const KNOWN: [&str; 4] = ["random", "careful", "mc:10", "mc:100"];
 
 /// A game as the verbs that need only its rules know it: what they are told about it, and where its games begin.
 pub(crate) trait Contested: 'static {
-    type Rules: Rules<State: Send + Sync> + Send + Sync + 'static;
+    type Rules: Judged<State: Send + Sync, Move: Send + Sync> + Send + Sync + 'static;
 
     /// What INPUT is.
     const INPUT: &'static str;
@@ -136,7 +140,7 @@ impl<R: Rules> Games<R> {
     }
 }
 
-impl<R: Rules<State: Send + Sync> + Send + Sync> Study for Games<R> {
+impl<R: Judged<State: Send + Sync> + Send + Sync> Study for Games<R> {
     fn columns(&self) -> &[Column] {
         &[]
     }
