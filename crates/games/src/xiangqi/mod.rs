@@ -14,9 +14,12 @@
 
 pub mod board;
 pub mod evaluate;
+pub mod explain;
+pub mod face;
 pub mod geometry;
 pub mod mate;
 pub mod notation;
+pub mod play;
 pub mod question;
 pub mod rules;
 
