@@ -32,6 +32,7 @@ mod proof_tree;
 mod sliding;
 mod twenty48;
 mod words;
+mod xiangqi;
 
 use std::collections::BTreeMap;
 
@@ -160,7 +161,7 @@ pub struct Verifier {
 }
 
 /// The verifiers of this crate.
-pub const VERIFIERS: [Verifier; 9] = [
+pub const VERIFIERS: [Verifier; 10] = [
     Verifier { puzzle: "connect-four", verify: proof_tree::verify::<connect_four::Board> },
     Verifier { puzzle: "othello", verify: proof_tree::verify::<othello::Board> },
     Verifier { puzzle: "checkers", verify: checkers::verify },
@@ -170,6 +171,7 @@ pub const VERIFIERS: [Verifier; 9] = [
     Verifier { puzzle: "minesweeper", verify: minesweeper::verify },
     Verifier { puzzle: "sliding", verify: sliding::verify },
     Verifier { puzzle: "2048", verify: twenty48::verify },
+    Verifier { puzzle: "xiangqi", verify: xiangqi::verify },
 ];
 
 /// Verifies a certificate with the verifiers of this crate, whatever it takes.

@@ -34,3 +34,4 @@ pub mod seat;
 pub mod value;
 pub mod watch;
 mod words;
+pub mod xiangqi;

@@ -16,6 +16,7 @@ static ENTRIES: &[&Entry] = &[
     &quandary_games::othello::face::ENTRY,
     &quandary_games::checkers::face::ENTRY,
     &quandary_games::gomoku::face::ENTRY,
+    &quandary_games::xiangqi::face::ENTRY,
     &quandary_games::pgame::face::ENTRY,
     &quandary_lights_out::face::ENTRY,
 ];

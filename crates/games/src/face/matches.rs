@@ -120,7 +120,12 @@ impl<G: Contested> Ask for Perft<G> {
 }
 
 /// Counts the sequences of exactly `depth` moves; an inner position costs a node of the budget.
-fn perft<R: Rules>(rules: &R, state: &R::State, depth: u32, budget: &mut Budget) -> Result<u64, Exhausted> {
+pub(crate) fn perft<R: Rules>(
+    rules: &R,
+    state: &R::State,
+    depth: u32,
+    budget: &mut Budget,
+) -> Result<u64, Exhausted> {
     budget.spend(1)?;
     if depth == 1 {
         return Ok(rules.options(state) as u64);

@@ -22,7 +22,7 @@ fn games_are_as_many_as_the_data_file_says() {
         for (depth, count) in (1..).zip(counts.split_whitespace()) {
             assert_eq!(
                 perft(&record.rules, &record.position, depth),
-                count.parse().unwrap(),
+                count.parse::<u64>().unwrap(),
                 "{line}: {depth}"
             );
             counted += 1;

@@ -4,3 +4,4 @@ mod checkers;
 mod faces;
 mod gomoku;
 mod truth;
+mod xiangqi;

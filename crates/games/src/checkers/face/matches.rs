@@ -5,11 +5,14 @@ use quandary_core::rules::Rules;
 use quandary_core::{InputError, Seed};
 
 use super::{A_POSITION, rules};
-use crate::checkers::notation::{format_position, parse_position};
+use crate::checkers::board::Move;
+use crate::checkers::notation::{format_move, format_position, parse_position};
 use crate::checkers::play::{DRAWS, Match};
+use crate::checkers::record::Record;
 use crate::checkers::rules::{Checkers, State};
 use crate::face::drawn::Drawn;
 use crate::face::matches::{Contested, GAMES, PLAYERS, Start};
+use crate::face::progress::Recorded;
 use crate::player::Players;
 
 impl Contested for Match {
@@ -20,8 +23,10 @@ impl Contested for Match {
     const MEASURED: (Opt<Players>, Opt<u64>) = (PLAYERS.or("random,mc:1,depth:1,depth:3"), GAMES.or("20"));
     const SIMULATE_EXAMPLES: &'static [&'static str] =
         &["simulate checkers --first depth:3 --second depth:1 --games 50"];
-    const MEASURE_EXAMPLES: &'static [&'static str] =
-        &["measure checkers --players random,depth:3 --games 50"];
+    const MEASURE_EXAMPLES: &'static [&'static str] = &[
+        "measure checkers --players random,depth:3 --games 50",
+        "measure checkers game.pdn --scn --threshold 100 --depth 3",
+    ];
     const PERFT_EXAMPLES: &'static [&'static str] = &["perft checkers --depth 9"];
 
     fn start(request: &Request) -> Result<Start<Checkers>, InputError> {
@@ -31,6 +36,16 @@ impl Contested for Match {
             None => State::default(),
         };
         Ok(Start { rules, board: "8x8".into(), position: format_position(&state), state })
+    }
+
+    fn record(request: &Request) -> Result<Recorded<Checkers>, InputError> {
+        let rules = rules(request);
+        let Record { start, moves, .. } = Record::parse(rules, request.input_text()?)?;
+        Ok(Recorded { rules, board: "8x8".into(), position: format_position(&start), start, moves })
+    }
+
+    fn write_move(_: &Checkers, _: &State, chosen: Move) -> String {
+        format_move(chosen)
     }
 }
 

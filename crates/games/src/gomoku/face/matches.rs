@@ -7,7 +7,8 @@ use quandary_core::{InputError, Seed};
 use super::{A_POSITION, record_of};
 use crate::face::drawn::Drawn;
 use crate::face::matches::{Contested, FIRST, GAMES, PLAYERS, Start};
-use crate::gomoku::notation::{Record, format_record};
+use crate::face::progress::Recorded;
+use crate::gomoku::notation::{Record, format_point, format_record};
 use crate::gomoku::play::{BOARD, Match};
 use crate::gomoku::rules::{Gomoku, Point, Position};
 use crate::player::{Player, Players};
@@ -24,8 +25,10 @@ impl Contested for Match {
         "simulate gomoku --first depth:2 --second depth:1 --games 50",
         "simulate gomoku --board 3x3/3 --first mc:20",
     ];
-    const MEASURE_EXAMPLES: &'static [&'static str] =
-        &["measure gomoku --board 5x5/4 --players random,mc:10"];
+    const MEASURE_EXAMPLES: &'static [&'static str] = &[
+        "measure gomoku --board 5x5/4 --players random,mc:10",
+        "measure gomoku \"h8 h9 i9 g7 g9\" --scn --threshold 600 --depth 2",
+    ];
     const PERFT_EXAMPLES: &'static [&'static str] =
         &["perft gomoku --depth 3", "perft gomoku --board 3x3/3 --depth 9"];
 
@@ -40,6 +43,16 @@ impl Contested for Match {
             board: record.rules.to_string(),
             position: format_record(&record),
         })
+    }
+
+    fn record(request: &Request) -> Result<Recorded<Gomoku>, InputError> {
+        let Record { rules, start, moves, .. } = record_of(request)?;
+        let position = format_record(&Record::at(rules, start));
+        Ok(Recorded { rules, board: rules.to_string(), position, start, moves })
+    }
+
+    fn write_move(rules: &Gomoku, _: &Position, point: Point) -> String {
+        format_point(rules, point)
     }
 }
 
