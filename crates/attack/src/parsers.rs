@@ -9,7 +9,7 @@ use std::path::Path;
 
 use quandary_check::{VERIFIERS, Work, verify_among};
 use quandary_core::{Budget, Certificate, Seed, Stream};
-use quandary_games::{connect_four, othello, pgame};
+use quandary_games::{checkers, connect_four, othello, pgame};
 use quandary_minesweeper::game::{self, Record as MinesweeperRecord};
 use quandary_minesweeper::strategy::Strategy;
 use quandary_minesweeper::{Board, FirstClick, FullBoard, Minesweeper, Position, Written, mbf, replay};
@@ -31,12 +31,13 @@ pub struct Target {
 }
 
 /// All of them.
-pub const TARGETS: [Target; 13] = [
+pub const TARGETS: [Target; 14] = [
     Target { name: "sliding_board", body: |bytes| sliding_board(&text(bytes)) },
     Target { name: "twenty48_board", body: |bytes| twenty48_board(&text(bytes)) },
     Target { name: "twenty48_record", body: |bytes| twenty48_record(&text(bytes)) },
     Target { name: "connect_four_record", body: |bytes| connect_four_record(&text(bytes)) },
     Target { name: "othello_position", body: |bytes| othello_position(&text(bytes)) },
+    Target { name: "checkers_record", body: |bytes| checkers_record(&text(bytes)) },
     Target { name: "pgame_place", body: |bytes| pgame_place(&text(bytes)) },
     Target { name: "nonogram_formats", body: nonogram_formats },
     Target { name: "nonogram_proof", body: |bytes| nonogram_proof(&text(bytes)) },
@@ -116,6 +117,19 @@ pub fn othello_position(text: &str) {
         assert_eq!(parse_position(&format_position(&placed)).as_ref(), Ok(&placed));
     }
     let _ = parse_cases(text);
+}
+
+/// Any text is a position, a game or a clear refusal.
+pub fn checkers_record(text: &str) {
+    use checkers::notation::{format_position, parse_fen, parse_position};
+    let rules = checkers::Checkers { draws: checkers::Draws::Wcdf };
+    if let Ok(state) = parse_fen(text) {
+        assert_eq!(parse_fen(&format_position(&state)).as_ref(), Ok(&state));
+    }
+    if let Ok(record) = checkers::record::Record::parse(rules, text) {
+        assert_eq!(checkers::record::Record::parse(rules, &record.to_string()).as_ref(), Ok(&record));
+    }
+    let _ = parse_position(rules, text);
 }
 
 /// Any text is a node of a tree or a clear refusal.

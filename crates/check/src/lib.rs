@@ -20,8 +20,10 @@
 #![deny(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
 pub mod answer;
+mod checkers;
 mod connect_four;
 mod evidence;
+mod gomoku;
 mod hash;
 mod minesweeper;
 mod nonogram;
@@ -32,6 +34,7 @@ mod sliding;
 mod twenty48;
 mod walk;
 mod words;
+mod xiangqi;
 
 use std::collections::BTreeMap;
 
@@ -162,19 +165,22 @@ pub struct Verifier {
 }
 
 /// The verifiers of this crate.
-pub const VERIFIERS: [Verifier; 7] = [
+pub const VERIFIERS: [Verifier; 10] = [
     Verifier {
         puzzle: "connect-four",
         claims: proof_tree::CLAIMS,
         verify: proof_tree::verify::<connect_four::Board>,
     },
     Verifier { puzzle: "othello", claims: proof_tree::CLAIMS, verify: proof_tree::verify::<othello::Board> },
+    Verifier { puzzle: "checkers", claims: checkers::CLAIMS, verify: checkers::verify },
+    Verifier { puzzle: "gomoku", claims: proof_tree::CLAIMS, verify: proof_tree::verify::<gomoku::Board> },
     // Nobody draws there.
     Verifier { puzzle: "pgame", claims: &["win", "loss"], verify: proof_tree::verify::<pgame::Node> },
     Verifier { puzzle: "nonogram", claims: nonogram::CLAIMS, verify: nonogram::verify },
     Verifier { puzzle: "minesweeper", claims: minesweeper::CLAIMS, verify: minesweeper::verify },
     Verifier { puzzle: "sliding", claims: sliding::CLAIMS, verify: sliding::verify },
     Verifier { puzzle: "2048", claims: twenty48::CLAIMS, verify: twenty48::verify },
+    Verifier { puzzle: "xiangqi", claims: xiangqi::CLAIMS, verify: xiangqi::verify },
 ];
 
 /// Verifies a certificate with the verifiers of this crate, whatever it takes.

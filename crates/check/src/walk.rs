@@ -54,6 +54,12 @@ pub(crate) trait Position: Clone + Eq + Hash {
     /// The score of the side that began, when the game is over.
     fn end(&self) -> Option<i64>;
 
+    /// Whether a side has a score for certain in a position that is not over, as the rules alone show: nothing below is
+    /// walked.
+    fn is_sure(&self, _of_first: bool, _goal: i64) -> bool {
+        false
+    }
+
     /// The legal moves into `moves`, in the order in which replies are walked. When the game is not over and there are
     /// none, the side passes.
     fn moves(&self, moves: &mut Vec<usize>);
@@ -90,6 +96,9 @@ pub(crate) fn walk<P: Position>(
             if score < goal {
                 return wrong(format!("a line of play ends with {score}, short of {goal}"));
             }
+            continue;
+        }
+        if position.is_sure(of_first, goal) {
             continue;
         }
         moves.clear();

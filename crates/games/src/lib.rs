@@ -1,10 +1,12 @@
 //! Two-player games: rules, notation, exact solvers and faces.
 //!
 //! - [`connect_four`]: any board up to 64 bits, bitboards, exact scores.
+//! - [`gomoku`]: stones in a row on boards up to 19x19, renju among them; forced wins proved.
 //! - [`othello`]: 8x8 and 6x6, bitboards, exact endgames.
+//! - [`checkers`]: English checkers, PDN and FEN, endings of four pieces by retrograde analysis.
 //! - [`pgame`]: random trees whose value brute force knows, on which searches are compared.
 //!
-//! [`player`] has players of several strengths for any of them; [`seat`] says who sits where when a person plays.
+//! [`progress`] follows a game by single conspiracy numbers. [`player`] has players of several strengths for any of them; [`seat`] says who sits where when a person plays.
 //!
 //! ```
 //! use quandary_core::{Budget, Seed};
@@ -19,13 +21,17 @@
 //! println!("{:?} after {} stones", trace.outcome, trace.length());
 //! ```
 
+pub mod checkers;
 pub mod connect_four;
 mod face;
+pub mod gomoku;
 pub mod othello;
 pub mod pgame;
 pub mod player;
+pub mod progress;
 pub mod proof_tree;
 pub mod seat;
 pub mod value;
 pub mod watch;
 mod words;
+pub mod xiangqi;

@@ -1,12 +1,13 @@
-//! Players of several strengths that need nothing but the rules, and the traces that their games leave behind.
+//! Players of several strengths that need nothing but the rules and a judgement, and the traces that their games leave behind.
 
 use std::fmt;
 use std::str::FromStr;
 
 use quandary_core::rules::{Rules, Side, Turn};
 use quandary_core::{Budget, Exhausted, InputError, Outcome, Step, Stream, Trace};
+use quandary_search::minimax::{self, Judged};
 
-/// A way to choose moves that needs nothing but the rules.
+/// A way to choose moves that needs nothing but the rules and a judgement of positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {
     /// Any legal move.
@@ -15,7 +16,20 @@ pub enum Player {
     Careful,
     /// The move with the best share in this many random games each, a draw counting half.
     MonteCarlo(u32),
+    /// The best moves by minimax, so many moves ahead.
+    Depth(u32),
 }
+
+impl Player {
+    /// What the names of players look like.
+    pub const NAMES: &'static str =
+        "random, careful, mc:K with 1 to 100000 random games a move, or depth:N looking 1 to 32 moves ahead";
+    /// Names that people often want.
+    pub const KNOWN: [&'static str; 6] = ["random", "careful", "mc:10", "mc:100", "depth:1", "depth:3"];
+}
+
+/// A player's table: 2^14 entries of 16 bytes are quick to make.
+const TABLE_BITS: u32 = 14;
 
 impl FromStr for Player {
     type Err = InputError;
@@ -24,11 +38,14 @@ impl FromStr for Player {
         match text {
             "random" => Ok(Player::Random),
             "careful" => Ok(Player::Careful),
-            _ => match text.strip_prefix("mc:").and_then(|k| k.parse().ok()) {
-                Some(k) if (1..=100_000).contains(&k) => Ok(Player::MonteCarlo(k)),
-                _ => Err(InputError::new(format!("`{text}` is no player"))
-                    .expected("random, careful or mc:K with 1 to 100000 random games a move")),
-            },
+            _ => {
+                let number = |name: &str| text.strip_prefix(name)?.parse().ok();
+                match (number("mc:"), number("depth:")) {
+                    (Some(k), _) if (1..=100_000).contains(&k) => Ok(Player::MonteCarlo(k)),
+                    (_, Some(plies)) if (1..=32).contains(&plies) => Ok(Player::Depth(plies)),
+                    _ => Err(InputError::new(format!("`{text}` is no player")).expected(Player::NAMES)),
+                }
+            }
         }
     }
 }
@@ -39,6 +56,7 @@ impl fmt::Display for Player {
             Player::Random => f.pad("random"),
             Player::Careful => f.pad("careful"),
             Player::MonteCarlo(k) => f.pad(&format!("mc:{k}")),
+            Player::Depth(plies) => f.pad(&format!("depth:{plies}")),
         }
     }
 }
@@ -56,9 +74,9 @@ impl FromStr for Players {
 }
 
 impl Player {
-    /// The moves the player holds for best, at least one when there are any. Only random games may take long; they
-    /// end when the budget's flag is raised.
-    pub fn best<R: Rules>(
+    /// The moves the player holds for best, at least one when there are any. Random games and looking ahead may take
+    /// long; they end when the budget's flag is raised, and looking ahead also when a move has cost all of its nodes.
+    pub fn best<R: Judged>(
         self,
         rules: &R,
         state: &R::State,
@@ -79,6 +97,10 @@ impl Player {
                     .filter(|(_, own)| *own == best)
                     .map(|(one, _)| one)
                     .collect())
+            }
+            Player::Depth(plies) => {
+                let mut table = minimax::Table::new(TABLE_BITS);
+                Ok(minimax::best_moves(rules, state, plies, &mut table, &mut budget.clone())?.1)
             }
         }
     }
@@ -163,7 +185,7 @@ fn random_end<R: Rules>(
 /// A game from `start` to its end: what happened, as [`Side::First`] sees it.
 ///
 /// A step's options are the legal moves and its plausible ones those the player held for best.
-pub fn play_out<R: Rules>(
+pub fn play_out<R: Judged>(
     rules: &R,
     start: &R::State,
     (first, second): (Player, Player),

@@ -11,6 +11,9 @@ pub enum Unwritten {
     /// It would name more moves than allowed.
     #[error("the proof tree would name more moves than --limit allows")]
     TooLong,
+    /// Nothing that writes proof trees takes a board of this size.
+    #[error("the board is too large for what writes proof trees")]
+    TooLarge,
     /// The budget ran out.
     #[error("while the proof tree was written, {0}")]
     Exhausted(#[from] Exhausted),

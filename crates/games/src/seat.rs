@@ -22,15 +22,15 @@ pub const SIDE: Opt<&str> = Opt::choice(
 pub const OPPONENT: Opt<Rival> = Opt::text(
     "opponent",
     "PLAYER",
-    &["random", "careful", "mc:10", "mc:100", "perfect"],
-    "Who answers: random, careful, mc:K (K random games a move), or perfect (as the hint, as far as it can)",
+    &["random", "careful", "mc:10", "mc:100", "depth:3", "perfect"],
+    "Who answers: random, careful, mc:K (K random games a move), depth:N (N moves ahead), or perfect (as the hint, as far as it can)",
 )
 .or("mc:100");
 
 /// Who answers a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rival {
-    /// One of the players that need only the rules.
+    /// One of the players that need only the rules and a judgement.
     Plays(Player),
     /// The move that a hint would give.
     Perfect,
@@ -45,7 +45,7 @@ impl FromStr for Rival {
         }
         text.parse().map(Rival::Plays).map_err(|_| {
             InputError::new(format!("`{text}` is no player"))
-                .expected("random, careful, mc:K with 1 to 100000 random games a move, or perfect")
+                .expected(format!("{}, or perfect", Player::NAMES))
         })
     }
 }

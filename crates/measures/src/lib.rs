@@ -2,6 +2,7 @@
 //!
 //! * [`refinement`]: game refinement GR, in the three definitions that the documents use.
 //! * [`motion`]: motion in mind: v, m, a, F, p1, E_p, p2, v2, and the law-of-motion curve over m.
+//! * [`progress`]: how a game went, from the single conspiracy numbers of its turns: phases, stability, motion.
 //! * [`solvability`]: deterministic puzzle, stochastic puzzle or game, with an epsilon and a confidence.
 //! * [`of_traces`]: all of them for a set of traces, with bootstrap intervals.
 //!
@@ -18,6 +19,7 @@
 //! ```
 
 pub mod motion;
+pub mod progress;
 pub mod refinement;
 pub mod solvability;
 mod told;

@@ -14,6 +14,9 @@ static ENTRIES: &[&Entry] = &[
     &quandary_twenty48::face::ENTRY,
     &quandary_games::connect_four::face::ENTRY,
     &quandary_games::othello::face::ENTRY,
+    &quandary_games::checkers::face::ENTRY,
+    &quandary_games::gomoku::face::ENTRY,
+    &quandary_games::xiangqi::face::ENTRY,
     &quandary_games::pgame::face::ENTRY,
     &quandary_lights_out::face::ENTRY,
 ];

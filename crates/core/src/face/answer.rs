@@ -57,6 +57,12 @@ impl<A> Reply<A> {
         Reply { status: Status::Negative, ..Reply::from(answer) }
     }
 
+    /// The same reply about another form of the answer.
+    pub fn map<B>(self, change: impl FnOnce(A) -> B) -> Reply<B> {
+        let Reply { answer, status, figure, signature } = self;
+        Reply { answer: change(answer), status, figure, signature }
+    }
+
     /// The same reply, cut short if `why` says so.
     #[must_use]
     pub fn cut(mut self, why: Option<Exhausted>) -> Reply<A> {

@@ -16,6 +16,7 @@
 
 pub mod any;
 mod diagram;
+mod evaluate;
 pub mod explain;
 pub mod face;
 pub mod generate;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use quandary_core::face::{
-    Ask, Games as Behind, InputSpec, Opt, OptionSpec, ROWS, Reply, Request, SEED, VerbSpec,
+    Ask, FIGURE, Games as Behind, InputSpec, Opt, OptionSpec, ROWS, Reply, Request, SEED, VerbSpec,
 };
 use quandary_core::rules::Rules;
 use quandary_core::stats::{Rate, Summary};
@@ -12,26 +12,31 @@ use quandary_core::study::{self, Column, Played, Study, Wins};
 use quandary_core::words::{count, thousands};
 use quandary_core::{Budget, Context, Exhausted, InputError, Outcome, Seed, Stop};
 use quandary_measures::{Gathered, Measured};
+use quandary_search::minimax::Judged;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::progress::{self, Progress, Recorded};
 use crate::player::{Player, Players, play_out};
 
 const DEPTH: Opt<u64> = Opt::whole("depth", "N", 1, 60, "Moves deep").or("6");
-const FIRST: Opt<Player> =
-    Opt::text("first", "PLAYER", &KNOWN, "Who begins: random, careful, or mc:K with K random games a move")
-        .or("mc:10");
-const SECOND: Opt<Player> = Opt::text("second", "PLAYER", &KNOWN, "Who answers, likewise").or("random");
+pub(crate) const FIRST: Opt<Player> = Opt::text(
+    "first",
+    "PLAYER",
+    &Player::KNOWN,
+    "Who begins: random, careful, mc:K with K random games a move, or depth:N looking N moves ahead",
+)
+.or("mc:10");
+const SECOND: Opt<Player> =
+    Opt::text("second", "PLAYER", &Player::KNOWN, "Who answers, likewise").or("random");
 pub(crate) const GAMES: Opt<u64> = Opt::whole("games", "N", 1, u64::MAX, "How many games").or("100");
 pub(crate) const PLAYERS: Opt<Players> =
-    Opt::text("players", "LIST", &KNOWN, "Strengths to measure, separated by commas")
+    Opt::text("players", "LIST", &Player::KNOWN, "Strengths to measure, separated by commas")
         .or("random,careful,mc:1,mc:10");
-
-const KNOWN: [&str; 4] = ["random", "careful", "mc:10", "mc:100"];
 
 /// A game as the verbs that need only its rules know it: what they are told about it, and where its games begin.
 pub(crate) trait Contested: 'static {
-    type Rules: Rules<State: Send + Sync> + Send + Sync + 'static;
+    type Rules: Judged<State: Send + Sync, Move: Send + Sync> + Send + Sync + 'static;
 
     /// What INPUT is.
     const INPUT: &'static str;
@@ -39,6 +44,8 @@ pub(crate) trait Contested: 'static {
     const BOARD: OptionSpec;
     /// What `simulate` does, in a line.
     const SIMULATES: &'static str = "Many seeded games between two players";
+    /// Who begins in `simulate`, and who is taken unless somebody is named.
+    const BEGINS: Opt<Player> = FIRST;
     /// The strengths that `measure` takes unless it is told others, and their games.
     const MEASURED: (Opt<Players>, Opt<u64>) = (PLAYERS, GAMES);
     const SIMULATE_EXAMPLES: &'static [&'static str];
@@ -47,6 +54,16 @@ pub(crate) trait Contested: 'static {
 
     /// Where the games begin: INPUT, or the start of the game.
     fn start(request: &Request) -> Result<Start<Self::Rules>, InputError>;
+
+    /// The game that was played: INPUT as a record.
+    fn record(request: &Request) -> Result<Recorded<Self::Rules>, InputError>;
+
+    /// A move as people write it in a position.
+    fn write_move(
+        rules: &Self::Rules,
+        state: &<Self::Rules as Rules>::State,
+        chosen: <Self::Rules as Rules>::Move,
+    ) -> String;
 }
 
 /// Where games begin, and what to call it.
@@ -103,7 +120,12 @@ impl<G: Contested> Ask for Perft<G> {
 }
 
 /// Counts the sequences of exactly `depth` moves; an inner position costs a node of the budget.
-fn perft<R: Rules>(rules: &R, state: &R::State, depth: u32, budget: &mut Budget) -> Result<u64, Exhausted> {
+pub(crate) fn perft<R: Rules>(
+    rules: &R,
+    state: &R::State,
+    depth: u32,
+    budget: &mut Budget,
+) -> Result<u64, Exhausted> {
     budget.spend(1)?;
     if depth == 1 {
         return Ok(rules.options(state) as u64);
@@ -136,7 +158,7 @@ impl<R: Rules> Games<R> {
     }
 }
 
-impl<R: Rules<State: Send + Sync> + Send + Sync> Study for Games<R> {
+impl<R: Judged<State: Send + Sync> + Send + Sync> Study for Games<R> {
     fn columns(&self) -> &[Column] {
         &[]
     }
@@ -178,7 +200,7 @@ impl<G: Contested> Ask for Simulate<G> {
         name: "simulate",
         about: G::SIMULATES,
         input: InputSpec::Optional(G::INPUT),
-        options: &[G::BOARD, FIRST.spec, SECOND.spec, GAMES.spec, SEED.spec, ROWS.spec],
+        options: &[G::BOARD, G::BEGINS.spec, SECOND.spec, GAMES.spec, SEED.spec, ROWS.spec],
         examples: G::SIMULATE_EXAMPLES,
         conventions: &[("interval", "Wilson, 95 %")],
     };
@@ -232,9 +254,19 @@ impl fmt::Display for Simulation {
 /// The game between equals of several strengths.
 pub(crate) struct Measure<G>(PhantomData<G>);
 
+/// The game at several strengths of play, or with --scn one game ply by ply.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum Measurement {
+    /// At several strengths.
+    Strengths(Strengths),
+    /// Ply by ply.
+    Progress(Box<Progress>),
+}
+
 /// The game measured at several strengths of play.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Measurement {
+pub(crate) struct Strengths {
     /// The size.
     board: String,
     /// Where the games begin.
@@ -257,20 +289,44 @@ struct Strength {
 impl<G: Contested> Ask for Measure<G> {
     const SPEC: VerbSpec = VerbSpec {
         name: "measure",
-        about: "Branching, length, game refinement and progress at several strengths of play",
+        about: "Branching, length, game refinement and progress at several strengths of play; with --scn one game ply by ply",
         input: InputSpec::Optional(G::INPUT),
-        options: &[G::BOARD, G::MEASURED.0.spec, G::MEASURED.1.spec, SEED.spec],
+        options: &[
+            G::BOARD,
+            G::MEASURED.0.spec,
+            G::MEASURED.1.spec,
+            progress::SCN.spec,
+            progress::THRESHOLD.spec,
+            progress::DEPTH.spec,
+            progress::TREE.spec,
+            progress::LEAF.spec,
+            progress::PLAYER.spec,
+            SEED.spec,
+            FIGURE.spec,
+        ],
         examples: G::MEASURE_EXAMPLES,
         conventions: &[
             ("B", "legal moves, mean over the moves of a game, then over games"),
             ("D", "moves of both sides; a pass is a move"),
             ("b", "moves that the player held for best"),
             ("interval", "95 % bootstrap over games"),
+            progress::CONVENTIONS[0],
+            progress::CONVENTIONS[1],
+            progress::CONVENTIONS[2],
+            progress::CONVENTIONS[3],
+            progress::CONVENTIONS[4],
+            progress::CONVENTIONS[5],
         ],
     };
     type Answer = Measurement;
 
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Measurement>, Stop> {
+        if request.is_on(progress::SCN) {
+            request.refuse(&[PLAYERS.spec, GAMES.spec], "no --scn, which follows one game")?;
+            let reply = progress::run::<G>(request, context)?;
+            return Ok(reply.map(|progress| Measurement::Progress(Box::new(progress))));
+        }
+        request.refuse(&[FIGURE.spec], "--scn")?;
         let (games, seed) = (request.get(GAMES), Seed(request.get(SEED)));
         let Start { rules, state, board, position } = G::start(request)?;
         if rules.turn(&state).outcome().is_some() {
@@ -278,7 +334,7 @@ impl<G: Contested> Ask for Measure<G> {
                 .expected("a position in which a move can be made")
                 .into());
         }
-        let mut answer = Measurement { board, position, games, seed: seed.0, players: Vec::new() };
+        let mut answer = Strengths { board, position, games, seed: seed.0, players: Vec::new() };
         for player in request.get(PLAYERS).0 {
             let streams = seed.named(&player.to_string());
             let both = (player, player);
@@ -296,15 +352,24 @@ impl<G: Contested> Ask for Measure<G> {
             }
             match stopped {
                 Some(why) if answer.players.is_empty() => return Err(why.into()),
-                Some(why) => return Ok(Reply::from(answer).cut(Some(why))),
+                Some(why) => return Ok(Reply::from(Measurement::Strengths(answer)).cut(Some(why))),
                 None => {}
             }
         }
-        Ok(answer.into())
+        Ok(Measurement::Strengths(answer).into())
     }
 }
 
 impl fmt::Display for Measurement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Measurement::Strengths(strengths) => strengths.fmt(f),
+            Measurement::Progress(progress) => progress.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Strengths {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, Strength { player, measured }) in self.players.iter().enumerate() {
             let gap = if index == 0 { "" } else { "\n" };

@@ -2,6 +2,7 @@
 
 pub(crate) mod drawn;
 pub(crate) mod matches;
+pub(crate) mod progress;
 pub(crate) mod questions;
 pub(crate) mod watched;
 

@@ -173,6 +173,15 @@ impl Iterator for Squares {
     }
 }
 
+/// Squares next to `discs`, those included that are discs themselves.
+#[inline]
+pub fn neighbours(discs: u64) -> u64 {
+    const NOT_A: u64 = 0xFEFE_FEFE_FEFE_FEFE;
+    const NOT_H: u64 = 0x7F7F_7F7F_7F7F_7F7F;
+    let sideways = discs | (discs << 1 & NOT_A) | (discs >> 1 & NOT_H);
+    sideways | sideways << 8 | sideways >> 8
+}
+
 #[cfg(test)]
 mod tests {
     use quandary_core::Seed;

@@ -13,6 +13,7 @@
 //! ```
 
 pub mod bits;
+mod evaluate;
 pub mod explain;
 pub mod face;
 pub mod notation;

@@ -162,16 +162,41 @@ pub fn parse_position(text: &str) -> Result<Placed, InputError> {
     let is_square = |letter: char| matches!(letter.to_ascii_lowercase(), 'a'..='h');
     let drawn = trimmed.lines().next().is_some_and(is_ruler);
     if !drawn && (trimmed.starts_with(is_square) || trimmed.starts_with("pass")) {
-        return parse_transcript(text, Board::Eight);
+        return parse_transcript(text, Board::Eight, |_| {});
     }
     if let Some(moves) = trimmed.strip_prefix("start6") {
-        return parse_transcript(moves, Board::Six);
+        return parse_transcript(moves, Board::Six, |_| {});
     }
     parse_diagram(text)
 }
 
-/// Reads squares played from the start.
-fn parse_transcript(text: &str, board: Board) -> Result<Placed, InputError> {
+/// Reads a transcript as a game: the board, and what was played from the start; a pass that nobody wrote is among it.
+///
+/// ```
+/// use quandary_games::othello::notation::parse_record;
+/// assert_eq!(parse_record("f5 d6 c3").unwrap().1.len(), 3);
+/// assert!(parse_record(&format!("{} X", "-".repeat(64))).is_err());
+/// ```
+pub fn parse_record(text: &str) -> Result<(Board, Vec<Action>), InputError> {
+    let trimmed = text.trim();
+    let (board, moves) = match trimmed.strip_prefix("start6") {
+        Some(moves) => (Board::Six, moves),
+        None => (Board::Eight, trimmed.strip_prefix("start").unwrap_or(text)),
+    };
+    let is_square = |letter: char| matches!(letter.to_ascii_lowercase(), 'a'..='h' | 'p');
+    if !moves.trim().is_empty() && !moves.trim_start().starts_with(is_square)
+        || is_ruler(trimmed.lines().next().unwrap_or(""))
+    {
+        return Err(InputError::new("a board does not say what was played")
+            .expected("squares played from the start, such as f5d6c3"));
+    }
+    let mut actions = Vec::new();
+    parse_transcript(moves, board, |action| actions.push(action))?;
+    Ok((board, actions))
+}
+
+/// Reads squares played from the start, each handed to `played`.
+fn parse_transcript(text: &str, board: Board, mut played: impl FnMut(Action)) -> Result<Placed, InputError> {
     let rules = Othello(board);
     let mut position = Othello::START;
     let letters: Vec<(usize, usize, char)> = text
@@ -199,7 +224,9 @@ fn parse_transcript(text: &str, board: Board) -> Result<Placed, InputError> {
         // A pass that nobody wrote is understood.
         if rules.legal(position) == 0 && action != Action::Pass && !rules.is_over(position) {
             position = rules.pass(position);
+            played(Action::Pass);
         }
+        played(action);
         position = play(board, position, action).map_err(|error| error.at(line, column))?;
         at += length;
     }

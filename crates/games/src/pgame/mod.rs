@@ -12,6 +12,7 @@
 //! ```
 
 pub mod contest;
+mod evaluate;
 pub mod explain;
 pub mod face;
 pub mod notation;

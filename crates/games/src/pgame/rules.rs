@@ -32,6 +32,11 @@ pub struct Node {
 }
 
 impl Node {
+    /// Its name: a hash of the seed and the path.
+    pub fn name(self) -> u64 {
+        self.name
+    }
+
     /// Edges from the root.
     pub fn depth(self) -> u32 {
         self.depth

@@ -5,10 +5,10 @@ use quandary_core::face::{Answer, Entry, Input, Options, Request, Status};
 use quandary_core::play::Touch;
 use quandary_core::rules::Turn;
 use quandary_core::{Budget, Context, Exhausted, InputError, Seed, Stop, StopFlag};
-use quandary_games::{connect_four, othello, pgame};
+use quandary_games::{connect_four, gomoku, othello, pgame};
 
-fn entries() -> [&'static Entry; 3] {
-    [&connect_four::face::ENTRY, &othello::face::ENTRY, &pgame::face::ENTRY]
+fn entries() -> [&'static Entry; 4] {
+    [&connect_four::face::ENTRY, &othello::face::ENTRY, &gomoku::face::ENTRY, &pgame::face::ENTRY]
 }
 
 /// A context whose hints are shallow, so that a whole game of them stays short.
@@ -141,6 +141,7 @@ fn inputs(entry: &Entry, verb: &str) -> (Option<&'static str>, Vec<(&'static str
     let input = match entry.name {
         "connect-four" => "4x5:3344",
         "othello" => "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOOXXXOOOO--O- X",
+        "gomoku" => "4x4/3: b2 a1 c3",
         _ => "3x6/1/0",
     };
     match verb {

@@ -4,7 +4,7 @@ use quandary_core::{Exhausted, StopFlag};
 
 use super::arena::Node;
 use super::best_first::Rule;
-use crate::tree::{Chooser, Tree};
+use crate::tree::{Chooser, Look, Tree};
 
 /// The least number of leaves that must become wins (losses) to prove (disprove) a win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,6 +93,24 @@ impl ProofNumberSearch {
             ProofNumbers { proof: INFINITE, disproof: 0 }
         }
     }
+}
+
+/// The numbers of a position had the search expanded everything less than `depth` moves from it.
+///
+/// The search itself never does that; but its numbers then depend on nothing but the game, which is what an indicator
+/// needs. Costs the whole tree. Positions that repeat are not recognised.
+pub fn full_width<T: Tree>(tree: &T, position: &T::Position, depth: u32) -> ProofNumbers {
+    let (turn, count) = match tree.look(position) {
+        Look::Over(won) => return ProofNumberSearch::decided(won),
+        Look::Open { turn, children } => (turn, children),
+    };
+    if depth == 0 {
+        return ProofNumbers { proof: 1, disproof: 1 };
+    }
+    let children: Vec<Node<ProofNumbers>> = (0..count)
+        .map(|index| Node::open(full_width(tree, &tree.child(position, index), depth - 1), turn, 0))
+        .collect();
+    ProofNumberSearch::combined(turn, &children)
 }
 
 impl<T: Tree> Rule<T> for ProofNumberSearch {

@@ -11,6 +11,7 @@ use crate::connect_four::play::{BOARD, Match};
 use crate::connect_four::rules::{ConnectFour, Position};
 use crate::face::drawn::Drawn;
 use crate::face::matches::{Contested, Start};
+use crate::face::progress::Recorded;
 
 impl Contested for Match {
     type Rules = ConnectFour<Sized>;
@@ -19,8 +20,11 @@ impl Contested for Match {
     const BOARD: OptionSpec = BOARD.spec;
     const SIMULATE_EXAMPLES: &'static [&'static str] =
         &["simulate connect-four --first mc:50 --second careful --games 200"];
-    const MEASURE_EXAMPLES: &'static [&'static str] =
-        &["measure connect-four --players random,mc:20 --games 200"];
+    const MEASURE_EXAMPLES: &'static [&'static str] = &[
+        "measure connect-four --players random,mc:20 --games 200",
+        "measure connect-four --players depth:1,depth:3 --games 20",
+        "measure connect-four 44444326555 --scn --threshold 100 --depth 4",
+    ];
     const PERFT_EXAMPLES: &'static [&'static str] = &["perft connect-four --depth 8"];
 
     fn start(request: &Request) -> Result<Start<ConnectFour<Sized>>, InputError> {
@@ -34,6 +38,25 @@ impl Contested for Match {
             board: format_size(record.size),
             position: format_record(&record),
         })
+    }
+
+    fn record(request: &Request) -> Result<Recorded<ConnectFour<Sized>>, InputError> {
+        let record = record_of(request)?;
+        if record.columns.len() != record.position.ply() as usize {
+            return Err(InputError::new("a board does not say in which order the stones were played")
+                .expected("the columns played, such as 44455"));
+        }
+        Ok(Recorded {
+            rules: record.rules(),
+            start: Position::START,
+            board: format_size(record.size),
+            position: "start".into(),
+            moves: record.columns,
+        })
+    }
+
+    fn write_move(_: &ConnectFour<Sized>, _: &Position, column: u32) -> String {
+        (column + 1).to_string()
     }
 }
 

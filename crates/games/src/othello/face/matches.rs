@@ -6,9 +6,10 @@ use quandary_core::{InputError, Seed};
 use super::A_POSITION;
 use crate::face::drawn::Drawn;
 use crate::face::matches::{Contested, GAMES, PLAYERS, Start};
-use crate::othello::notation::{Placed, format_position, parse_position};
+use crate::face::progress::Recorded;
+use crate::othello::notation::{Placed, format_action, format_position, parse_position, parse_record};
 use crate::othello::play::{BOARD, Match};
-use crate::othello::rules::Othello;
+use crate::othello::rules::{Action, Othello, Position};
 use crate::player::Players;
 
 impl Contested for Match {
@@ -19,7 +20,10 @@ impl Contested for Match {
     const MEASURED: (Opt<Players>, Opt<u64>) = (PLAYERS.or("random,mc:1,mc:5"), GAMES.or("20"));
     const SIMULATE_EXAMPLES: &'static [&'static str] =
         &["simulate othello --first mc:10 --second random --games 50"];
-    const MEASURE_EXAMPLES: &'static [&'static str] = &["measure othello --board 6x6 --players random,mc:10"];
+    const MEASURE_EXAMPLES: &'static [&'static str] = &[
+        "measure othello --board 6x6 --players random,mc:10",
+        "measure othello f5d6c3d3c4f4f6 --scn --threshold 600 --depth 3",
+    ];
     const PERFT_EXAMPLES: &'static [&'static str] = &["perft othello --depth 9"];
 
     fn start(request: &Request) -> Result<Start<Othello>, InputError> {
@@ -33,6 +37,23 @@ impl Contested for Match {
             board: placed.board.to_string(),
             position: format_position(&placed),
         })
+    }
+
+    fn record(request: &Request) -> Result<Recorded<Othello>, InputError> {
+        let (board, moves) = parse_record(request.input_text()?)?;
+        let start = Placed { board, position: Othello::START };
+        let position = format_position(&start);
+        Ok(Recorded {
+            rules: Othello(board),
+            start: start.position,
+            moves,
+            board: board.to_string(),
+            position,
+        })
+    }
+
+    fn write_move(rules: &Othello, _: &Position, action: Action) -> String {
+        format_action(rules.0, action)
     }
 }
 

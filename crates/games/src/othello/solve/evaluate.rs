@@ -1,6 +1,6 @@
 //! A rough evaluation, used only to decide what to search first.
 
-use super::super::bits::moves;
+use super::super::bits::{moves, neighbours};
 use super::super::rules::Board;
 
 /// The squares that tell most about who stands well: corners, and the squares beside them.
@@ -31,15 +31,6 @@ impl Landmarks {
             },
         }
     }
-}
-
-/// Squares next to `discs`, those included that are discs themselves.
-#[inline]
-pub(super) fn neighbours(discs: u64) -> u64 {
-    const NOT_A: u64 = 0xFEFE_FEFE_FEFE_FEFE;
-    const NOT_H: u64 = 0x7F7F_7F7F_7F7F_7F7F;
-    let sideways = discs | (discs << 1 & NOT_A) | (discs >> 1 & NOT_H);
-    sideways | sideways << 8 | sideways >> 8
 }
 
 /// Mobility with a corner counted twice: the usual first guess at how free a player is.

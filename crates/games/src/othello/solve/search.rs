@@ -2,10 +2,10 @@
 
 use quandary_core::Exhausted;
 
-use super::super::bits::{Squares, flips, moves, stable};
+use super::super::bits::{Squares, flips, moves, neighbours, stable};
 use super::super::rules::{Othello, Position};
 use super::Endgame;
-use super::evaluate::{evaluate, neighbours, weighted_mobility};
+use super::evaluate::{evaluate, weighted_mobility};
 use super::last::odd_quarters;
 use super::table::Known;
 

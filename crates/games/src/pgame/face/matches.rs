@@ -5,9 +5,10 @@ use quandary_core::face::{OptionSpec, Request};
 
 use super::A_TREE;
 use crate::face::matches::{Contested, Start};
+use crate::face::progress::Recorded;
 use crate::pgame::notation::{Place, format_place, parse_place};
 use crate::pgame::play::{BOARD, Match};
-use crate::pgame::rules::PGame;
+use crate::pgame::rules::{Node, PGame};
 
 impl Contested for Match {
     type Rules = PGame;
@@ -17,8 +18,11 @@ impl Contested for Match {
     const SIMULATES: &'static str = "Many seeded games between two players on one tree";
     const SIMULATE_EXAMPLES: &'static [&'static str] =
         &["simulate pgame 2x20/1/0 --first mc:10 --second random --games 200"];
-    const MEASURE_EXAMPLES: &'static [&'static str] =
-        &["measure pgame --board 8x8", "measure pgame 2x20/1/0 --players random,mc:10"];
+    const MEASURE_EXAMPLES: &'static [&'static str] = &[
+        "measure pgame --board 8x8",
+        "measure pgame 2x20/1/0 --players random,mc:10",
+        "measure pgame 2x20/1/0:0110 --scn --threshold 20",
+    ];
 
     /// INPUT, or the root of the first tree of a shape.
     fn start(request: &Request) -> Result<Start<PGame>, InputError> {
@@ -32,5 +36,22 @@ impl Contested for Match {
             board: place.shape().to_string(),
             position: format_place(&place),
         })
+    }
+
+    /// A node inside a tree is the record of the way to it.
+    fn record(request: &Request) -> Result<Recorded<PGame>, InputError> {
+        let place = parse_place(request.input_text()?)?;
+        let root = Place::root(place.shape(), place.seed, place.index);
+        Ok(Recorded {
+            rules: place.tree,
+            start: root.node,
+            board: place.shape().to_string(),
+            position: format_place(&root),
+            moves: place.path,
+        })
+    }
+
+    fn write_move(_: &PGame, _: &Node, child: u32) -> String {
+        char::from_digit(child, 36).map_or_else(|| child.to_string(), String::from)
     }
 }

@@ -11,8 +11,11 @@ mod connect_four;
 mod limited;
 mod othello;
 mod pgame;
+mod progress;
+mod side_by_side;
 mod tally;
 pub(super) mod tiny;
+mod validity;
 
 use super::Regenerator;
 
@@ -22,4 +25,7 @@ pub(super) static REGENERATORS: &[Regenerator] = &[
     Regenerator { id: "access.T2", run: limited::table_2, conclude: limited::conclude },
     Regenerator { id: "access.F2", run: connect_four::figure_2, conclude: connect_four::conclude },
     Regenerator { id: "access.PGAME", run: pgame::experiment, conclude: pgame::conclude },
+    Regenerator { id: "access.F3", run: progress::figure_3, conclude: progress::conclude },
+    Regenerator { id: "access.F4", run: progress::figure_4, conclude: progress::conclude },
+    Regenerator { id: "access.GAMES", run: side_by_side::table, conclude: side_by_side::conclude },
 ];

@@ -1,8 +1,10 @@
 use std::fmt;
 
-use quandary_core::face::{Ask, InputSpec, Opt, Reply, Request, SEED, VerbSpec};
+use quandary_core::face::{Ask, FIGURE, InputSpec, Opt, Reply, Request, SEED, VerbSpec};
+use quandary_core::figure::{Figure, Marks, Series as Drawn};
 use quandary_core::words::count;
 use quandary_core::{Context, InputError, Seed, Stop, Trace};
+use quandary_measures::progress::{Steadiness, levels};
 use quandary_measures::{Measured, of_traces};
 use quandary_search::expectimax::Depth;
 use schemars::JsonSchema;
@@ -45,6 +47,9 @@ const GAMES: Opt<u64> = Opt::whole(
 )
 .or("20");
 
+const SCN: Opt<bool> =
+    Opt::switch("scn", "Follow one game turn by turn and nothing else: no measures of whole games");
+
 pub(super) struct Measure;
 
 /// A game measured turn by turn, and games as a whole.
@@ -67,6 +72,8 @@ pub(super) struct Measurement {
     game: Option<u64>,
     /// Turns whose number was counted.
     turns: usize,
+    /// How steady the levels of the turns were: log(1 + n) from the least number to the greatest.
+    steadiness: Steadiness,
     /// Motion in mind over the turns.
     by_turn: Motion,
     /// The same over the milestones.
@@ -175,11 +182,14 @@ impl Ask for Measure {
             SEED.spec,
             GAME.spec,
             GAMES.spec,
+            SCN.spec,
+            FIGURE.spec,
         ],
         examples: &[
             "measure 2048 --depth 4 --seed 3",
             "measure 2048 game.txt --depth 2 --json",
             "measure 2048 --weights snake --threshold 28 --over milestone",
+            "measure 2048 --scn --depth 3 --seed 3",
         ],
         conventions: &[
             (
@@ -199,6 +209,10 @@ impl Ask for Measure {
 
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Measurement>, Stop> {
         let asked = Asked::new(request)?;
+        let alone = request.is_on(SCN);
+        if alone {
+            request.refuse(&[GAMES.spec], "no --scn, which follows one game")?;
+        }
         let linear = Linear::new(asked.weights);
         let follow = Follow {
             rules: asked.rules,
@@ -212,15 +226,17 @@ impl Ask for Measure {
             None => follow.played(&mut asked.seed.stream(asked.game), context),
         };
         let mut traces: Vec<Trace> = course.trace.into_iter().collect();
-        if asked.record.is_none() && cut.is_none() {
+        if asked.record.is_none() && cut.is_none() && !alone {
             let (more, stopped) = context.map("games", asked.games - 1, |index| {
                 follow.trace(&mut asked.seed.stream(asked.game + 1 + index), context)
             });
             traces.extend(more.into_iter().flatten());
             cut = stopped.or(context.budget.poll().err());
         }
-        let measured = of_traces(&traces, asked.seed).as_ref().map(Measured::from);
-        Ok(Reply::from(measurement(&asked, &course.turns, measured)).cut(cut))
+        let measured = if alone { None } else { of_traces(&traces, asked.seed).as_ref().map(Measured::from) };
+        let measurement = measurement(&asked, &course.turns, measured);
+        let figure = figure(&measurement);
+        Ok(Reply::from(measurement).with_figure(figure).cut(cut))
     }
 }
 
@@ -283,6 +299,7 @@ fn measurement(asked: &Asked, turns: &[Turn], measured: Option<Measured>) -> Mea
         seed: asked.seed.0,
         game: asked.record.is_none().then_some(asked.game),
         turns: turns.len(),
+        steadiness: Steadiness::of(&levels(&turns.iter().map(|turn| turn.scn.finite()).collect::<Vec<_>>())),
         by_turn: motion(&velocities),
         by_milestone: motion(&stretches.iter().map(|m| m.v).collect::<Vec<_>>()),
         milestones: stretches.iter().map(Stretch::from).collect(),
@@ -319,6 +336,27 @@ fn measurement(asked: &Asked, turns: &[Turn], measured: Option<Measured>) -> Mea
     }
 }
 
+/// The numbers turn by turn, and where a new largest tile stood.
+fn figure(of: &Measurement) -> Figure {
+    let numbers = of.shown.numbers.iter().enumerate().map(|(turn, &number)| (turn as f64, number));
+    let milestones = of.milestones.iter().skip(1).map(|stretch| (stretch.first_turn as f64, 1.0));
+    let mut series = vec![
+        Drawn::new("normalised number", Marks::Line, numbers),
+        Drawn::new("new largest tile", Marks::Points, milestones),
+    ];
+    series.retain(|series| !series.points.is_empty());
+    Figure {
+        title: format!("Single conspiracy numbers through a game of 2048: C0 {}", of.threshold.c0),
+        x_label: "turn".into(),
+        y_label: "normalised number".into(),
+        x_names: Vec::new(),
+        series,
+        caption: "0 is the game's easiest turn, 1 its hardest (or one whose threshold can never be reached); the threshold \
+                  doubles where a new largest tile stands."
+            .into(),
+    }
+}
+
 impl fmt::Display for Measurement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.series.largest.last() {
@@ -341,7 +379,9 @@ impl fmt::Display for Measurement {
                     "\n{games} as a whole; b of B legal moves are as good as the best to the player:\n{measured}"
                 )
             }
-            None => f.write_str("\nno game was finished, so there are no measures of whole games"),
+            None => f.write_str(
+                "\nno measures of whole games: none was finished, or --scn asked for one game alone",
+            ),
         }
     }
 }
@@ -375,6 +415,11 @@ impl Measurement {
                 m.v, m.mass, m.momentum_of_mean, m.mean_momentum, m.energy_of_mean, m.mean_energy
             )?;
         }
+        let Steadiness { stability, fluctuation, turnover, .. } = self.steadiness;
+        writeln!(
+            f,
+            "stability {stability:.3}, fluctuation {fluctuation:.3}, turnover {turnover:.3} (of levels, log(1 + n))"
+        )?;
         writeln!(f, "{}", self.warnings)?;
         match &self.shown.trap {
             Some(trap) => writeln!(f, "for example: {trap}"),

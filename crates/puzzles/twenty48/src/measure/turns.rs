@@ -4,6 +4,7 @@ use std::cell::{Cell, RefCell};
 
 use quandary_core::rules::Chance;
 use quandary_core::{Budget, Exhausted};
+use quandary_measures::progress;
 use quandary_search::expectimax::{Depth, Evaluate, Unfold};
 use quandary_search::scn::{Scn, against_chance};
 
@@ -213,26 +214,15 @@ pub enum Over {
     Milestone,
 }
 
-/// The numbers of a game's turns in [0, 1]: (n - min) / (max - min) over the finite ones. What can never be
-/// reached is as difficult as anything gets: 1. Where all are equal they are 0.
+/// The numbers of a game's turns in [0, 1], as [`quandary_measures::progress::normalised`] has it.
 ///
 /// ```
 /// use quandary_search::scn::Scn;
 /// use quandary_twenty48::measure::turns::normalised;
 /// assert_eq!(normalised(&[Scn::new(2), Scn::new(6), Scn::NEVER, Scn::new(4)]), [0.0, 1.0, 1.0, 0.5]);
-/// assert_eq!(normalised(&[Scn::new(7), Scn::new(7)]), [0.0, 0.0]);
 /// ```
 pub fn normalised(numbers: &[Scn]) -> Vec<f64> {
-    let finite = || numbers.iter().filter_map(|number| number.finite());
-    let (least, most) = (finite().min().unwrap_or(0), finite().max().unwrap_or(0));
-    numbers
-        .iter()
-        .map(|number| match number.finite() {
-            None => 1.0,
-            Some(_) if most == least => 0.0,
-            Some(n) => (n - least) as f64 / (most - least) as f64,
-        })
-        .collect()
+    progress::normalised(&numbers.iter().map(|number| number.finite()).collect::<Vec<_>>())
 }
 
 /// The normalised numbers of a game.

@@ -1,0 +1,340 @@
+//! Why a move: what the ending's table knows, or what a search of some moves ahead makes of it.
+//!
+//! ```
+//! use quandary_core::Context;
+//! use quandary_games::checkers::{Checkers, Draws, explain, notation};
+//!
+//! let rules = Checkers { draws: Draws::Wcdf };
+//! let state = notation::parse_fen("B:WK26:BK31,K18").unwrap();
+//! let (hint, stopped) = explain::advise(rules, &state, 8, &Context::bare()).unwrap();
+//! assert_eq!(hint.decision.unwrap().reason.text, "the only legal move, a capture; wins in 1 move: 31x22.");
+//! assert_eq!(stopped, None);
+//! ```
+
+use std::fmt::{self, Display, Formatter};
+
+use quandary_core::rules::Rules;
+use quandary_core::words::count;
+use quandary_core::{Alternative, Context, Decision, Exhausted, Hint, InputError, Probability, Stop};
+use quandary_search::minimax::{Table, each_move, search, win_in};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::board::{Move, Position};
+use super::endings::{Ending, Endings, MOST_PIECES, Material};
+use super::notation::format_move;
+use super::rules::{Checkers, Draws, State};
+use crate::value::Value;
+use crate::words::sentence;
+
+/// What is known of a move.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(tag = "known", rename_all = "kebab-case")]
+pub enum Outlook {
+    /// The ending is solved.
+    Solved {
+        /// What perfect play gives the player who makes the move.
+        verdict: Value,
+        /// Moves of both sides to the end; null in a draw.
+        plies: Option<u8>,
+    },
+    /// A search saw so far.
+    Searched {
+        /// Moves of both sides that were looked ahead, captures beyond them.
+        depth: u32,
+        /// Hundredths of a man ahead, as the judgement of the last positions says; null when the game was seen to end.
+        ahead: Option<i32>,
+        /// Moves of both sides to the end that was seen: won if positive, lost if negative.
+        ends_in: Option<i32>,
+    },
+}
+
+impl Outlook {
+    /// What is known, as one number: hundredths of a man, wins and losses beyond all of them.
+    fn value(&self) -> f64 {
+        const DECIDED: i32 = 10_000;
+        let ends = |plies: i32, sign: i32| f64::from(sign * (DECIDED - plies));
+        match self {
+            Outlook::Solved { verdict, plies } => match plies {
+                Some(plies) => ends(i32::from(*plies), verdict.sign()),
+                None => 0.0,
+            },
+            Outlook::Searched { ends_in: Some(plies), .. } => ends(plies.abs(), plies.signum()),
+            Outlook::Searched { ahead, .. } => f64::from(ahead.unwrap_or(0)),
+        }
+    }
+}
+
+/// What the worth of a move counts.
+const VALUE_IS: &str =
+    "hundredths of a man; 10000 less the moves to a win, the reverse for a loss, 0 for a draw";
+
+impl Display for Outlook {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let moves = |plies: i32| count(u64::from(plies.unsigned_abs()), "move");
+        match self {
+            Outlook::Solved { verdict: Value::Draw, .. } => f.write_str("holds the draw"),
+            Outlook::Solved { verdict, plies } => {
+                let how = if *verdict == Value::Win { "wins" } else { "loses" };
+                write!(f, "{how} in {}", moves(plies.unwrap_or(0).into()))
+            }
+            Outlook::Searched { ends_in: Some(plies), .. } if *plies > 0 => {
+                write!(f, "wins in {}", moves(*plies))
+            }
+            Outlook::Searched { ends_in: Some(plies), .. } => write!(f, "loses in {}", moves(*plies)),
+            Outlook::Searched { depth, ahead, .. } => {
+                let ahead = f64::from(ahead.unwrap_or(0)) / 100.0;
+                write!(f, "{ahead:+.2} men, {} ahead", moves(*depth as i32))
+            }
+        }
+    }
+}
+
+/// Why a move.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Reason {
+    /// There is nothing to choose.
+    OnlyMove {
+        /// Pieces that it takes.
+        captures: u32,
+        /// What is known of it.
+        outlook: Outlook,
+        /// What both sides play when both play well, the move first.
+        line: Vec<String>,
+    },
+    /// It is the best there is, or looks it.
+    Best {
+        /// Pieces that it takes.
+        captures: u32,
+        /// What is known of it.
+        outlook: Outlook,
+        /// What both sides play when both play well, the move first.
+        line: Vec<String>,
+        /// How many moves were weighed.
+        of: usize,
+        /// By how many hundredths of a man the next best is worse; null where one of the two ends the game.
+        better_by: Option<i32>,
+    },
+}
+
+/// So much of a line is shown to a person.
+const LINE_SHOWN: usize = 8;
+
+impl Display for Reason {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let (Reason::OnlyMove { captures, outlook, line } | Reason::Best { captures, outlook, line, .. }) =
+            self;
+        if matches!(self, Reason::OnlyMove { .. }) {
+            f.write_str("the only legal move")?;
+            f.write_str(if *captures > 0 { ", a capture; " } else { "; " })?;
+        }
+        write!(f, "{outlook}: {}", line[..line.len().min(LINE_SHOWN)].join(" "))?;
+        if let Reason::Best { of, better_by, .. } = self {
+            match better_by {
+                Some(0) => f.write_str("; another move is as good")?,
+                Some(by) => write!(f, "; {:.2} better than any other of {of}", f64::from(*by) / 100.0)?,
+                None => write!(f, "; the best of {}", count(*of as u64, "move"))?,
+            }
+        }
+        if line.len() > LINE_SHOWN { f.write_str(" …") } else { Ok(()) }
+    }
+}
+
+impl quandary_core::Reason for Reason {
+    fn text(&self) -> String {
+        sentence(self)
+    }
+
+    fn nudge(&self) -> String {
+        match self {
+            Reason::OnlyMove { captures: 0, .. } => "There is only one legal move.".into(),
+            Reason::OnlyMove { .. } => "A capture must be made, and there is only one.".into(),
+            Reason::Best { captures: 1.., of, .. } => {
+                format!("A capture must be made; there are {}.", count(*of as u64, "way"))
+            }
+            Reason::Best { outlook: Outlook::Solved { verdict, .. }, .. } => match verdict {
+                Value::Win => "The ending is won: which move keeps it so?".into(),
+                Value::Draw => "The ending is drawn: which move keeps it so?".into(),
+                Value::Loss => "The ending is lost: which move lasts longest?".into(),
+            },
+            Reason::Best { outlook: Outlook::Searched { ends_in: Some(1..), .. }, .. } => {
+                "There is a win in sight.".into()
+            }
+            Reason::Best { .. } => "Look what each of your moves lets the other side capture.".into(),
+        }
+    }
+}
+
+/// A table for a search: 2^16 entries of 16 bytes are quick to make.
+const TABLE_BITS: u32 = 16;
+
+/// Advice on a position: the move, why, and what is known of every move; and what ran out, if something did. Endings
+/// whose positions the budget can pay for are solved; otherwise the search looks at most `depth` moves ahead, as far as
+/// the budget goes.
+pub fn advise(
+    rules: Checkers,
+    state: &State,
+    depth: u32,
+    context: &Context<'_>,
+) -> Result<(Hint<Reason>, Option<Exhausted>), Stop> {
+    if rules.turn(state).side().is_none() {
+        return Err(InputError::new("the game is over")
+            .expected("a position in which a move can be made")
+            .into());
+    }
+    if let Some(hint) = by_table(rules, state, context)? {
+        return Ok((hint, None));
+    }
+    by_search(rules, state, depth, context)
+}
+
+/// Positions that must be solved to know this one.
+fn positions_behind(position: &Position) -> u64 {
+    Material::of(position).reaches().into_iter().map(|material| 2 * material.numbers() as u64).sum()
+}
+
+fn by_table(rules: Checkers, state: &State, context: &Context<'_>) -> Result<Option<Hint<Reason>>, Stop> {
+    let position = &state.position;
+    if position.pieces() > MOST_PIECES || positions_behind(position) > context.budget.remaining() {
+        return Ok(None);
+    }
+    let endings = Endings::of(position, &mut context.budget.clone())?;
+    let Some(moves) = endings.moves(position) else { return Ok(None) };
+    let outlook = |ending: Ending| Outlook::Solved { verdict: ending.verdict(), plies: ending.plies() };
+    let weighed: Vec<(Move, Outlook)> =
+        moves.iter().map(|&(chosen, ending)| (chosen, outlook(ending))).collect();
+    let mut line = Vec::new();
+    let mut at = *position;
+    while let Some(&(chosen, ending)) = endings.moves(&at).as_deref().and_then(<[_]>::first) {
+        line.push(chosen);
+        at = at.after(chosen);
+        if ending == Ending::Draw && line.len() > LINE_SHOWN {
+            break;
+        }
+    }
+    // The table knows nothing of the past, nor of conventions under which a win may take too long.
+    let lasts = moves.first().and_then(|(_, ending)| ending.plies()).unwrap_or(0);
+    let certain = rules.draws == Draws::Wcdf && state.quiet() == 0 && lasts <= 80;
+    Ok(Some(hint(weighed, &line, if certain { Probability::CERTAIN } else { Probability::clamped(0.99) })))
+}
+
+fn by_search(
+    rules: Checkers,
+    state: &State,
+    depth: u32,
+    context: &Context<'_>,
+) -> Result<(Hint<Reason>, Option<Exhausted>), Stop> {
+    let mut budget = context.budget.clone();
+    let mut table = Table::new(TABLE_BITS);
+    let (mut seen, mut stopped) = (None, None);
+    for depth in 1..=depth.max(1) {
+        match each_move(&rules, state, depth, &mut table, &mut budget) {
+            Ok(values) => seen = Some((depth, values)),
+            Err(why) => {
+                stopped = Some(why);
+                break;
+            }
+        }
+        // What is decided does not change with the depth.
+        if seen.as_ref().is_some_and(|(_, values)| values.iter().all(|(_, value)| win_in(*value).is_some())) {
+            break;
+        }
+    }
+    let Some((depth, mut values)) = seen else { return Err(stopped.unwrap_or(Exhausted::Nodes).into()) };
+    values.sort_by_key(|(_, value)| std::cmp::Reverse(*value));
+    let outlook = |value: i32| {
+        let ends_in = win_in(value);
+        Outlook::Searched { depth, ahead: ends_in.is_none().then_some(value), ends_in }
+    };
+    let weighed: Vec<(Move, Outlook)> =
+        values.iter().map(|&(chosen, value)| (chosen, outlook(value))).collect();
+    // The line is looked for again below the move, with what the table remembers; a budget that is out leaves the move.
+    let mut line: Vec<Move> = values.first().map(|(chosen, _)| *chosen).into_iter().collect();
+    if let (Some(&chosen), true) = (line.first(), depth > 1) {
+        let child = rules.apply(state, chosen);
+        line.extend(search(&rules, &child, depth - 1, &mut table, &mut budget).0.line);
+    }
+    // A judgement is no proof; an end that was seen is.
+    let decided = values.first().is_some_and(|(_, value)| win_in(*value).is_some());
+    let certain = decided || values.len() == 1;
+    Ok((
+        hint(weighed, &line, if certain { Probability::CERTAIN } else { Probability::clamped(0.5) }),
+        stopped,
+    ))
+}
+
+/// The first of the moves, which are best first, with its reason.
+fn hint(weighed: Vec<(Move, Outlook)>, line: &[Move], probability: Probability) -> Hint<Reason> {
+    let alternatives: Vec<Alternative> = weighed
+        .iter()
+        .map(|(chosen, outlook)| Alternative {
+            chosen: format_move(*chosen),
+            value: Some(outlook.value()),
+            text: outlook.to_string(),
+        })
+        .collect();
+    let of = weighed.len();
+    let mut weighed = weighed.into_iter();
+    let Some((chosen, outlook)) = weighed.next() else { return Hint::none(VALUE_IS) };
+    let captures = chosen.captures();
+    let line: Vec<String> = line.iter().map(|&chosen| format_move(chosen)).collect();
+    let ahead = |outlook: &Outlook| match outlook {
+        Outlook::Searched { ahead, .. } => *ahead,
+        Outlook::Solved { .. } => None,
+    };
+    let reason = match weighed.next() {
+        None => Reason::OnlyMove { captures, outlook, line },
+        Some((_, next)) => {
+            let better_by = ahead(&outlook).zip(ahead(&next)).map(|(best, next)| best - next);
+            Reason::Best { captures, outlook, line, of, better_by }
+        }
+    };
+    Hint::new(Decision { chosen, reason, probability }, format_move(chosen), VALUE_IS).among(alternatives)
+}
+
+#[cfg(test)]
+mod tests {
+    use quandary_core::Budget;
+
+    use super::super::notation::parse_fen;
+    use super::*;
+
+    const RULES: Checkers = Checkers { draws: Draws::Wcdf };
+
+    fn told(fen: &str, nodes: u64) -> (Hint<Reason>, Option<Exhausted>) {
+        let context = Context::bare().with_budget(Budget::nodes(nodes));
+        advise(RULES, &parse_fen(fen).unwrap(), 6, &context).unwrap()
+    }
+
+    #[test]
+    fn an_ending_is_told_from_the_table_and_its_line_ends_the_game() {
+        let (hint, _) = told("B:WK32:BK1,K2", 1_000_000);
+        let advice = hint.decision.unwrap();
+        let Reason::Best {
+            outlook: Outlook::Solved { verdict: Value::Win, plies: Some(plies) }, line, ..
+        } = advice.reason.why
+        else {
+            panic!("{advice:?}")
+        };
+        assert_eq!(line.len(), usize::from(plies));
+        assert!(advice.certain);
+        let values: Vec<f64> = hint.alternatives.iter().filter_map(|other| other.value).collect();
+        assert!(values.is_sorted_by(|one, next| one >= next) && values.len() == hint.alternatives.len());
+    }
+
+    #[test]
+    fn without_the_means_for_a_table_a_search_says_what_it_sees() {
+        let (hint, stopped) = told("B:WK32:BK1,K2", 300);
+        assert_eq!(stopped, Some(Exhausted::Nodes));
+        let reason = hint.decision.unwrap().reason.why;
+        assert!(matches!(reason, Reason::Best { outlook: Outlook::Searched { .. }, .. }), "{reason:?}");
+    }
+
+    #[test]
+    fn a_double_jump_is_preferred_to_a_single_one() {
+        // 15x22 takes one; 14x23x32 takes two and crowns.
+        let (hint, _) = told("B:W18,27,17,31,30,29:B14,15,1,2", 200_000);
+        assert_eq!(hint.decision.unwrap().chosen, "14x23x32");
+    }
+}

@@ -1,0 +1,28 @@
+//! English checkers (draughts on 8x8): rules, PDN and FEN, a heuristic search, endings solved exactly, and the face.
+//!
+//! ```
+//! use quandary_core::rules::{Rules, Turn, perft};
+//! use quandary_games::checkers::{Checkers, Draws, Move, State};
+//!
+//! let rules = Checkers { draws: Draws::Wcdf };
+//! // Make one, play one.
+//! let start = State::default();
+//! let state = rules.apply(&start, Move::along(&[11, 15]).unwrap());
+//! assert!(matches!(rules.turn(&state), Turn::To(_)));
+//! // The field's test: the number of games of five moves.
+//! assert_eq!(perft(&rules, &start, 5), 7361);
+//! ```
+
+pub mod board;
+pub mod endings;
+pub mod evaluate;
+pub mod explain;
+pub mod face;
+pub mod notation;
+pub mod play;
+pub mod proof;
+pub mod record;
+pub mod rules;
+
+pub use board::{Move, Position};
+pub use rules::{Checkers, Draws, State};

@@ -1,0 +1,223 @@
+//! Checkers as it is played.
+
+use std::fmt;
+
+use quandary_core::face::{Opt, OptionSpec, Options};
+use quandary_core::play::{Play, Preset, Scene, Square, Steering, Tone, Touch};
+use quandary_core::rules::{Rules, Side, Turn};
+use quandary_core::{Context, Hint, InputError, Stop, Stream};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::board::{Move, at, bit, number, place};
+use super::explain::{Reason, advise};
+use super::notation::{draw, format_move, format_position, letter, parse_move, parse_position};
+use super::rules::{Checkers, Draws, State};
+use crate::seat::{OPPONENT, Rival, SIDE, Seat};
+
+/// When a game is drawn.
+pub const DRAWS: Opt<Draws> = Opt::one_of(
+    "draws",
+    "RULE",
+    &Draws::NAMES,
+    "When nobody wins: wcdf (a position for the third time, or 40 moves of each side without a capture or a man's \
+     move) or open-spiel (40 moves of both sides without a capture)",
+)
+.or("wcdf");
+
+/// Nodes that a hint may cost: well under a second.
+const HINT_NODES: u64 = 400_000;
+/// Moves that a hint looks ahead at most.
+const HINT_DEPTH: u32 = 12;
+
+/// A game of checkers between two, one of whom may be the program.
+pub struct Match {
+    rules: Checkers,
+    seat: Seat,
+}
+
+/// What everybody sees.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(into = "Shown")]
+#[schemars(with = "Shown")]
+pub struct View {
+    /// The rules: they say when it is over.
+    pub rules: Checkers,
+    /// The position and what of its past counts.
+    pub state: State,
+}
+
+/// A view as programs read it.
+#[derive(Serialize, JsonSchema)]
+struct Shown {
+    /// The position as FEN.
+    position: String,
+    /// `B` (black, who began), `W`, or null when the game is over.
+    to_move: Option<&'static str>,
+    /// Black's men and kings.
+    black: [u32; 2],
+    /// White's men and kings.
+    white: [u32; 2],
+    /// Moves of both sides since the last that counts for a draw.
+    quiet: u8,
+    /// How often the position has been met, this time included.
+    times: u8,
+}
+
+impl From<View> for Shown {
+    fn from(View { rules, state }: View) -> Shown {
+        let position = &state.position;
+        let count = |side: u64| [side & !position.kings, side & position.kings].map(u64::count_ones);
+        Shown {
+            position: format_position(&state),
+            to_move: rules.turn(&state).side().map(|side| if side == Side::First { "B" } else { "W" }),
+            black: count(position.black),
+            white: count(position.white),
+            quiet: state.quiet(),
+            times: state.times(),
+        }
+    }
+}
+
+impl fmt::Display for View {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", draw(&self.state.position), format_position(&self.state))
+    }
+}
+
+impl Rules for Match {
+    type State = State;
+    type Move = Move;
+
+    fn turn(&self, state: &State) -> Turn {
+        self.rules.turn(state)
+    }
+
+    fn moves(&self, state: &State, out: &mut Vec<Move>) {
+        self.rules.moves(state, out);
+    }
+
+    fn apply(&self, state: &State, chosen: Move) -> State {
+        self.rules.apply(state, chosen)
+    }
+}
+
+impl View {
+    fn legal(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.rules.moves(&self.state, &mut moves);
+        moves
+    }
+}
+
+impl Play for Match {
+    const PRESETS: &'static [Preset] = &[
+        Preset { name: "standard", setup: "draws=wcdf" },
+        Preset { name: "against-search", setup: "opponent=perfect" },
+    ];
+    const OPTIONS: &'static [OptionSpec] = &[DRAWS.spec, SIDE.spec, OPPONENT.spec];
+    type View = View;
+    type Reason = Reason;
+
+    fn new(setup: &Options) -> Result<Match, InputError> {
+        Ok(Match { rules: Checkers { draws: setup.get(DRAWS) }, seat: Seat::of(setup) })
+    }
+
+    fn start(&self, _: &mut Stream, _: &Context<'_>) -> Result<State, Stop> {
+        Ok(State::default())
+    }
+
+    fn view(&self, state: &State) -> View {
+        View { rules: self.rules, state: state.clone() }
+    }
+
+    fn hint(&self, view: &View, context: &Context<'_>) -> Result<Hint<Reason>, Stop> {
+        if self.rules.turn(&view.state).side().is_none() {
+            return Ok(Hint::none("nothing"));
+        }
+        Ok(advise(self.rules, &view.state, HINT_DEPTH, &context.at_most(HINT_NODES))?.0)
+    }
+
+    fn write(&self, state: &State) -> String {
+        format_position(state)
+    }
+
+    fn read(&self, text: &str) -> Result<State, InputError> {
+        parse_position(self.rules, text)
+    }
+
+    fn write_move(&self, chosen: Move) -> String {
+        format_move(chosen)
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, InputError> {
+        parse_move(text).ok_or_else(|| {
+            InputError::new(format!("`{text}` is not a move"))
+                .expected("the squares it visits, such as 11-15 or 22x15x8")
+        })
+    }
+
+    fn opponent(&self) -> Option<Side> {
+        self.seat.side
+    }
+
+    fn reply(&self, state: &State, stream: &mut Stream, context: &Context<'_>) -> Result<Move, Stop> {
+        let nothing = || InputError::new("there is no move to make");
+        match self.seat.rival {
+            Rival::Plays(player) => {
+                let best = player.best(&self.rules, state, stream, &context.budget)?;
+                Ok(*stream.choose(&best).ok_or_else(nothing)?)
+            }
+            Rival::Perfect => {
+                let advice = self.hint(&self.view(state), context)?.decision.ok_or_else(nothing)?;
+                Ok(self.read_move(&advice.chosen)?)
+            }
+        }
+    }
+
+    fn scene(&self, view: &View) -> Scene {
+        let position = &view.state.position;
+        let movable = view.legal().into_iter().fold(0, |all, chosen| all | chosen.from());
+        let square = |row: u32, column: u32| match at(row, column) {
+            None => Square::new("", Tone::Plain),
+            Some(number) => match letter(position, bit(number)) {
+                '.' => Square::new("", Tone::Dim),
+                piece => {
+                    let mine = if position.black & bit(number) != 0 { Tone::First } else { Tone::Second };
+                    // A piece that can move is written large: a king as a crown is in any case.
+                    let text = match (piece.is_ascii_uppercase(), movable & bit(number) != 0) {
+                        (true, _) => "♛",
+                        (false, true) => "●",
+                        (false, false) => "○",
+                    };
+                    Square::new(text, mine)
+                }
+            },
+        };
+        let rows = (0..8).map(|row| (0..8).map(|column| square(row, column)).collect()).collect();
+        Scene {
+            left: (1..=8).map(|row| format!("{}", 4 * row - 3)).collect(),
+            ..Scene::new(
+                rows,
+                Steering::Cursor,
+                "enter or a click on a piece with one move, or on a square that one move ends on",
+            )
+        }
+    }
+
+    fn touch(&self, view: &View, touch: Touch) -> Option<Move> {
+        let Touch::Press(row, column) = touch else { return None };
+        let square = bit(at(u32::try_from(row).ok()?, u32::try_from(column).ok()?)?);
+        let legal = view.legal();
+        let only = |wanted: &dyn Fn(&Move) -> bool| {
+            let mut fitting = legal.iter().filter(|chosen| wanted(chosen));
+            fitting.next().copied().filter(|_| fitting.next().is_none())
+        };
+        only(&|chosen| chosen.from() == square).or_else(|| only(&|chosen| chosen.lands().0 == square))
+    }
+
+    fn square(&self, _: &View, chosen: Move) -> Option<(usize, usize)> {
+        let (row, column) = place(number(chosen.lands().0));
+        Some((row as usize, column as usize))
+    }
+}

@@ -1,0 +1,51 @@
+//! Gomoku (GoBang), renju and the m,n,k-games: stones in a row on boards from 1x1 to 19x19.
+//!
+//! ```
+//! use quandary_core::Budget;
+//! use quandary_core::rules::Side;
+//! use quandary_games::gomoku::{Threats, notation};
+//!
+//! // Make one: a game on the usual board, 15x15 with rows of five or more.
+//! let record = notation::parse_record("f8 a1 g8 c1 h6 e1 h7 o1", "15x15".parse().unwrap()).unwrap();
+//! // Ask one: X wins by a double three …
+//! let mut budget = Budget::unlimited();
+//! let mut threats = Threats::new(record.rules, Side::First, &budget);
+//! let win = threats.find(&record.position, 1, &mut budget).unwrap().unwrap();
+//! assert_eq!(win.threats, 1);
+//! // … by these moves.
+//! assert!(notation::format_points(&record.rules, threats.line(&record.position)).len() > 10);
+//! ```
+//!
+//! # Conventions
+//! A board is written `ROWSxCOLUMNS/ROW/RULE`; rows of five and the rule `free` need not be said.
+//!
+//! | rule | a row is | forbidden |
+//! |---|---|---|
+//! | `free` | long enough, or longer | nothing |
+//! | `standard` | exactly long enough | nothing |
+//! | `renju` | of the first side exactly five, of the second five or more | to the first side: double three, double four, overline |
+//!
+//! A full board is a draw, and so is a board on which renju leaves the first side no point. There is no opening rule: the
+//! first stone may stand anywhere, also in renju.
+
+pub mod evaluate;
+pub mod explain;
+pub mod face;
+pub mod notation;
+pub mod play;
+mod proof;
+pub mod question;
+pub mod reason;
+pub mod renju;
+pub mod rows;
+pub mod rules;
+pub mod sight;
+pub mod solve;
+pub mod stones;
+pub mod threats;
+
+pub use notation::Record;
+pub use question::Question;
+pub use rules::{Gomoku, Point, Position, Rule};
+pub use solve::Solver;
+pub use threats::Threats;

@@ -1,0 +1,240 @@
+//! Xiangqi as it is played.
+
+use std::fmt;
+use std::str::FromStr;
+
+use quandary_core::face::{Opt, OptionSpec, Options};
+use quandary_core::play::{Play, Preset, Scene, Square, Steering, Tone, Touch};
+use quandary_core::rules::{Rules, Side, Turn};
+use quandary_core::{Context, Hint, InputError, Stop, Stream};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::board::Move;
+use super::explain::{Reason, advise};
+use super::geometry::{FILES, ROWS, file, point, row};
+use super::notation::{
+    START_FEN, draw, format_fen, format_iccs, format_position, letter, name, parse_fen, parse_iccs,
+    parse_position,
+};
+use super::rules::{Position, Repetition, Xiangqi};
+use crate::seat::{OPPONENT, Rival, SIDE, Seat};
+
+/// What the third occurrence of a position means.
+pub const REPETITION: Opt<Repetition> = Opt::one_of(
+    "repetition",
+    "RULE",
+    &["check-loses", "draw"],
+    "The third time of a position: who gave check all the while loses, or it is a draw whoever did",
+)
+.or("check-loses");
+
+impl FromStr for Repetition {
+    type Err = InputError;
+
+    fn from_str(text: &str) -> Result<Repetition, InputError> {
+        match text {
+            "check-loses" => Ok(Repetition::CheckLoses),
+            "draw" => Ok(Repetition::Draws),
+            _ => Err(InputError::new(format!("`{text}` is no rule for repetition"))
+                .expected("check-loses or draw")),
+        }
+    }
+}
+
+impl fmt::Display for Repetition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Repetition::CheckLoses => "check-loses",
+            Repetition::Draws => "draw",
+        })
+    }
+}
+
+/// Nodes that a hint may cost: about a second.
+const HINT_NODES: u64 = 400_000;
+/// How far a hint looks ahead.
+const HINT_DEPTH: u32 = 3;
+
+/// A game of Xiangqi between two, one of whom may be the program.
+pub struct Match {
+    rules: Xiangqi,
+    seat: Seat,
+}
+
+/// What everybody sees.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(into = "Shown")]
+#[schemars(with = "Shown")]
+pub struct View(pub Position);
+
+/// A view as programs read it.
+#[derive(Serialize, JsonSchema)]
+struct Shown {
+    /// Rows and files.
+    board: &'static str,
+    /// A FEN, and the moves since the last that cannot be taken back, as far as repetition needs them.
+    position: String,
+    /// The FEN alone.
+    fen: String,
+    /// `red`, who began, `black`, or null when the game is over.
+    to_move: Option<&'static str>,
+    /// Whether the side to move is in check.
+    in_check: bool,
+    /// Moves of both sides since the last capture: with 120 the game is drawn.
+    quiet: u16,
+    /// How often the position has come up: the third time ends the game.
+    times: u8,
+}
+
+/// How a position stands, whatever the convention: what repetition made of it is in the position.
+fn turn(position: &Position) -> Turn {
+    Xiangqi::default().turn(position)
+}
+
+impl From<View> for Shown {
+    fn from(View(position): View) -> Shown {
+        let side = |side| if side == Side::First { "red" } else { "black" };
+        Shown {
+            board: "10x9",
+            position: format_position(&position),
+            fen: format_fen(&position),
+            to_move: turn(&position).side().map(side),
+            in_check: position.in_check(),
+            quiet: position.quiet(),
+            times: position.times(),
+        }
+    }
+}
+
+impl fmt::Display for View {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let position = &self.0;
+        write!(f, "{}\n{}", draw(position), format_position(position))?;
+        if let Some(side) = turn(position).side() {
+            write!(f, "\n{} to move{}", name(side), if position.in_check() { ", in check" } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+impl Rules for Match {
+    type State = Position;
+    type Move = Move;
+
+    fn turn(&self, position: &Position) -> Turn {
+        self.rules.turn(position)
+    }
+
+    fn moves(&self, position: &Position, out: &mut Vec<Move>) {
+        self.rules.moves(position, out);
+    }
+
+    fn options(&self, position: &Position) -> usize {
+        self.rules.options(position)
+    }
+
+    fn apply(&self, position: &Position, chosen: Move) -> Position {
+        self.rules.apply(position, chosen)
+    }
+}
+
+impl Play for Match {
+    const PRESETS: &'static [Preset] = &[
+        Preset { name: "standard", setup: "repetition=check-loses" },
+        Preset { name: "repetition-draws", setup: "repetition=draw" },
+    ];
+    const OPTIONS: &'static [OptionSpec] = &[REPETITION.spec, SIDE.spec, OPPONENT.or("depth:3").spec];
+    type View = View;
+    type Reason = Reason;
+
+    fn new(setup: &Options) -> Result<Match, InputError> {
+        Ok(Match { rules: Xiangqi { repetition: setup.get(REPETITION) }, seat: Seat::of(setup) })
+    }
+
+    fn start(&self, _: &mut Stream, _: &Context<'_>) -> Result<Position, Stop> {
+        Ok(parse_fen(START_FEN)?)
+    }
+
+    fn view(&self, position: &Position) -> View {
+        View(position.clone())
+    }
+
+    fn hint(&self, View(position): &View, context: &Context<'_>) -> Result<Hint<Reason>, Stop> {
+        if self.rules.turn(position).outcome().is_some() {
+            return Ok(Hint::none("nothing"));
+        }
+        Ok(advise(self.rules, position, HINT_DEPTH, &context.at_most(HINT_NODES))?.0)
+    }
+
+    fn write(&self, position: &Position) -> String {
+        format_position(position)
+    }
+
+    fn read(&self, text: &str) -> Result<Position, InputError> {
+        parse_position(text, self.rules)
+    }
+
+    fn write_move(&self, chosen: Move) -> String {
+        format_iccs(chosen)
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, InputError> {
+        parse_iccs(text).ok_or_else(|| {
+            InputError::new(format!("`{text}` is not a move")).expected("two points such as h2e2")
+        })
+    }
+
+    fn opponent(&self) -> Option<Side> {
+        self.seat.side
+    }
+
+    fn reply(&self, position: &Position, stream: &mut Stream, context: &Context<'_>) -> Result<Move, Stop> {
+        let nothing = || InputError::new("there is no move to make");
+        match self.seat.rival {
+            Rival::Plays(player) => {
+                let best = player.best(&self.rules, position, stream, &context.budget)?;
+                Ok(*stream.choose(&best).ok_or_else(nothing)?)
+            }
+            Rival::Perfect => {
+                let advice = self.hint(&self.view(position), context)?.decision.ok_or_else(nothing)?;
+                Ok(self.read_move(&advice.chosen)?)
+            }
+        }
+    }
+
+    fn scene(&self, View(position): &View) -> Scene {
+        let square = |file: u8, row: u8| match position.board().at(point(file, row)) {
+            Some(piece) => {
+                let tone = if piece.side == Side::First { Tone::First } else { Tone::Second };
+                Square::new(letter(piece), tone)
+            }
+            None => Square::new("", Tone::Dim),
+        };
+        let rows = (0..ROWS).rev().map(|row| (0..FILES).map(|file| square(file, row)).collect()).collect();
+        Scene {
+            above: (0..FILES).map(|file| vec![char::from(b'a' + file).to_string()]).collect(),
+            left: (0..ROWS).rev().map(|row| row.to_string()).collect(),
+            ..Scene::new(
+                rows,
+                Steering::Cursor,
+                "enter or a click plays the only move to a point, or the only one of a piece; others are typed: h2e2",
+            )
+        }
+    }
+
+    fn touch(&self, View(position): &View, touch: Touch) -> Option<Move> {
+        let Touch::Press(down, file) = touch else { return None };
+        let (file, down) = (u8::try_from(file).ok()?, u8::try_from(down).ok()?);
+        let at = (file < FILES && down < ROWS).then(|| point(file, ROWS - 1 - down))?;
+        let mut moves = Vec::new();
+        self.rules.moves(position, &mut moves);
+        let only = |found: Vec<Move>| if let [one] = found[..] { Some(one) } else { None };
+        only(moves.iter().copied().filter(|chosen| chosen.to == at).collect())
+            .or_else(|| only(moves.into_iter().filter(|chosen| chosen.from == at).collect()))
+    }
+
+    fn square(&self, _: &View, chosen: Move) -> Option<(usize, usize)> {
+        Some(((ROWS - 1 - row(chosen.to)) as usize, file(chosen.to) as usize))
+    }
+}
