@@ -9,7 +9,6 @@ use quandary_minesweeper::{Board, FirstClick, Minesweeper};
 use serde_json::json;
 
 use super::{Setting, conventions, share, told};
-use crate::Scale;
 use crate::judge::{Classes, Evidence, LEVEL, Print, Test, newcombe};
 use crate::papers::conclusions::{listed, tally};
 use crate::papers::{Bench, Judge, Printed, Table};
@@ -220,11 +219,7 @@ fn unsolvable(entry: &mut Reproduced, table: &Table) {
 
 /// Small mine counts by trying all boards.
 fn exactly(entry: &mut Reproduced, bench: &Bench<'_>) {
-    let most = match bench.scale {
-        Scale::Usual => 3,
-        Scale::Paper => 4,
-        Scale::Runs(_) => 2,
-    };
+    let most = bench.scale.choose(3, 4, |_| 2);
     for mines in 1..=most {
         let board = Board::new(9, 9, mines).expect("the board exists");
         let game = Minesweeper::new(board, FirstClick::Open);
