@@ -36,7 +36,7 @@ struct Candidate {
 }
 
 /// The thesis names PAFR, the kbs paper PAR; its text compares the row with PSEQ as if it were PAFG's.
-const CANDIDATES: [Candidate; 6] = [
+const CANDIDATES: [Candidate; 7] = [
     Candidate { name: "par", strategy: "par", first: None, reading: None },
     Candidate { name: "pafr", strategy: "pafr", first: None, reading: None },
     Candidate {
@@ -50,6 +50,12 @@ const CANDIDATES: [Candidate; 6] = [
         strategy: "pafg",
         first: None,
         reading: Some("pafg, corner first: not the player the tables name"),
+    },
+    Candidate {
+        name: "pafg+no-inf",
+        strategy: "pafg+no-inf",
+        first: None,
+        reading: Some("pafg, corner first, without Inf: not the player the tables name"),
     },
     Candidate {
         name: "pafg+everywhere",
