@@ -12,7 +12,7 @@ fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let Ok(workspace) = sources::Workspace::read(&root) else { return };
     println!("cargo:rerun-if-changed={}", root.join("Cargo.lock").display());
-    for place in workspace.watched() {
+    for place in workspace.watched().unwrap_or_default() {
         println!("cargo:rerun-if-changed={}", place.display());
     }
     if let Ok(families) = workspace.families() {

@@ -49,69 +49,74 @@ impl Workspace {
         FAMILIES.into_iter().map(|family| Ok((family, self.family(family)?))).collect()
     }
 
-    /// What a change of which may change an entry.
-    pub(super) fn watched(&self) -> Vec<PathBuf> {
-        self.folders.values().map(|folder| folder.join("src")).collect()
+    /// The folders a change in which may change an entry.
+    pub(super) fn watched(&self) -> io::Result<Vec<PathBuf>> {
+        let mut watched = BTreeSet::from([self.lab.join("src")]);
+        for family in FAMILIES {
+            let packages = self.reached(&self.texts(family)?);
+            watched
+                .extend(packages.iter().filter_map(|package| Some(self.folders.get(package)?.join("src"))));
+        }
+        Ok(watched.into_iter().collect())
     }
 
     fn family(&self, name: &str) -> io::Result<u64> {
-        let mut texts = BTreeMap::new();
-        let mut families = vec![name.to_owned()];
-        let mut seen = BTreeSet::new();
-        while let Some(family) = families.pop() {
-            if !seen.insert(family.clone()) {
-                continue;
+        let mut hash = Hash::new();
+        let texts = self.texts(name)?;
+        hash.add_all(&texts);
+        for package in self.reached(&texts) {
+            hash.add(&package);
+            match self.folders.get(&package) {
+                Some(folder) => {
+                    let mut texts = BTreeMap::new();
+                    gather(folder, &folder.join("src"), &mut texts)?;
+                    hash.add_all(&texts);
+                }
+                None => hash.add(self.packages.get(&package).map_or("", |found| &found.version)),
             }
-            let mut own = BTreeMap::new();
-            for place in [format!("src/papers/{family}"), format!("src/papers/{family}.rs")] {
-                gather(&self.lab, &self.lab.join(place), &mut own)?;
-            }
-            for text in own.values() {
-                let named = FAMILIES.iter().filter(|other| text.contains(&format!("papers::{other}")));
-                families.extend(named.map(|&other| other.to_owned()));
-            }
-            texts.append(&mut own);
         }
-        // What all families share.
-        gather(&self.lab, &self.lab.join("src"), &mut texts)?;
-        let other = |path: &str| {
-            FAMILIES.iter().any(|&family| !seen.contains(family) && of_family(path, family))
+        Ok(hash.0)
+    }
+
+    /// The sources of this crate that make the entries of a family, by path.
+    fn texts(&self, name: &str) -> io::Result<BTreeMap<String, String>> {
+        let mut all = BTreeMap::new();
+        gather(&self.lab, &self.lab.join("src"), &mut all)?;
+        let mut used = BTreeSet::new();
+        let mut named = vec![name];
+        while let Some(family) = named.pop() {
+            if used.insert(family) {
+                let own = all.iter().filter(|(path, _)| of_family(path, family));
+                let names = |text: &String, other: &str| text.contains(&format!("papers::{other}"));
+                let texts: Vec<&String> = own.map(|(_, text)| text).collect();
+                named.extend(FAMILIES.iter().filter(|other| texts.iter().any(|text| names(text, other))));
+            }
+        }
+        let foreign = |path: &str| {
+            FAMILIES.iter().any(|&family| !used.contains(family) && of_family(path, family))
                 || NOT_MAKING.iter().any(|part| path.starts_with(part))
         };
-        texts.retain(|path, _| !other(path));
-        let mut wanted: Vec<String> = self
-            .packages
-            .keys()
-            .filter(|package| package.starts_with("quandary-"))
-            .filter(|package| texts.values().any(|text| text.contains(&package.replace('-', "_"))))
-            .cloned()
-            .collect();
-        let mut hash = Hash::new();
-        for (path, text) in &texts {
-            hash.add(path);
-            hash.add(text);
-        }
+        all.retain(|path, _| !foreign(path));
+        Ok(all)
+    }
+
+    /// The packages that sources name, and all that these depend on.
+    fn reached(&self, texts: &BTreeMap<String, String>) -> BTreeSet<String> {
+        let names = |package: &&String| {
+            let name = package.replace('-', "_");
+            // Of this crate it is known which part makes what.
+            package.starts_with("quandary-")
+                && *package != "quandary-lab"
+                && texts.values().any(|text| text.contains(&name))
+        };
+        let mut wanted: Vec<String> = self.packages.keys().filter(names).cloned().collect();
         let mut reached = BTreeSet::new();
         while let Some(package) = wanted.pop() {
             if reached.insert(package.clone()) {
                 wanted.extend(self.packages.get(&package).into_iter().flat_map(|p| p.dependencies.clone()));
             }
         }
-        for package in reached {
-            hash.add(&package);
-            match self.folders.get(&package) {
-                Some(folder) => {
-                    let mut texts = BTreeMap::new();
-                    gather(folder, &folder.join("src"), &mut texts)?;
-                    for (path, text) in texts {
-                        hash.add(&path);
-                        hash.add(&text);
-                    }
-                }
-                None => hash.add(self.packages.get(&package).map_or("", |found| &found.version)),
-            }
-        }
-        Ok(hash.0)
+        reached
     }
 }
 
@@ -169,6 +174,13 @@ struct Hash(u64);
 impl Hash {
     fn new() -> Hash {
         Hash(0xcbf2_9ce4_8422_2325)
+    }
+
+    fn add_all(&mut self, texts: &BTreeMap<String, String>) {
+        for (path, text) in texts {
+            self.add(path);
+            self.add(text);
+        }
     }
 
     fn add(&mut self, part: &str) {

@@ -236,13 +236,14 @@ mod tests {
             "Cargo.lock",
             "[[package]]\nname = \"quandary-mines\"\nversion = \"1\"\ndependencies = [\n \"quandary-core\",\n]\n\n\
              [[package]]\nname = \"quandary-core\"\nversion = \"1\"\ndependencies = [\n \"far\",\n]\n\n\
+             [[package]]\nname = \"quandary-lab\"\nversion = \"1\"\ndependencies = [\n \"quandary-mines\",\n]\n\n\
              [[package]]\nname = \"far\"\nversion = \"1.0.0\"\nchecksum = \"aa\"\n",
         );
-        for name in ["mines", "core"] {
+        for name in ["mines", "core", "lab"] {
             write(&format!("crates/{name}/Cargo.toml"), &format!("[package]\nname = \"quandary-{name}\"\n"));
             write(&format!("crates/{name}/src/lib.rs"), name);
         }
-        write("crates/lab/src/judge.rs", "judge");
+        write("crates/lab/src/judge.rs", "/// use quandary_lab::Scale;");
         write("crates/lab/src/report/html.rs", "html");
         write("crates/lab/src/papers/minesweeper/mod.rs", "use quandary_mines::Board;");
         write("crates/lab/src/papers/nono.rs", "nono");
@@ -255,8 +256,8 @@ mod tests {
         let root = folder.path();
         let families = || Workspace::read(root).unwrap().families().unwrap();
         workspace(root);
-        let watched = Workspace::read(root).unwrap().watched();
-        assert_eq!(watched, ["core", "mines"].map(|name| root.join("crates").join(name).join("src")));
+        let watched = Workspace::read(root).unwrap().watched().unwrap();
+        assert_eq!(watched, ["core", "lab", "mines"].map(|name| root.join("crates").join(name).join("src")));
         let cases: [(&str, &[&str]); 7] = [
             ("crates/mines/src/lib.rs", &["minesweeper"]),
             ("crates/core/src/lib.rs", &["minesweeper"]),

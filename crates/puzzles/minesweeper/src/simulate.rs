@@ -387,8 +387,8 @@ mod tests {
 
     #[test]
     fn after_a_corner_inf_makes_fewer_guesses_and_loses_more_games() {
-        // Inf prefers a guess that settles many cells if it is safe; beside a corner those are the ones that open little.
-        // That it counts as defined is `inference::frontier: inf_counts_the_cells_with_one_value_in_all_solutions`.
+        // Inf takes, of equally safe cells, the one that settles most if it is safe. That it counts them as defined is
+        // `inference::frontier: inf_counts_the_cells_with_one_value_in_all_solutions`; it wins no more for it.
         let play = |name: &str| games("9x9/10", FirstClick::Safe, name).run(5000, &Context::bare()).0;
         let (with, without) = (play("pafg+corner"), play("pafg+no-inf+corner"));
         let only = |ours: &[GameRecord], theirs: &[GameRecord]| {
