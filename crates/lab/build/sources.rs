@@ -29,7 +29,7 @@ pub(super) struct Workspace {
 impl Workspace {
     /// Reads the lock file and finds the packages.
     pub(super) fn read(root: &Path) -> io::Result<Workspace> {
-        let packages = locked(&fs::read_to_string(root.join("Cargo.lock"))?);
+        let mut packages = locked(&fs::read_to_string(root.join("Cargo.lock"))?);
         let mut folders = BTreeMap::new();
         for place in [root.join("crates"), root.join("crates/puzzles")] {
             for entry in fs::read_dir(place).into_iter().flatten() {
@@ -37,6 +37,10 @@ impl Workspace {
                 if let Ok(manifest) = fs::read_to_string(folder.join("Cargo.toml"))
                     && let Some(name) = manifest.lines().find_map(|line| quoted(line, "name"))
                 {
+                    // The lock file has what its tests need, too.
+                    if let Some(package) = packages.get_mut(name) {
+                        package.dependencies = dependencies(&manifest);
+                    }
                     folders.insert(name.to_owned(), folder);
                 }
             }
@@ -143,6 +147,14 @@ fn gather(within: &Path, place: &Path, into: &mut BTreeMap<String, String>) -> i
 /// The value of `key = "value"`.
 fn quoted<'l>(line: &'l str, key: &str) -> Option<&'l str> {
     line.strip_prefix(key)?.trim_start().strip_prefix('=')?.trim().strip_prefix('"')?.strip_suffix('"')
+}
+
+/// What a manifest names under `[dependencies]`, one a line.
+fn dependencies(manifest: &str) -> Vec<String> {
+    let lines = manifest.lines().skip_while(|line| line.trim() != "[dependencies]").skip(1);
+    let lines = lines.take_while(|line| !line.starts_with('['));
+    let name = |line: &str| line.split(['.', ' ', '=']).next().unwrap_or("").to_owned();
+    lines.map(name).filter(|name| name.starts_with(|c: char| c.is_ascii_alphanumeric())).collect()
 }
 
 /// The packages of a lock file. Where two versions of one are locked, they count together.

@@ -235,14 +235,22 @@ mod tests {
         write(
             "Cargo.lock",
             "[[package]]\nname = \"quandary-mines\"\nversion = \"1\"\ndependencies = [\n \"quandary-core\",\n]\n\n\
-             [[package]]\nname = \"quandary-core\"\nversion = \"1\"\ndependencies = [\n \"far\",\n]\n\n\
+             [[package]]\nname = \"quandary-core\"\nversion = \"1\"\ndependencies = [\n \"far\",\n \"quandary-aside\",\n]\n\n\
+             [[package]]\nname = \"quandary-aside\"\nversion = \"1\"\n\n\
              [[package]]\nname = \"quandary-lab\"\nversion = \"1\"\ndependencies = [\n \"quandary-mines\",\n]\n\n\
              [[package]]\nname = \"far\"\nversion = \"1.0.0\"\nchecksum = \"aa\"\n",
         );
-        for name in ["mines", "core", "lab"] {
-            write(&format!("crates/{name}/Cargo.toml"), &format!("[package]\nname = \"quandary-{name}\"\n"));
+        for (name, needs) in
+            [("mines", "quandary-core.workspace = true"), ("core", "far = \"1\""), ("lab", "")]
+        {
+            let manifest = format!(
+                "[package]\nname = \"quandary-{name}\"\n\n[dependencies]\n# Why.\n{needs}\n\n[dev-dependencies]\nquandary-aside = \"1\"\n"
+            );
+            write(&format!("crates/{name}/Cargo.toml"), &manifest);
             write(&format!("crates/{name}/src/lib.rs"), name);
         }
+        write("crates/aside/Cargo.toml", "[package]\nname = \"quandary-aside\"\n");
+        write("crates/aside/src/lib.rs", "aside");
         write("crates/lab/src/judge.rs", "/// use quandary_lab::Scale;");
         write("crates/lab/src/report/html.rs", "html");
         write("crates/lab/src/papers/minesweeper/mod.rs", "use quandary_mines::Board;");
@@ -258,7 +266,8 @@ mod tests {
         workspace(root);
         let watched = Workspace::read(root).unwrap().watched().unwrap();
         assert_eq!(watched, ["core", "lab", "mines"].map(|name| root.join("crates").join(name).join("src")));
-        let cases: [(&str, &[&str]); 7] = [
+        let cases: [(&str, &[&str]); 8] = [
+            ("crates/aside/src/lib.rs", &[]),
             ("crates/mines/src/lib.rs", &["minesweeper"]),
             ("crates/core/src/lib.rs", &["minesweeper"]),
             ("Cargo.lock", &["minesweeper"]),
