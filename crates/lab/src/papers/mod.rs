@@ -98,7 +98,7 @@ impl<'b> Bench<'b> {
         }
     }
 
-    /// Runs `0..runs` of something dear, a block at a time. Blocks are kept: who is killed goes on where he was, and a larger
+    /// Runs `0..runs` of something dear, a block at a time. Blocks are kept: a run that is killed goes on where it was, a larger
     /// scale begins with the blocks of a smaller one. The name must say all that the runs depend on besides the code.
     fn dear<T: Serialize + DeserializeOwned + Send>(
         &self,
