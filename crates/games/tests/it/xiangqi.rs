@@ -48,7 +48,7 @@ fn met(games: u64, every: u32) -> Vec<Position> {
             rules.moves(&position, &mut moves);
             let Some(&chosen) = stream.choose(&moves) else { break };
             position = rules.apply(&position, chosen);
-            if position.ply() % every == 0 {
+            if position.ply().is_multiple_of(every) {
                 met.push(position.clone());
             }
         }
