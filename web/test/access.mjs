@@ -6,6 +6,15 @@ import { GAMES, addressOf } from "./play.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+/** The smallest report that has a cell of each colour. */
+const REPORT = {
+  verb: "reproduce", scale: "usual", seed: 1, cells: { agrees: 1, disagrees: 1, undecided: 1, arithmetic: 1 }, documents: [{ short: "thesis", title: "A thesis" }],
+  entries: [{
+    id: "thesis.T1", title: "A table", verdict: "disagrees", found: "One of each.", conventions: { interval: "Wilson, 95 %" }, facts: [],
+    cells: ["agrees", "disagrees", "undecided", "arithmetic"].map((verdict, index) => ({ row: "1", column: `v${index}`, printed: 0.5, ours: 0.4, low: 0.3, high: 0.45, verdict, reading: null, settled_by: null, note: "none" })),
+  }],
+};
+
 export async function allAccess(browser, base, say) {
   for (const colorScheme of ["light", "dark"]) {
     const { page, context } = await open(browser, { viewport: { width: 1280, height: 900 }, colorScheme });
@@ -30,6 +39,27 @@ export async function allAccess(browser, base, say) {
     await page.goto(base);
     await page.locator(".card .grid").first().waitFor();
     await check("the front page");
+    await page.goto(`${base}#/measure`);
+    await page.getByRole("button", { name: /over the mine count/ }).click();
+    await page.locator("#option-games").fill("20");
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await page.getByRole("button", { name: "Stop" }).waitFor({ state: "detached" });
+    await page.getByText("Which settings sit in the zone").waitFor();
+    await check("measure with a curve");
+    await page.goto(`${base}#/study`);
+    await page.getByTestId("player").waitFor();
+    await check("the study's consent");
+    await page.getByTestId("player").fill("Ada");
+    await page.getByRole("button", { name: "I agree, let me play" }).click();
+    await page.getByRole("button", { name: /^Begin with level/ }).click();
+    await page.locator('[data-testid="study-board"] [role="grid"]').waitFor();
+    await page.getByTestId("table33").waitFor();
+    await check("the study");
+    await page.goto(`${base}#/reproduction`);
+    await page.getByTestId("report").setInputFiles({ name: "reproduction.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(REPORT)) });
+    await page.locator("button.cell").first().click();
+    await page.getByTestId("story").waitFor();
+    await check("the reproduction");
     for (const game of GAMES) {
       await page.goto(addressOf(base, game));
       await page.locator('[data-testid="board"] [role="grid"]').waitFor();

@@ -1,12 +1,14 @@
-// The page in a real browser, through both transports: node test/all.mjs [--site FOLDER] [--program QUANDARY] [--only NAME]
+// The page in a real browser, through both transports: node all.mjs [--site FOLDER] [--program QUANDARY] [--only NAME]
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { allAccess } from "./access.mjs";
-import { browserPath, files, launch, serve } from "./browser.mjs";
+import { browserPath, files, launch, leavesLoopback, serve } from "./browser.mjs";
+import { allMeasure } from "./measure.mjs";
 import { allGames } from "./play.mjs";
 import { allRooms } from "./rooms.mjs";
 import { offline, sizes } from "./static.mjs";
+import { allStudy } from "./study.mjs";
 
 const given = (name) => {
   const at = process.argv.indexOf(`--${name}`);
@@ -18,27 +20,57 @@ if (!browserPath()) {
   process.exit(3);
 }
 const only = given("only");
-const PARTS = { offline, games: allGames, rooms: allRooms, access: allAccess };
-// What a page looks like does not depend on where its answers come from, and a server is never offline.
-const STATIC = ["offline", "access"];
+const [site, program] = [given("site"), given("program")];
 const began = Date.now();
 const browser = await launch();
-const sources = [];
-if (given("site")) sources.push(["worker", () => files(given("site"))]);
-if (given("program")) sources.push(["serve", () => serve(given("program"), mkdtempSync(join(tmpdir(), "quandary-")))]);
-try {
-  if (given("site") && !only) sizes(given("site"), (line) => console.log(`worker: ${line}`));
-  for (const [name, start] of sources) {
-    const source = await start();
-    try {
-      for (const [part, run] of Object.entries(PARTS)) {
-        if ((only && only !== part) || (name === "serve" && STATIC.includes(part))) continue;
-        await run(browser, source.address, (line) => console.log(`${name}: ${line}`));
-      }
-    } finally {
-      source.close();
-    }
+
+/** One part, with what it took. */
+async function part(where, name, run) {
+  if (only && only !== name) return undefined;
+  const since = Date.now();
+  const result = await run((line) => console.log(`${where}: ${line}`));
+  console.log(`${where}: ${name} in ${((Date.now() - since) / 1000).toFixed(0)} s`);
+  return result;
+}
+
+async function overFiles() {
+  const { address, close } = await files(site);
+  try {
+    await part("worker", "sizes", (say) => sizes(site, say));
+    await part("worker", "offline", (say) => offline(browser, address, say));
+    await part("worker", "games", (say) => allGames(browser, address, say));
+    await part("worker", "rooms", (say) => allRooms(browser, address, say));
+    await part("worker", "study", (say) => allStudy(browser, address, say));
+    await part("worker", "measure", (say) => allMeasure(browser, address, say));
+    // What a page looks like does not depend on where its answers come from.
+    await part("worker", "access", (say) => allAccess(browser, address, say));
+  } finally {
+    close();
   }
+}
+
+async function overProgram() {
+  const folder = mkdtempSync(join(tmpdir(), "quandary-"));
+  let server = await serve(program, folder);
+  const again = async () => {
+    await server.kill();
+    server = await serve(program, folder);
+    return server.address;
+  };
+  try {
+    await part("serve", "games", (say) => allGames(browser, server.address, say));
+    await part("serve", "rooms", (say) => allRooms(browser, server.address, say));
+    await part("serve", "study", (say) => allStudy(browser, server.address, say, again));
+    await part("serve", "measure", (say) => allMeasure(browser, server.address, say, program));
+    await part("serve", "loopback", (say) => leavesLoopback(server.child.pid, say));
+  } finally {
+    server.close();
+  }
+}
+
+try {
+  if (site) await overFiles();
+  if (program) await overProgram();
   console.log(`the page: all passed in ${((Date.now() - began) / 1000).toFixed(0)} s`);
 } catch (error) {
   console.error(`the page: ${error.stack ?? error}`);

@@ -1,6 +1,6 @@
 // Chromium, and the two places the page comes from: the program's own server, and a folder of files on a sub-path.
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, readlinkSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { chromium } from "playwright-core";
@@ -43,6 +43,11 @@ export function files(folder) {
 /** Starts the program's server and waits until it says where it is. */
 export function serve(program, folder) {
   const child = spawn(program, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, XDG_DATA_HOME: folder } });
+  const ended = new Promise((resolve) => child.on("exit", resolve));
+  const kill = () => {
+    child.kill("SIGKILL");
+    return ended;
+  };
   return new Promise((resolve, reject) => {
     let said = "";
     const late = setTimeout(() => reject(new Error(`the server said nothing: ${said}`)), 30_000);
@@ -51,12 +56,34 @@ export function serve(program, folder) {
       const address = /http:\/\/[^\s]+/.exec(said)?.[0];
       if (!address) return;
       clearTimeout(late);
-      resolve({ address: address.endsWith("/") ? address : `${address}/`, close: () => child.kill("SIGTERM"), child });
+      resolve({ address: address.endsWith("/") ? address : `${address}/`, close: () => child.kill("SIGTERM"), kill, child });
     };
     child.stdout.on("data", hear);
     child.stderr.on("data", hear);
     child.on("exit", (code) => reject(new Error(`the server ended (${code}): ${said}`)));
   });
+}
+
+/** The sockets of a process, as the system lists them: every address at either end must be this machine's own. */
+export function leavesLoopback(pid, say) {
+  if (!existsSync(`/proc/${pid}/fd`)) return say("the sockets of the server are not listed on this system");
+  const own = new Set();
+  for (const name of readdirSync(`/proc/${pid}/fd`)) {
+    try {
+      own.add(/^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${name}`))?.[1]);
+    } catch {
+      // Closed since it was listed.
+    }
+  }
+  const listed = ["tcp", "tcp6", "udp", "udp6"].flatMap((kind) => readFileSync(`/proc/${pid}/net/${kind}`, "utf8").trim().split("\n").slice(1).map((line) => line.trim().split(/\s+/)));
+  const sockets = listed.filter((fields) => own.has(fields[9]));
+  assert(sockets.length > 0, "the server has no socket at all");
+  for (const [, from, to] of sockets) {
+    // 127.x.y.z as the system writes it, backwards in hexadecimal; a listening socket has nobody at its other end.
+    for (const end of [from, to]) assert(/^[0-9A-F]{6}7F:/.test(end) || /^0+:0000$/.test(end), `the server has a socket to elsewhere: ${from} ${to}`);
+  }
+  say(`loopback: ${sockets.length} sockets of the server, all of this machine`);
+  return undefined;
 }
 
 /** A page that complains: errors, refused styles and scripts, and requests that leave the machine end the test. */
@@ -68,7 +95,7 @@ export async function open(browser, options = {}) {
   page.on("console", (message) => {
     if (message.type() === "error") wrong.push(`console: ${message.text()}`);
   });
-  page.on("request", (request) => {
+  context.on("request", (request) => {
     const url = new URL(request.url());
     if (!["127.0.0.1", "localhost"].includes(url.hostname) && url.protocol.startsWith("http")) wrong.push(`a request left the machine: ${url.href}`);
   });

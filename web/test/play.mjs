@@ -116,7 +116,9 @@ async function swipe(page, way) {
   const far = { up: [0, -60], down: [0, 60], left: [-60, 0], right: [60, 0] }[way];
   const session = await page.context().newCDPSession(page);
   await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
-  await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x: x + far[0], y: y + far[1] }] });
+  for (const share of [0.3, 0.7, 1]) await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x: x + share * far[0], y: y + share * far[1] }] });
+  // A finger that is lifted in full flight would start a fling, and the next tap would only end that.
+  await page.waitForTimeout(150);
   await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   await session.detach();
 }

@@ -3,10 +3,14 @@
 mod attack;
 mod page;
 mod site;
+mod tools;
 mod types;
 mod wasm;
 
 use std::process::{Command, ExitCode};
+
+use tools::{Missing, Toolchain};
+use wasm::Module;
 
 const USAGE: &str = "usage:
   cargo xtask test         formatting, lints, every test, every documented example, and WebAssembly where it can be built
@@ -21,9 +25,11 @@ fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
     let done = match arguments.next().as_deref() {
         Some("test") => test(),
-        Some("wasm-check") => wasm::check(),
-        Some("page") => page::check(),
-        Some("site") => site::site(),
+        Some("wasm-check") => {
+            Toolchain::find(Missing::Fetch).and_then(|found| wasm::check(&found)).map(|_| ())
+        }
+        Some("page") => tools::browser().and_then(|()| built()).and_then(|module| page::check(&module)),
+        Some("site") => built().and_then(|module| site::write(&module)),
         Some("types") => types::write(),
         Some("attack") => attack::all(arguments),
         _ => {
@@ -54,19 +60,20 @@ fn test() -> Result<(), String> {
     for arguments in TEST {
         run(cargo().args(*arguments))?;
     }
-    match wasm::missing() {
-        None => wasm::check()?,
-        Some(what) => println!("> wasm-check left out: {what}"),
-    }
-    match page::missing() {
-        None => page::check(),
+    match tools::browser().and_then(|()| Toolchain::find(Missing::of_test())) {
+        Ok(toolchain) => page::check(&wasm::check(&toolchain)?),
         // Where a change is judged, nothing may be left out.
-        Some(what) if std::env::var_os("CI").is_some() => Err(format!("the page cannot be driven: {what}")),
-        Some(what) => {
-            println!("> the page in a browser left out: {what}");
+        Err(what) if tools::in_ci() => Err(format!("the page cannot be driven: {what}")),
+        Err(what) => {
+            println!("> WebAssembly and the page in a browser left out: {what}");
             Ok(())
         }
     }
+}
+
+/// The module for the browser, whatever it takes to build it.
+fn built() -> Result<Module, String> {
+    Module::build(&Toolchain::find(Missing::Fetch)?)
 }
 
 /// The cargo that runs us.

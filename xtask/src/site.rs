@@ -2,16 +2,15 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
-use crate::wasm;
+use crate::wasm::Module;
 
 /// What the built page says about itself, and what it says on a host without a server.
 const SERVED: &str = r#"name="quandary-transport" content="serve""#;
 const ALONE: &str = r#"name="quandary-transport" content="worker""#;
 
 /// Writes `site/`: the page, the WebAssembly, and the service worker that keeps both.
-pub(crate) fn site() -> Result<(), String> {
+pub(crate) fn write(module: &Module) -> Result<(), String> {
     let site = Path::new("site");
     if site.exists() {
         fs::remove_dir_all(site).map_err(|error| format!("{}: {error}", site.display()))?;
@@ -21,18 +20,19 @@ pub(crate) fn site() -> Result<(), String> {
         if name == Path::new("sources.txt") {
             continue;
         }
-        write(&site.join(name), &read(&file)?)?;
+        put(&site.join(name), &read(&file)?)?;
     }
     let index = site.join("index.html");
     let page = String::from_utf8(read(&index)?).map_err(|error| error.to_string())?;
     if !page.contains(SERVED) {
         return Err(format!("{} does not say which transport it has", index.display()));
     }
-    write(&index, page.replace(SERVED, ALONE).as_bytes())?;
+    put(&index, page.replace(SERVED, ALONE).as_bytes())?;
 
-    let module = wasm::build()?;
-    wasm::bind(&module, &site.join("lab"))?;
-    shrink(&site.join("lab/quandary_wasm_bg.wasm"));
+    for file in files(&module.folder)? {
+        let name = file.strip_prefix(&module.folder).map_err(|error| error.to_string())?;
+        put(&site.join("lab").join(name), &read(&file)?)?;
+    }
 
     let kept: Vec<PathBuf> = files(site)?;
     let version = sum(&kept, Path::new(""))?;
@@ -44,38 +44,18 @@ pub(crate) fn site() -> Result<(), String> {
         .collect();
     let worker = String::from_utf8(read(Path::new("web/site/sw.js"))?).map_err(|error| error.to_string())?;
     let worker = worker.replace("VERSION", &version).replace("\"FILES\"", &names.join(", "));
-    write(&site.join("sw.js"), worker.as_bytes())?;
+    put(&site.join("sw.js"), worker.as_bytes())?;
     let bytes: u64 =
         files(site)?.iter().filter_map(|file| fs::metadata(file).ok()).map(|data| data.len()).sum();
     println!("site/: {} files, {} kB before compression", files(site)?.len(), bytes / 1000);
     Ok(())
 }
 
-/// Lets `wasm-opt` make the module smaller, where there is one.
-fn shrink(module: &Path) {
-    let smaller = module.with_extension("small");
-    let done = Command::new("wasm-opt")
-        .arg("-Os")
-        .arg("--all-features")
-        .arg(module)
-        .arg("-o")
-        .arg(&smaller)
-        .status();
-    match done {
-        Ok(status) if status.success() => {
-            if let Err(error) = fs::rename(&smaller, module) {
-                println!("> wasm-opt left out: {error}");
-            }
-        }
-        _ => println!("> wasm-opt left out: there is none; the module is larger than it could be"),
-    }
-}
-
 fn read(path: &Path) -> Result<Vec<u8>, String> {
     fs::read(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
+fn put(path: &Path, bytes: &[u8]) -> Result<(), String> {
     let fail = |error: std::io::Error| format!("{}: {error}", path.display());
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(fail)?;
@@ -158,7 +138,7 @@ mod tests {
                 let harmless = ["://www.w3.org/", "://svelte.dev/", "://localhost", "://127.0.0.1"];
                 assert!(harmless.iter().any(|known| address.starts_with(known)), "{name}: {address}");
             }
-            if name.ends_with(".html") {
+            if file.extension().is_some_and(|kind| kind == "html") {
                 assert!(
                     !text.contains("<style") && !text.contains(" style=") && !text.contains(" onload="),
                     "{name}"

@@ -19,6 +19,8 @@ pub struct Tally {
     pub issued: u64,
     /// Forgeries of them and of the answers around them.
     pub mutated: u64,
+    /// Forgeries, of whatever it was, that claim this.
+    pub named: u64,
     /// Forgeries that were accepted and say nothing false.
     pub accepted_true: u64,
     /// Forgeries that were accepted and say something false.
@@ -113,6 +115,7 @@ impl<'w> Forger<'w> {
                     continue;
                 }
             };
+            let answer = as_weaker(answer, &mut stream);
             let certificates = certificates_of(&answer);
             let Some(first) = certificates.first() else { continue };
             let named = |key: &str| first[key].as_str().unwrap_or_default().to_owned();
@@ -190,6 +193,15 @@ impl<'w> Forger<'w> {
             Ok(outcomes) if are_accepted(outcomes) => Some(self.judge(document, outcomes)),
             _ => None,
         };
+        for certificate in certificates_of(document) {
+            if let (Some(puzzle), Some(claim)) =
+                (certificate["puzzle"].as_str(), certificate["claim"].as_str())
+                && quandary_registry::verifiers()
+                    .any(|verifier| verifier.puzzle == puzzle && verifier.claims.contains(&claim))
+            {
+                self.tallies.entry((puzzle.to_owned(), claim.to_owned())).or_default().named += 1;
+            }
+        }
         let tally = self.tallies.entry(claim.clone()).or_default();
         tally.mutated += 1;
         match (checked, judged) {
@@ -269,7 +281,7 @@ impl<'w> Forger<'w> {
                 return forged;
             }
             5 => return wrapped(answer, stream),
-            6 => forged["claim"] = CLAIMS[stream.index(CLAIMS.len())].into(),
+            6 => forged["claim"] = other_claim(certificate, stream).into(),
             7 | 8 => {
                 // Two of them crossed.
                 let kin: Vec<&Value> =
@@ -307,6 +319,26 @@ impl<'w> Forger<'w> {
         }
         forged
     }
+}
+
+/// A claim that is made about the same puzzle, or one of another, or of none.
+fn other_claim(certificate: &Value, stream: &mut Stream) -> &'static str {
+    let own = quandary_registry::verifiers().find(|verifier| certificate["puzzle"] == verifier.puzzle);
+    let own = own.map_or(&[][..], |verifier| verifier.claims);
+    match stream.choose(own) {
+        Some(claim) if stream.chance(0.7) => claim,
+        _ => CLAIMS[stream.index(CLAIMS.len())],
+    }
+}
+
+/// Sometimes a certificate for less than it proves: a claim that verifiers know and no verb issues any more.
+fn as_weaker(answer: Value, stream: &mut Stream) -> Value {
+    if answer["certificate"]["claim"] != "chances" || stream.chance(0.7) {
+        return answer;
+    }
+    let mut certificate = answer["certificate"].clone();
+    certificate["claim"] = "certain".into();
+    certificate
 }
 
 /// A value without the parts that were named as not proved.

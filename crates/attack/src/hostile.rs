@@ -4,8 +4,9 @@
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::string::FromUtf8Error;
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 use quandary_core::face::OptionSpec;
@@ -14,11 +15,13 @@ use wait4::Wait4;
 
 use crate::Finding;
 use crate::draw::{Drawn, draw, input_for, options};
-use crate::limits::{MEMORY, overrun};
+use crate::limits::{GRACE, GRACE_AFTER_INTERRUPT, MEMORY, overrun};
 use crate::mutate::other_bytes;
 
 /// Seconds that a command is given.
 const SECONDS: [f64; 4] = [0.05, 0.1, 0.2, 0.3];
+/// Seconds after which one that has no limit is interrupted.
+const INTERRUPT: [f64; 3] = [0.3, 0.6, 1.2];
 /// Seconds beyond them after which it is ended.
 const END: f64 = 5.0;
 /// What is typed in a game.
@@ -30,12 +33,28 @@ const LINES: [&str; 12] =
 struct Call {
     arguments: Vec<String>,
     stdin: Vec<u8>,
+    /// The time it is given, by its own option or by an interrupt.
     seconds: f64,
+    /// Whether somebody presses Ctrl-C when the time is over.
+    interrupted: bool,
 }
+
+impl Call {
+    /// Seconds that it may go on beyond its time.
+    fn grace(&self) -> f64 {
+        if self.interrupted { GRACE_AFTER_INTERRUPT } else { GRACE }
+    }
+}
+
+/// The signal that Ctrl-C sends.
+const SIGINT: i32 = 2;
+/// Seconds of processor time after which a program has surely begun.
+const BEGUN: f64 = 0.1;
 
 /// What became of it.
 struct Ran {
     code: Option<i32>,
+    signal: Option<i32>,
     wall: f64,
     /// Seconds of processor time: what it did itself, however busy the machine was.
     cpu: f64,
@@ -55,6 +74,8 @@ pub struct Hostile {
     pub runs: u64,
     /// Exit codes 0 to 3.
     pub codes: [u64; 4],
+    /// Commands that were still at work when they were interrupted.
+    pub interrupted: u64,
     /// Overruns that did not happen again when the command ran alone: a busy machine.
     pub not_repeated: u64,
     /// What fell.
@@ -72,10 +93,12 @@ impl Hostile {
             number: 0,
             runs: 0,
             codes: [0; 4],
+            interrupted: 0,
             not_repeated: 0,
             findings: Vec::new(),
         };
-        let nothing = Call { arguments: vec!["--version".into()], stdin: Vec::new(), seconds: END };
+        let nothing =
+            Call { arguments: vec!["--version".into()], stdin: Vec::new(), seconds: END, interrupted: false };
         hostile.base = hostile.run(&nothing)?.peak;
         Ok(hostile)
     }
@@ -87,6 +110,7 @@ impl Hostile {
         let call = command(&mut stream, &self.folder);
         let ran = self.run(&call)?;
         self.runs += 1;
+        self.interrupted += u64::from(call.interrupted && ran.wall >= call.seconds);
         if let Some(count) = ran.code.and_then(|code| self.codes.get_mut(usize::try_from(code).ok()?)) {
             *count += 1;
         }
@@ -107,6 +131,8 @@ impl Hostile {
     fn fault(&self, call: &Call, ran: &Ran) -> Option<String> {
         let place = ran.stderr.lines().find(|line| line.contains("panicked at")).unwrap_or_default();
         match ran.code {
+            // Interrupted before it could say that it wants to hear of it.
+            None if call.interrupted && ran.signal == Some(SIGINT) && ran.cpu < BEGUN => return None,
             None => {
                 return Some(format!("ended by a signal: {}", ran.stderr.lines().next().unwrap_or_default()));
             }
@@ -116,7 +142,7 @@ impl Hostile {
         if !place.is_empty() {
             return Some(format!("a thread panicked: {place}"));
         }
-        overrun(call.seconds, ran.wall, ran.cpu, ran.peak.saturating_sub(self.base))
+        overrun(call.seconds, call.grace(), ran.wall, ran.cpu, ran.peak.saturating_sub(self.base))
     }
 
     fn shown(&self, call: &Call) -> String {
@@ -140,7 +166,9 @@ impl Hostile {
                 call.stdin.len()
             )
         };
-        format!("{} {}{stdin}", self.program.display(), words.join(" "))
+        let end =
+            if call.interrupted { format!(" (Ctrl-C after {} s)", call.seconds) } else { String::new() };
+        format!("{} {}{stdin}{end}", self.program.display(), words.join(" "))
     }
 
     fn run(&self, call: &Call) -> Result<Ran, String> {
@@ -167,10 +195,20 @@ impl Hostile {
         });
         let id = child.id();
         let (done, ended) = std::sync::mpsc::channel::<()>();
-        let limit = Duration::from_secs_f64(call.seconds + END);
+        let (seconds, interrupted) = (Duration::from_secs_f64(call.seconds), call.interrupted);
         let killer = std::thread::spawn(move || {
-            if ended.recv_timeout(limit).is_err() {
-                let _ = Command::new("kill").args(["-9", &id.to_string()]).status();
+            let send = |signal: &str| {
+                let _ = Command::new("kill").args([signal, &id.to_string()]).status();
+            };
+            for (signal, after, wanted) in
+                [("-INT", seconds, interrupted), ("-KILL", Duration::from_secs_f64(END), true)]
+            {
+                if ended.recv_timeout(after) != Err(RecvTimeoutError::Timeout) {
+                    return;
+                }
+                if wanted {
+                    send(signal);
+                }
             }
         });
         let waited = child.wait4().map_err(fail)?;
@@ -181,11 +219,25 @@ impl Hostile {
         let stderr = std::fs::read(&stderr).map_err(fail)?;
         Ok(Ran {
             code: waited.status.code(),
+            signal: signal(waited.status),
             wall,
             cpu: (usage.utime + usage.stime).as_secs_f64(),
             peak: usage.maxrss,
             stderr: String::from_utf8_lossy(&stderr[..stderr.len().min(20_000)]).into_owned(),
         })
+    }
+}
+
+/// The signal that ended a process, where there are signals.
+fn signal(status: ExitStatus) -> Option<i32> {
+    #[cfg(unix)]
+    {
+        std::os::unix::process::ExitStatusExt::signal(&status)
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = status;
+        None
     }
 }
 
@@ -233,12 +285,35 @@ fn command(stream: &mut Stream, folder: &Path) -> Call {
     if drawn.threads != 1 {
         arguments.extend(["--threads".into(), drawn.threads.to_string()]);
     }
-    let (time, memory) = (drawn.seconds.to_string(), MEMORY.to_string());
-    arguments.extend(["--time".into(), time, "--memory".into(), memory, "--quiet".into()]);
+    let interrupted = stream.chance(0.15);
+    let seconds = if interrupted {
+        // Mostly something that takes its time: what the help proposes.
+        if let Some(example) = stream.choose(verb.spec.examples).filter(|_| stream.chance(0.8)) {
+            (arguments, stdin) = (words(example), Vec::new());
+        }
+        INTERRUPT[stream.index(INTERRUPT.len())]
+    } else {
+        arguments.extend(["--time".into(), drawn.seconds.to_string()]);
+        drawn.seconds
+    };
+    arguments.extend(["--memory".into(), MEMORY.to_string(), "--quiet".into()]);
     if stream.chance(0.9) {
         arguments.push("--no-cache".into());
     }
-    Call { arguments, stdin, seconds: drawn.seconds }
+    Call { arguments, stdin, seconds, interrupted }
+}
+
+/// The words of a command line, quoted ones whole.
+fn words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (part, piece) in line.replace('\'', "\"").split('"').enumerate() {
+        if part % 2 == 1 {
+            words.push(piece.to_owned());
+        } else {
+            words.extend(piece.split_whitespace().map(str::to_owned));
+        }
+    }
+    words
 }
 
 fn write_options(specs: &[OptionSpec], given: Vec<(&'static str, String)>, arguments: &mut Vec<String>) {

@@ -230,13 +230,24 @@ fn connect_four(stream: &mut Stream) -> Question {
 
 fn othello(stream: &mut Stream) -> Question {
     let (board, plies) = one_of(&[("6x6", 26), ("6x6", 28), ("8x8", 54), ("8x8", 56)], stream);
-    let drawn = Question { puzzle: "othello", verb: "generate", input: None, options: Vec::new() }
-        .with("board", board)
-        .with("plies", plies.to_string())
-        .with("seed", stream.below(1_000_000).to_string())
-        .answer();
-    let position = drawn.and_then(|drawn| Some(drawn["items"][0]["position"].as_str()?.to_owned()));
-    let question = Question::new("othello", "solve", position.unwrap_or_default()).with("certificate", "");
+    let mut drawn = || {
+        let drawn = Question { puzzle: "othello", verb: "generate", input: None, options: Vec::new() }
+            .with("board", board)
+            .with("plies", plies.to_string())
+            .with("seed", stream.below(1_000_000).to_string())
+            .answer();
+        drawn.and_then(|drawn| Some(drawn["items"][0]["position"].as_str()?.to_owned())).unwrap_or_default()
+    };
+    let mut position = drawn();
+    // Draws are rare: some are looked for.
+    for _ in 0..6 {
+        let other = drawn();
+        let solved = Question::new("othello", "solve", other.as_str()).answer();
+        if solved.is_some_and(|solved| solved["score"] == 0) {
+            position = other;
+        }
+    }
+    let question = Question::new("othello", "solve", position).with("certificate", "");
     if stream.chance(0.5) { question } else { question.with("method", one_of(&["pns", "df-pn"], stream)) }
 }
 

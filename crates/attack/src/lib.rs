@@ -8,7 +8,7 @@
 //! | [`requests`] | the api with hostile options, inputs and games | the same, many times as often |
 //! | [`disk`] | caches damaged and swapped, runs killed and begun again | the same answers, nothing lost, nothing left over |
 //!
-//! Everything is drawn from a seed. `cargo xtask attack --minutes N` runs it all; the tests of this crate run a little.
+//! How much of each must have been tried before the attack counts stands in [`quota`]. Everything is drawn from a seed. `cargo xtask attack --minutes N` runs it all; the tests of this crate run a little.
 
 pub mod certificates;
 pub mod disk;
@@ -20,6 +20,7 @@ mod memory;
 pub mod mutate;
 pub mod oracle;
 pub mod parsers;
+pub mod quota;
 pub mod requests;
 
 use std::cell::{Cell, RefCell};

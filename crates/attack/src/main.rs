@@ -9,6 +9,7 @@ use quandary_attack::certificates::Forger;
 use quandary_attack::disk::Disk;
 use quandary_attack::hostile::Hostile;
 use quandary_attack::parsers::Damage;
+use quandary_attack::quota::{self, Tried};
 use quandary_attack::requests::{Counts, Requests};
 use quandary_attack::{Finding, Witness};
 use quandary_core::Seed;
@@ -23,6 +24,8 @@ struct Asked {
     /// One part, in this process.
     part: Option<String>,
     witness: Option<PathBuf>,
+    /// Where a part says how much it tried.
+    tried: Option<PathBuf>,
 }
 
 fn main() -> ExitCode {
@@ -34,7 +37,10 @@ fn main() -> ExitCode {
         }
     };
     let done = match &asked.part {
-        Some(part) => alone(part, &asked),
+        Some(part) => alone(part, &asked).and_then(|(tried, fell)| {
+            asked.tried.as_deref().map_or(Ok(()), |path| tried.write(path))?;
+            Ok(fell)
+        }),
         None => all(&asked),
     };
     match done {
@@ -48,8 +54,14 @@ fn main() -> ExitCode {
 }
 
 fn read(mut words: impl Iterator<Item = String>) -> Result<Asked, String> {
-    let mut asked =
-        Asked { seconds: 1800.0, seed: Seed(1), program: PathBuf::new(), part: None, witness: None };
+    let mut asked = Asked {
+        seconds: 1800.0,
+        seed: Seed(1),
+        program: PathBuf::new(),
+        part: None,
+        witness: None,
+        tried: None,
+    };
     while let Some(name) = words.next() {
         let value = words.next().ok_or_else(|| format!("{name} needs a value"))?;
         let number =
@@ -61,6 +73,7 @@ fn read(mut words: impl Iterator<Item = String>) -> Result<Asked, String> {
             "--program" => asked.program = std::path::absolute(&value).map_err(|error| error.to_string())?,
             "--part" => asked.part = Some(value),
             "--witness" => asked.witness = Some(value.into()),
+            "--tried" => asked.tried = Some(value.into()),
             _ => return Err(format!("{name} is not known")),
         }
     }
@@ -73,9 +86,10 @@ fn read(mut words: impl Iterator<Item = String>) -> Result<Asked, String> {
 
 /// The parts in two rows, side by side, with their shares of the time.
 const ROWS: [&[(&str, f64)]; 2] =
-    [&[("certificates", 0.6), ("parsers", 0.4)], &[("hostile", 0.45), ("requests", 0.35), ("disk", 0.2)]];
+    [&[("certificates", 0.6), ("parsers", 0.4)], &[("hostile", 0.35), ("requests", 0.45), ("disk", 0.2)]];
 
-/// Runs every part in a process of its own and says how many failed.
+/// Runs every part in a process of its own, prints how much was tried, and says how many parts failed and how many
+/// quotas were missed.
 fn all(asked: &Asked) -> Result<usize, String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     // Copies: what is built meanwhile is not what is attacked.
@@ -107,14 +121,21 @@ fn all(asked: &Asked) -> Result<usize, String> {
     for held in results.into_iter().flatten() {
         failed += usize::from(!held?);
     }
+    let parts = ROWS.iter().flat_map(|row| row.iter());
+    let mut tried = Tried::default();
+    for (part, _) in parts {
+        tried.add(Tried::read(&folder.path().join(format!("{part}.tried"))));
+    }
+    let missed = quota::table(&tried, asked.seconds);
     println!("{}", if failed == 0 { "nothing fell" } else { "SOMETHING FELL" });
-    Ok(failed)
+    Ok(failed + missed)
 }
 
 /// Runs one part to its end, prints what it says, and tells whether it held.
 fn spawn(part: &str, mut command: Command, folder: &Path) -> Result<bool, String> {
     let witness = folder.join(format!("{part}.witness"));
-    let run = command.arg("--witness").arg(&witness).output();
+    let tried = folder.join(format!("{part}.tried"));
+    let run = command.arg("--witness").arg(&witness).arg("--tried").arg(&tried).output();
     let Output { status, stdout, stderr } = run.map_err(|error| error.to_string())?;
     let mut text = String::from_utf8_lossy(&stdout).into_owned();
     text.push_str(&String::from_utf8_lossy(&stderr));
@@ -127,8 +148,8 @@ fn spawn(part: &str, mut command: Command, folder: &Path) -> Result<bool, String
     Ok(status.success())
 }
 
-/// Runs one part here and says how many findings there are.
-fn alone(part: &str, asked: &Asked) -> Result<usize, String> {
+/// Runs one part here, and says how much it tried and how many findings there are.
+fn alone(part: &str, asked: &Asked) -> Result<(Tried, usize), String> {
     let end = Instant::now() + Duration::from_secs_f64(asked.seconds);
     let in_time = || Instant::now() < end;
     let mut witness = Witness::new(asked.witness.as_deref()).map_err(|error| error.to_string())?;
@@ -141,22 +162,37 @@ fn alone(part: &str, asked: &Asked) -> Result<usize, String> {
             }
             println!("certificates: {} forgeries of answers and certificates", forger.forged());
             println!(
-                "  {:<28}{:>8}{:>10}{:>10}{:>8}{:>10}{:>10}",
-                "claim", "issued", "forged", "true", "FALSE", "undecided", "no budget"
+                "  {:<28}{:>8}{:>10}{:>10}{:>10}{:>8}{:>10}{:>10}",
+                "claim", "issued", "forged", "claimed", "true", "FALSE", "undecided", "no budget"
             );
             for ((puzzle, claim), tally) in &forger.tallies {
                 println!(
-                    "  {:<28}{:>8}{:>10}{:>10}{:>8}{:>10}{:>10}",
+                    "  {:<28}{:>8}{:>10}{:>10}{:>10}{:>8}{:>10}{:>10}",
                     format!("{puzzle} {claim}"),
                     tally.issued,
                     tally.mutated,
+                    tally.named,
                     tally.accepted_true,
                     tally.accepted_false,
                     tally.undecided,
                     tally.exhausted
                 );
             }
-            Ok(tell(&forger.findings))
+            let known = quandary_registry::verifiers().flat_map(|verifier| {
+                verifier.claims.iter().map(move |claim| (verifier.puzzle.to_owned(), (*claim).to_owned()))
+            });
+            let (attacked, left): (Vec<_>, Vec<_>) =
+                known.partition(|claim| forger.tallies.get(claim).is_some_and(|tally| tally.named > 0));
+            for (puzzle, claim) in &left {
+                println!("  no forgery claimed `{claim}` about {puzzle}");
+            }
+            let issued = forger.tallies.values().map(|tally| tally.issued).sum();
+            let tried = Tried::default()
+                .with("certificates issued", issued)
+                .with("certificates forged", forger.forged())
+                .with("claims", attacked.len() as u64)
+                .with("claims that exist", (attacked.len() + left.len()) as u64);
+            Ok((tried, tell(&forger.findings)))
         }
         "parsers" => {
             let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds");
@@ -168,7 +204,7 @@ fn alone(part: &str, asked: &Asked) -> Result<usize, String> {
             for (target, inputs) in &damage.inputs {
                 println!("  {target:<28}{inputs:>10}");
             }
-            Ok(tell(&damage.findings))
+            Ok((Tried::default().with("inputs damaged", damage.total()), tell(&damage.findings)))
         }
         "hostile" => {
             let mut hostile = Hostile::new(&asked.program, folder.path(), asked.seed)?;
@@ -178,10 +214,12 @@ fn alone(part: &str, asked: &Asked) -> Result<usize, String> {
             let [answered, no, refused, exhausted] = hostile.codes;
             println!(
                 "hostile: {} runs: {answered} answered, {no} answered no, {refused} refused, {exhausted} out of budget; \
-                 {} slow once and not again",
-                hostile.runs, hostile.not_repeated
+                 {} interrupted; {} slow once and not again",
+                hostile.runs, hostile.interrupted, hostile.not_repeated
             );
-            Ok(tell(&hostile.findings))
+            let tried =
+                Tried::default().with("commands", hostile.runs).with("interrupts", hostile.interrupted);
+            Ok((tried, tell(&hostile.findings)))
         }
         "requests" => {
             let mut requests = Requests::new(asked.seed, folder.path(), &mut witness);
@@ -193,7 +231,7 @@ fn alone(part: &str, asked: &Asked) -> Result<usize, String> {
                 "requests: {runs} runs: {answered} answered, {refused} refused, {exhausted} out of budget; \
                  {not_repeated} slow once and not again"
             );
-            Ok(tell(&requests.findings))
+            Ok((Tried::default().with("requests", runs), tell(&requests.findings)))
         }
         "disk" => {
             let mut disk = Disk::new(&asked.program, folder.path(), asked.seed);
@@ -211,7 +249,9 @@ fn alone(part: &str, asked: &Asked) -> Result<usize, String> {
                 "disk: {} cache files damaged or exchanged, {} programs killed",
                 disk.damaged, disk.killed
             );
-            Ok(tell(&disk.findings))
+            let tried =
+                Tried::default().with("cache files", disk.damaged).with("programs killed", disk.killed);
+            Ok((tried, tell(&disk.findings)))
         }
         other => Err(format!("there is no part `{other}`")),
     }

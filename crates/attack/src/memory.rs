@@ -28,6 +28,7 @@ mod tests {
         let before = super::begin();
         drop(std::hint::black_box(vec![1_u8; 50 << 20]));
         let peak = super::peak() - before;
-        assert!((50 << 20..200 << 20).contains(&peak), "{peak}");
+        // What other threads give back meanwhile is taken off.
+        assert!((40 << 20..200 << 20).contains(&peak), "{peak}");
     }
 }

@@ -14,7 +14,7 @@ use quandary_runtime::{Desk, Limits};
 use serde_json::{Value, json};
 
 use crate::draw::{Drawn, draw, hostile_value, options};
-use crate::limits::{MEMORY, overrun};
+use crate::limits::{GRACE, MEMORY, overrun};
 use crate::memory;
 use crate::mutate::change;
 use crate::{Finding, Witness, caught};
@@ -131,7 +131,7 @@ impl Ended {
     fn fault(&self, question: &Question) -> Option<String> {
         match self.status.as_deref() {
             Ok("answered" | "negative" | "refused" | "exhausted") => {
-                overrun(question.seconds, self.wall, self.cpu, self.peak)
+                overrun(question.seconds, GRACE, self.wall, self.cpu, self.peak)
             }
             Ok(other) => Some(format!("a status that does not exist: {other}")),
             Err(what) => Some(what.to_owned()),

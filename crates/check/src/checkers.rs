@@ -24,7 +24,7 @@ use std::collections::HashMap;
 use quandary_core::{Budget, Certificate, Exhausted};
 
 use crate::evidence::Evidence;
-use crate::proof_tree::Fast;
+use crate::hash::Fast;
 use crate::{Rejection, Verified, Work, malformed, wrong};
 
 /// What stands on a square.
@@ -156,6 +156,9 @@ fn ways(piece: Piece) -> impl Iterator<Item = (i8, i8)> {
 fn crowns(piece: Piece, square: usize) -> bool {
     if piece.black { square > 28 } else { square < 5 }
 }
+
+/// What can be claimed about an ending.
+pub(crate) const CLAIMS: &[&str] = &["win", "draw", "loss"];
 
 /// Verifies a certificate about an ending.
 pub(crate) fn verify(certificate: &Certificate, work: &mut Work) -> Result<Verified, Rejection> {

@@ -6,7 +6,7 @@
 //! its column, and replies are walked from left to right.
 
 use crate::evidence::Evidence;
-use crate::proof_tree::Position;
+use crate::walk::Position;
 use crate::{Rejection, malformed};
 
 /// A board: a bit for each cell, column after column from the bottom up, with a cell above every column that stays

@@ -17,7 +17,7 @@
 //! takes the second of the two whenever it takes the first (but for X in renju, who may not be allowed to).
 
 use crate::evidence::Evidence;
-use crate::proof_tree::Position;
+use crate::walk::Position;
 use crate::{Rejection, Verified, malformed};
 use serde_json::json;
 

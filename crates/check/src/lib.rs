@@ -24,6 +24,7 @@ mod checkers;
 mod connect_four;
 mod evidence;
 mod gomoku;
+mod hash;
 mod minesweeper;
 mod nonogram;
 mod othello;
@@ -31,6 +32,7 @@ mod pgame;
 mod proof_tree;
 mod sliding;
 mod twenty48;
+mod walk;
 mod words;
 mod xiangqi;
 
@@ -156,22 +158,29 @@ impl Work {
 pub struct Verifier {
     /// The registered name of the puzzle.
     pub puzzle: &'static str,
+    /// The claims that it knows.
+    pub claims: &'static [&'static str],
     /// Accepts only when the evidence proves the claim about the instance; says what is wrong otherwise.
     pub verify: fn(&Certificate, &mut Work) -> Result<Verified, Rejection>,
 }
 
 /// The verifiers of this crate.
 pub const VERIFIERS: [Verifier; 10] = [
-    Verifier { puzzle: "connect-four", verify: proof_tree::verify::<connect_four::Board> },
-    Verifier { puzzle: "othello", verify: proof_tree::verify::<othello::Board> },
-    Verifier { puzzle: "checkers", verify: checkers::verify },
-    Verifier { puzzle: "gomoku", verify: proof_tree::verify::<gomoku::Board> },
-    Verifier { puzzle: "pgame", verify: proof_tree::verify::<pgame::Node> },
-    Verifier { puzzle: "nonogram", verify: nonogram::verify },
-    Verifier { puzzle: "minesweeper", verify: minesweeper::verify },
-    Verifier { puzzle: "sliding", verify: sliding::verify },
-    Verifier { puzzle: "2048", verify: twenty48::verify },
-    Verifier { puzzle: "xiangqi", verify: xiangqi::verify },
+    Verifier {
+        puzzle: "connect-four",
+        claims: proof_tree::CLAIMS,
+        verify: proof_tree::verify::<connect_four::Board>,
+    },
+    Verifier { puzzle: "othello", claims: proof_tree::CLAIMS, verify: proof_tree::verify::<othello::Board> },
+    Verifier { puzzle: "checkers", claims: checkers::CLAIMS, verify: checkers::verify },
+    Verifier { puzzle: "gomoku", claims: proof_tree::CLAIMS, verify: proof_tree::verify::<gomoku::Board> },
+    // Nobody draws there.
+    Verifier { puzzle: "pgame", claims: &["win", "loss"], verify: proof_tree::verify::<pgame::Node> },
+    Verifier { puzzle: "nonogram", claims: nonogram::CLAIMS, verify: nonogram::verify },
+    Verifier { puzzle: "minesweeper", claims: minesweeper::CLAIMS, verify: minesweeper::verify },
+    Verifier { puzzle: "sliding", claims: sliding::CLAIMS, verify: sliding::verify },
+    Verifier { puzzle: "2048", claims: twenty48::CLAIMS, verify: twenty48::verify },
+    Verifier { puzzle: "xiangqi", claims: xiangqi::CLAIMS, verify: xiangqi::verify },
 ];
 
 /// Verifies a certificate with the verifiers of this crate, whatever it takes.
@@ -188,7 +197,10 @@ pub fn verify_among(
     if certificate.schema != Certificate::SCHEMA {
         return malformed(format!("schema {} is not known", certificate.schema));
     }
-    let verified = match verifiers.into_iter().find(|verifier| verifier.puzzle == certificate.puzzle) {
+    let knows = |verifier: &Verifier| {
+        verifier.puzzle == certificate.puzzle && verifier.claims.contains(&certificate.claim.as_str())
+    };
+    let verified = match verifiers.into_iter().find(knows) {
         Some(verifier) => (verifier.verify)(certificate, work),
         None => {
             Err(Rejection::Unknown { puzzle: certificate.puzzle.clone(), claim: certificate.claim.clone() })

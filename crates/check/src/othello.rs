@@ -6,7 +6,7 @@
 //! row by row from a1, and passes are not named.
 
 use crate::evidence::Evidence;
-use crate::proof_tree::Position;
+use crate::walk::Position;
 use crate::{Rejection, malformed};
 
 /// A board: a bit for each square, eight to a row whatever its side, so that square 8·y + x is x to the right and y down.

@@ -9,7 +9,7 @@
 use quandary_core::Seed;
 
 use crate::evidence::Evidence;
-use crate::proof_tree::Position;
+use crate::walk::Position;
 use crate::{Rejection, malformed};
 
 /// A node of a tree.

@@ -15,7 +15,8 @@
 use quandary_core::Certificate;
 
 use crate::evidence::Evidence;
-use crate::proof_tree::{self, Position};
+use crate::proof_tree;
+use crate::walk::Position;
 use crate::{Rejection, Verified, Work, malformed, wrong};
 
 const FILES: usize = 9;
@@ -34,6 +35,9 @@ pub(crate) struct Board {
 }
 
 /// Only wins and losses are proved by lines that end.
+pub(crate) const CLAIMS: &[&str] = &["win", "loss"];
+
+/// Verifies a certificate about a forced mate.
 pub(crate) fn verify(certificate: &Certificate, work: &mut Work) -> Result<Verified, Rejection> {
     match certificate.claim.as_str() {
         "win" | "loss" => proof_tree::verify::<Board>(certificate, work),

@@ -141,3 +141,44 @@ fn no_false_claim_about_two_columns_of_connect_four_is_accepted() {
     }
     assert!(accepted.iter().all(|&count| count > 0), "{accepted:?} of {} positions", games.len());
 }
+
+/// Every step over four cells with at most two literals and at most two hints, as the last of so many.
+fn every_step(number: usize) -> Vec<String> {
+    let literals: Vec<i32> = (1..=4).flat_map(|cell| [cell, -cell]).collect();
+    let mut clauses = vec![String::new()];
+    clauses.extend(literals.iter().map(|literal| format!(" {literal}")));
+    clauses
+        .extend(literals.iter().flat_map(|one| literals.iter().map(move |other| format!(" {one} {other}"))));
+    let names = ["r1", "r2", "c1", "c2", "s", "#1"];
+    let mut hints = vec![String::new()];
+    hints.extend(names.iter().map(|name| format!(" {name}")));
+    hints.extend(names.iter().flat_map(|one| names.iter().map(move |other| format!(" {one} {other}"))));
+    let step = |clause: &String| {
+        hints.iter().map(|hints| format!("{number}:{clause} |{hints}")).collect::<Vec<String>>()
+    };
+    clauses.iter().flat_map(step).collect()
+}
+
+#[test]
+fn no_proof_of_two_steps_hides_the_second_picture_of_two_by_two() {
+    let (instance, picture) = ("2 2\n1\n1\n1\n1\n", ["#.", ".#"]);
+    let claim = |steps: &[&str]| {
+        let lines = [&[instance, "unique", picture[0], picture[1]], steps].concat();
+        let evidence = json!({"solution": picture, "steps": steps, "digest": fnv(&lines)});
+        verify(&Certificate::new("nonogram", "unique", instance, evidence))
+    };
+    let (first, second) = (every_step(1), every_step(2));
+    let mut followed = 0;
+    for one in &first {
+        let rejection = claim(&[one]).expect_err("there is another picture").to_string();
+        // What follows a step that is refused is not looked at.
+        if rejection.contains("step 1: ") || rejection.contains("cannot be read") {
+            continue;
+        }
+        followed += 1;
+        for two in &second {
+            assert!(claim(&[one, two]).is_err(), "`{one}`, `{two}`");
+        }
+    }
+    assert!(followed > 10, "{followed} of {} steps hold by themselves", first.len());
+}

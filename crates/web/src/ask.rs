@@ -64,9 +64,8 @@ fn bounded(request: Request) -> Result<Request, InputError> {
 /// Who somebody waits for with a finger on the board goes into the short lane.
 pub(crate) fn lane(request: &Request) -> Lane {
     match request {
-        Request::Catalogue | Request::Sit(_) => Lane::Short,
         Request::Study(Study::Import(_)) => Lane::Long,
-        Request::Study(_) => Lane::Short,
+        Request::Catalogue | Request::Sit(_) | Request::Study(_) => Lane::Short,
         Request::Run(run) if run.verb == "explain" => Lane::Short,
         Request::Run(_) | Request::Line(_) | Request::Check(_) => Lane::Long,
     }

@@ -33,8 +33,9 @@ pub(crate) async fn page(uri: Uri, headers: HeaderMap) -> Response {
 }
 
 fn sent(path: &str, file: EmbeddedFile, encoding: Option<&'static str>, headers: &HeaderMap) -> Response {
-    let hash: String = file.metadata.sha256_hash()[..16].iter().map(|byte| format!("{byte:02x}")).collect();
-    let tag = format!("\"{hash}\"");
+    let hash = file.metadata.sha256_hash();
+    let hash = hash.first_chunk().copied().map_or(0, u128::from_be_bytes);
+    let tag = format!("\"{hash:032x}\"");
     let known = headers.get(IF_NONE_MATCH).and_then(|value| value.to_str().ok());
     let unchanged = known.is_some_and(|known| known.split(',').any(|one| one.trim() == tag));
     let mut response =

@@ -73,13 +73,13 @@ fn judges() -> Context<'static> {
     Context::bare().with_budget(Budget::nodes(100_000_000))
 }
 
-fn asked(whose: Result<Query<Whose>, QueryRejection>) -> Result<Option<String>, Response> {
-    match whose {
-        Ok(Query(Whose { player })) => Ok(player),
-        Err(error) => {
-            Err(refusal(StatusCode::BAD_REQUEST, &error.body_text(), Some("player=NAME, or nothing")))
-        }
-    }
+/// The player that is asked for; or why that cannot be read.
+fn asked(whose: Result<Query<Whose>, QueryRejection>) -> Result<Option<String>, String> {
+    whose.map(|Query(Whose { player })| player).map_err(|error| error.body_text())
+}
+
+fn unasked(why: &str) -> Response {
+    refusal(StatusCode::BAD_REQUEST, why, Some("player=NAME, or nothing"))
 }
 
 fn told<T>(result: Result<T, Response>, answer: impl FnOnce(T) -> Response) -> Response {
@@ -90,7 +90,7 @@ async fn attempts(
     lab: &Arc<Lab>,
     whose: Result<Query<Whose>, QueryRejection>,
 ) -> Result<Vec<Attempt>, Response> {
-    let player = asked(whose)?;
+    let player = asked(whose).map_err(|why| unasked(&why))?;
     with(lab, move |store| store.attempts(player.as_deref())).await
 }
 
@@ -116,7 +116,7 @@ async fn exported(State(lab): State<Arc<Lab>>, whose: Result<Query<Whose>, Query
 async fn delete(State(lab): State<Arc<Lab>>, whose: Result<Query<Whose>, QueryRejection>) -> Response {
     let gone = match asked(whose) {
         Ok(player) => with(&lab, move |store| store.delete(player.as_deref())).await,
-        Err(response) => Err(response),
+        Err(why) => Err(unasked(&why)),
     };
     told(gone, |gone| json(StatusCode::OK, &Changed::new(gone)))
 }

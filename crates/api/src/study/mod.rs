@@ -148,7 +148,10 @@ impl Level {
             nodes: None,
         };
         let made = run.answer(context)?.json();
-        let position = made["items"][0]["board"].as_str().unwrap_or_default();
+        let position = made["items"][0]["position"].as_str().ok_or_else(|| {
+            // The budget ran out before the distances were known.
+            InputError::new(format!("no board of level {} was drawn", self.level))
+        })?;
         let position = position.split_whitespace().collect::<Vec<_>>().join(" ");
         let saved = attempt::sitting(&position)?.save();
         Ok(Begun { schema: SCHEMA, status: "answered", level: self.level, position, saved })

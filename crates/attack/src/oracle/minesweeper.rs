@@ -278,7 +278,7 @@ impl Clicks {
             .iter()
             .map(|shown| shown.map_or_else(|| "?".to_owned(), |shown| shown.to_string()))
             .collect();
-        let lines: Vec<String> = symbols.chunks(cols).map(|line| line.concat()).collect();
+        let lines: Vec<String> = symbols.chunks(cols).map(<[String]>::concat).collect();
         Some(format!("{rows}x{cols}/{mines}\n{}", lines.join("\n")))
     }
 

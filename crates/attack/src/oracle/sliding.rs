@@ -199,7 +199,7 @@ impl Barred {
             Some(_) => {
                 // A bar for each slide is all that can be used.
                 let slides = asked.within.min(MOST_SLIDES);
-                let won = asked.wins(&board, &goal, slides, asked.bars.min(slides), &mut HashMap::new());
+                let won = wins(&board, &goal, slides, asked.bars.min(slides), &mut HashMap::new());
                 match won.ok_or("too many positions")? {
                     // More slides never hurt, but more than were tried may help.
                     false if asked.within > slides => return Err("too many slides".into()),
@@ -211,41 +211,38 @@ impl Barred {
     }
 }
 
-impl Question {
-    /// Whether the player has his way against all that can be barred; nothing when that is too much to try.
-    fn wins(
-        &self,
-        board: &Board,
-        goal: &Board,
-        slides: u64,
-        bars: u64,
-        known: &mut HashMap<(u64, u64, u64), bool>,
-    ) -> Option<bool> {
-        if board.tiles == goal.tiles || slides == 0 {
-            return Some(board.tiles == goal.tiles);
-        }
-        if let Some(&won) = known.get(&(board.packed(), slides, bars)) {
-            return Some(won);
-        }
-        let after: Vec<Board> = "UDLR".chars().filter_map(|way| board.slid(way)).collect();
-        let mut tries = vec![(None, bars)];
-        if bars > 0 && after.len() > 1 {
-            tries.extend((0..after.len()).map(|barred| (Some(barred), bars - 1)));
-        }
-        let mut won = true;
-        for (barred, bars) in tries {
-            let mut one = false;
-            for (_, next) in after.iter().enumerate().filter(|(at, _)| Some(*at) != barred) {
-                one = one || self.wins(next, goal, slides - 1, bars, known)?;
-            }
-            won = won && one;
-        }
-        if known.len() >= MOST_POSITIONS {
-            return None;
-        }
-        known.insert((board.packed(), slides, bars), won);
-        Some(won)
+/// Whether the player has his way against all that can be barred; nothing when that is too much to try.
+fn wins(
+    board: &Board,
+    goal: &Board,
+    slides: u64,
+    bars: u64,
+    known: &mut HashMap<(u64, u64, u64), bool>,
+) -> Option<bool> {
+    if board.tiles == goal.tiles || slides == 0 {
+        return Some(board.tiles == goal.tiles);
     }
+    if let Some(&won) = known.get(&(board.packed(), slides, bars)) {
+        return Some(won);
+    }
+    let after: Vec<Board> = "UDLR".chars().filter_map(|way| board.slid(way)).collect();
+    let mut tries = vec![(None, bars)];
+    if bars > 0 && after.len() > 1 {
+        tries.extend((0..after.len()).map(|barred| (Some(barred), bars - 1)));
+    }
+    let mut won = true;
+    for (barred, bars) in tries {
+        let mut one = false;
+        for (_, next) in after.iter().enumerate().filter(|(at, _)| Some(*at) != barred) {
+            one = one || wins(next, goal, slides - 1, bars, known)?;
+        }
+        won = won && one;
+    }
+    if known.len() >= MOST_POSITIONS {
+        return None;
+    }
+    known.insert((board.packed(), slides, bars), won);
+    Some(won)
 }
 
 impl Truth for Barred {

@@ -30,6 +30,9 @@ use crate::evidence::Evidence;
 use crate::{Rejection, Verified, Work};
 use sheet::Sheet;
 
+pub(crate) const CLAIMS: &[&str] =
+    &["certain", "chances", "no-guess", "needs-guess", "first-is-mine", "impossible", "optimum"];
+
 pub(crate) fn verify(certificate: &Certificate, work: &mut Work) -> Result<Verified, Rejection> {
     let parts: &[&str] = match certificate.claim.as_str() {
         "certain" | "chances" => &["safe", "mines"],

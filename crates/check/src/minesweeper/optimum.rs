@@ -19,7 +19,7 @@ use serde_json::json;
 
 use super::sheet::Size;
 use crate::evidence::Evidence;
-use crate::proof_tree::Fast;
+use crate::hash::Fast;
 use crate::{Rejection, Verified, malformed, wrong};
 
 const MINE: u8 = 9;
@@ -133,6 +133,17 @@ struct Choice {
     /// By how much the numbers it may show differ.
     spread: u8,
     mines: u32,
+}
+
+/// The minefields that are left after a number: their places in the stack, and what is known of them.
+#[derive(Clone, Copy, Default)]
+struct Part {
+    from: usize,
+    end: usize,
+    key: u128,
+    /// What their wins cannot exceed, and whether that many are won.
+    bound: u32,
+    exact: bool,
 }
 
 impl Game {
@@ -288,40 +299,50 @@ impl Game {
                 *next += 1;
             }
         }
-        let mut hope = size_of_set(end - start);
-        let mut from = start;
-        for end in ends {
+        // What is known of the parts already may be enough, and makes it harder for the others if not.
+        let mut parts = [Part::default(); 9];
+        let (mut hope, mut from) = (0, start);
+        for (part, end) in parts.iter_mut().zip(ends) {
+            *part = self.part(std::mem::replace(&mut from, end), end, living.clone());
+            hope += part.bound;
+        }
+        for part in parts.iter().filter(|part| !part.exact) {
             if hope < better {
                 break;
             }
-            let part = std::mem::replace(&mut from, end)..end;
-            if part.len() > 1 {
-                let others = hope - size_of_set(part.len());
-                hope = others + self.most(part, living.clone(), better.saturating_sub(others), budget)?;
-            }
+            let others = hope - part.bound;
+            let set = part.from..part.end;
+            let most = self.most(set, part.key, living.clone(), better.saturating_sub(others), budget)?;
+            hope = others + most.min(part.bound);
         }
         self.stack.truncate(start);
         Ok(hope)
     }
 
-    /// What the wins of a set cannot exceed.
+    /// A set behind a number, with what is known of it without a search.
+    fn part(&self, from: usize, end: usize, living: Range<usize>) -> Part {
+        let count = size_of_set(end - from);
+        let set = &self.stack[from..end];
+        let key =
+            set.iter().fold(u128::from(count), |key, &field| key.wrapping_add(self.signs[field as usize]));
+        let (bound, exact) = match *set {
+            [] | [_] => (count, true),
+            [one, other] => (if self.tells_apart(one, other, living) { 2 } else { 1 }, true),
+            _ => self.memo.get(&key).copied().unwrap_or((count, false)),
+        };
+        Part { from, end, key, bound, exact }
+    }
+
+    /// What the wins of a set of three or more minefields cannot exceed.
     fn most(
         &mut self,
         set: Range<usize>,
+        key: u128,
         living: Range<usize>,
         better: u32,
         budget: &mut Budget,
     ) -> Result<u32, Exhausted> {
         let count = size_of_set(set.len());
-        match self.stack[set.clone()] {
-            [] | [_] => return Ok(count),
-            [one, other] => return Ok(if self.tells_apart(one, other, living) { 2 } else { 1 }),
-            _ => {}
-        }
-        let mut key = u128::from(count);
-        for at in set.clone() {
-            key = key.wrapping_add(self.signs[self.stack[at] as usize]);
-        }
         if let Some(&(known, exact)) = self.memo.get(&key)
             && (exact || known < better)
         {

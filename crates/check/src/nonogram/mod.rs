@@ -12,30 +12,12 @@
 //!
 //! A picture is a list of rows of `#` and `.`.
 //!
-//! # The proof
-//! Cells are numbered from 1, row by row; `17` says that cell 17 is black, `-17` that it is white. A step is
-//! a string `number: clause | hints`, such as `12: 4 -17 | r3 c12 #7 s`. It says that at least one of the
-//! clause's literals holds in every (other) solution, and why: suppose that all of them are false; then apply
-//! the hints one after the other, and the last of them is contradicted.
-//! * `r3`, `c12`: the clue of a row or column. All cells common to all ways to complete the line become known.
-//! * `#7`: the clause of step 7. When all its literals but one are false, that one is true.
-//! * `s`: the clause "some cell differs from `solution`", for the claim `unique` only.
-//!
-//! The *root* holds what is known without any assumption. It starts with what the lines alone tell, applied
-//! until they tell nothing more; a step whose clause is one literal adds that cell for good, and the lines
-//! are applied again. The proof is complete when the root is contradicted: by a line, by all cells known and
-//! equal to the solution, or by a step with an empty clause.
-//!
-//! # What is detected
-//! Every step is checked, so nothing that is accepted is wrong. Beyond that, the proof may hold nothing
-//! idle, so that a damaged one is noticed even if what is left still proves the claim: steps are numbered
-//! without gaps; every hint tells something new and the last is a contradiction; a clause has no literal
-//! that the root already knows to be true; every step with two or more literals is named by a later one;
-//! no step follows the end. Last, `digest` is the 64-bit FNV-1a sum, in hexadecimal, of the instance, the
-//! claim, the rows of the solution and the steps, each followed by a newline: a step removed, changed,
-//! exchanged or added is rejected for that alone. The digest is no signature: whoever recomputes it after
-//! changing a step is caught by the rules above only, and only if the result is no proof.
+//! The steps and how they are followed: [`proof`]. `digest` is the 64-bit FNV-1a sum, in hexadecimal, of the instance,
+//! the claim, the rows of the solution and the steps, each followed by a newline: a step removed, changed, exchanged or
+//! added is rejected for that alone. The digest is no signature: whoever recomputes it after changing a step is caught by
+//! the rules of the proof only, and only if the result is no proof.
 
+mod proof;
 mod tables;
 
 use quandary_core::{Budget, Certificate};
@@ -43,7 +25,9 @@ use serde_json::Value;
 
 use crate::evidence::Evidence;
 use crate::{Rejection, Verified, Work};
-use tables::Tables;
+use proof::Proof;
+
+pub(crate) const CLAIMS: &[&str] = &["solved", "multiple", "unique", "none"];
 
 /// Verifies a certificate about a nonogram.
 pub(crate) fn verify(certificate: &Certificate, work: &mut Work) -> Result<Verified, Rejection> {
@@ -257,227 +241,6 @@ fn refute(
         0 => "the lines alone leave nothing else".into(),
         count => format!("{count} steps, each shown by lines and earlier steps, leave nothing else"),
     })
-}
-
-/// A cell with a colour.
-type Literal = (usize, bool);
-
-/// The root, the steps so far, and what the present step supposes on top.
-struct Proof<'p> {
-    puzzle: &'p Puzzle,
-    cells: Vec<Option<bool>>,
-    /// Cells made known by the present step, to be forgotten after it.
-    added: Vec<usize>,
-    other: Option<Vec<Literal>>,
-    clauses: Vec<Vec<Literal>>,
-    named: Vec<bool>,
-    complete: bool,
-    tables: Tables,
-    budget: &'p mut Budget,
-}
-
-/// What a hint did.
-#[derive(PartialEq, Eq)]
-enum Told {
-    Nothing,
-    Something,
-    Contradiction,
-}
-
-impl<'p> Proof<'p> {
-    fn new(
-        puzzle: &'p Puzzle,
-        solution: Option<Vec<bool>>,
-        budget: &'p mut Budget,
-    ) -> Result<Proof<'p>, Rejection> {
-        let other = solution.map(|cells| cells.into_iter().map(|black| !black).enumerate().collect());
-        let mut proof = Proof {
-            puzzle,
-            cells: vec![None; puzzle.width() * puzzle.height()],
-            added: Vec::new(),
-            other,
-            clauses: Vec::new(),
-            named: Vec::new(),
-            complete: false,
-            tables: Tables::default(),
-            budget,
-        };
-        proof.close_root()?;
-        Ok(proof)
-    }
-
-    /// Applies all lines to the root until they tell nothing more.
-    fn close_root(&mut self) -> Result<(), Rejection> {
-        let mut again = true;
-        while again && !self.complete {
-            again = false;
-            for line in 0..self.puzzle.height() + self.puzzle.width() {
-                match self.apply_line(line)? {
-                    Told::Contradiction => self.complete = true,
-                    Told::Something => again = true,
-                    Told::Nothing => {}
-                }
-            }
-        }
-        self.added.clear();
-        if let Some(other) = &self.other {
-            self.complete |= other.iter().all(|&(cell, black)| self.cells[cell] == Some(!black));
-        }
-        Ok(())
-    }
-
-    /// Checks one step.
-    fn step(&mut self, text: &str) -> Result<(), Rejection> {
-        let number = self.clauses.len() + 1;
-        let fault = |what: String| wrong(format!("step {number}: {what}"));
-        if self.complete {
-            return Err(fault("the proof was complete before it".into()));
-        }
-        let (head, hints) = text.split_once(" |").ok_or_else(|| malformed(format!("step `{text}`")))?;
-        let (label, clause) = head.split_once(':').ok_or_else(|| malformed(format!("step `{text}`")))?;
-        if label.parse() != Ok(number) {
-            return Err(fault(format!("it is numbered {label}")));
-        }
-        let clause =
-            clause.split_whitespace().map(|word| self.literal(word)).collect::<Result<Vec<_>, _>>()?;
-        for &(cell, black) in &clause {
-            match self.cells[cell] {
-                Some(known) if known == black => {
-                    return Err(fault(format!("cell {} is known already, or named twice", cell + 1)));
-                }
-                Some(_) => {}
-                None => self.set(cell, !black),
-            }
-        }
-        let mut contradicted = false;
-        for word in hints.split_whitespace() {
-            if contradicted {
-                return Err(fault(format!("`{word}` follows the contradiction")));
-            }
-            match self.apply(word)? {
-                Told::Nothing => return Err(fault(format!("`{word}` tells nothing"))),
-                Told::Something => {}
-                Told::Contradiction => contradicted = true,
-            }
-        }
-        for cell in self.added.drain(..) {
-            self.cells[cell] = None;
-        }
-        if !contradicted {
-            return Err(fault("no contradiction follows from its hints".into()));
-        }
-        match clause[..] {
-            [] => self.complete = true,
-            [(cell, black)] => {
-                self.set(cell, black);
-                self.close_root()?;
-            }
-            _ => {}
-        }
-        self.named.push(clause.len() < 2);
-        self.clauses.push(clause);
-        Ok(())
-    }
-
-    /// The end: the root is contradicted, and nothing was idle.
-    fn end(&self) -> Result<(), Rejection> {
-        if !self.complete {
-            return Err(wrong("the proof stops before the end: something else may still be a solution"));
-        }
-        match self.named.iter().position(|named| !named) {
-            Some(index) => Err(wrong(format!("step {} is used by no other step", index + 1))),
-            None => Ok(()),
-        }
-    }
-
-    fn literal(&self, word: &str) -> Result<Literal, Rejection> {
-        let number: i64 = word.parse().map_err(|_| malformed(format!("`{word}` is not a literal")))?;
-        let cell = usize::try_from(number.unsigned_abs()).unwrap_or(usize::MAX).wrapping_sub(1);
-        if cell >= self.cells.len() {
-            return Err(malformed(format!("there is no cell {word}")));
-        }
-        Ok((cell, number > 0))
-    }
-
-    fn set(&mut self, cell: usize, black: bool) {
-        self.cells[cell] = Some(black);
-        self.added.push(cell);
-    }
-
-    fn apply(&mut self, hint: &str) -> Result<Told, Rejection> {
-        let index = |text: &str, count: usize| {
-            let number: usize = text.parse().ok()?;
-            number.checked_sub(1).filter(|&index| index < count)
-        };
-        let unknown = || malformed(format!("`{hint}` names nothing"));
-        let height = self.puzzle.height();
-        if let Some(row) = hint.strip_prefix('r') {
-            self.apply_line(index(row, height).ok_or_else(unknown)?)
-        } else if let Some(column) = hint.strip_prefix('c') {
-            self.apply_line(height + index(column, self.puzzle.width()).ok_or_else(unknown)?)
-        } else if let Some(step) = hint.strip_prefix('#') {
-            let step = index(step, self.clauses.len()).ok_or_else(unknown)?;
-            self.named[step] = true;
-            let clause = std::mem::take(&mut self.clauses[step]);
-            let told = self.apply_clause(&clause);
-            self.clauses[step] = clause;
-            Ok(told)
-        } else if hint == "s" {
-            let other = self.other.take().ok_or_else(unknown)?;
-            let told = self.apply_clause(&other);
-            self.other = Some(other);
-            Ok(told)
-        } else {
-            Err(unknown())
-        }
-    }
-
-    fn apply_clause(&mut self, clause: &[Literal]) -> Told {
-        let mut open = None;
-        for &(cell, black) in clause {
-            match self.cells[cell] {
-                Some(known) if known == black => return Told::Nothing,
-                Some(_) => {}
-                None if open.is_some() => return Told::Nothing,
-                None => open = Some((cell, black)),
-            }
-        }
-        match open {
-            None => Told::Contradiction,
-            Some((cell, black)) => {
-                self.set(cell, black);
-                Told::Something
-            }
-        }
-    }
-
-    fn apply_line(&mut self, line: usize) -> Result<Told, Rejection> {
-        let (width, height) = (self.puzzle.width(), self.puzzle.height());
-        let (clue, first, stride, length) = if line < height {
-            (&self.puzzle.rows[line], line * width, 1, width)
-        } else {
-            (&self.puzzle.columns[line - height], line - height, width, height)
-        };
-        // A line costs its blocks: a long one may have thousands.
-        self.budget.spend(clue.len() as u64 + 1)?;
-        let mut tables = std::mem::take(&mut self.tables);
-        tables.load((0..length).map(|i| self.cells[first + i * stride]));
-        let mut told = Told::Nothing;
-        if tables.solve(clue) {
-            for i in 0..length {
-                if self.cells[first + i * stride].is_none()
-                    && let Some(black) = tables.common(i)
-                {
-                    self.set(first + i * stride, black);
-                    told = Told::Something;
-                }
-            }
-        } else {
-            told = Told::Contradiction;
-        }
-        self.tables = tables;
-        Ok(told)
-    }
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@
 
 use super::Grid;
 use crate::evidence::Evidence;
-use crate::proof_tree::Position;
+use crate::walk::Position;
 use crate::{Rejection, Verified, malformed};
 
 /// Larger boards are not walked.
@@ -216,7 +216,7 @@ mod tests {
 
     use super::{LETTERS, Place};
     use crate::evidence::Evidence;
-    use crate::proof_tree::{Position, best};
+    use crate::walk::{Position, best};
     use crate::{Rejection, Verified, verify};
 
     const BOARD: &str = "1 2 3\n4 5 6\n0 7 8";

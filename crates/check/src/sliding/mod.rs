@@ -27,6 +27,8 @@ use crate::evidence::Evidence;
 use crate::{Rejection, Verified, Work, malformed, wrong};
 use search::{Named, Partition, Shorter, Tables};
 
+pub(crate) const CLAIMS: &[&str] = &["optimal", "solution", "unsolvable", "win", "loss"];
+
 pub(crate) fn verify(certificate: &Certificate, work: &mut Work) -> Result<Verified, Rejection> {
     let parts: &[&str] = match certificate.claim.as_str() {
         "optimal" => &["goal", "moves", "length", "patterns"],

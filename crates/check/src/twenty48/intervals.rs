@@ -11,7 +11,7 @@ use num_bigint::BigUint;
 use quandary_core::{Budget, Exhausted};
 
 use super::{Fraction, Size, Tiles};
-use crate::proof_tree::Fast;
+use crate::hash::Fast;
 
 /// A number between two others.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -25,6 +25,8 @@ use serde_json::{Value, json};
 use crate::evidence::Evidence;
 use crate::{Rejection, Verified, Work};
 
+pub(crate) const CLAIMS: &[&str] = &["win-probability", "win-interval", "win", "loss", "mixed", "replay"];
+
 pub(crate) fn verify(certificate: &Certificate, work: &mut Work) -> Result<Verified, Rejection> {
     let evidence = |parts: &[&str]| Evidence::with(&certificate.evidence, parts);
     let (instance, budget) = (certificate.instance.as_str(), &mut work.budget);

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::{Asked, Size, Tiles, malformed, overall};
 use crate::evidence::Evidence;
-use crate::proof_tree::{Position, walk};
+use crate::walk::{Position, walk};
 use crate::{Rejection, Verified, wrong};
 
 /// Cells of the largest board.
@@ -184,7 +184,7 @@ mod tests {
 
     use super::{Asked, LETTERS, Place};
     use crate::evidence::Evidence;
-    use crate::proof_tree::best;
+    use crate::walk::best;
     use crate::{Rejection, Verified, verify};
 
     fn claim(claim: &str, target: u64, who: &str, wins: bool, tree: &str) -> Result<Verified, Rejection> {

@@ -258,3 +258,31 @@ fn work_without_an_end_ends_with_its_budget() {
     let full = quandary(&["simulate", "minesweeper", "--board", "3x3/9", "--games", "2"]);
     assert!([0, 2].contains(&code(&full)), "a board of nothing but mines: {}", stderr(&full));
 }
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_the_work_with_what_is_known() {
+    use std::io::{BufRead, BufReader};
+    use std::process::{Command, Stdio};
+
+    for line in [
+        "simulate sliding --games 1000000000 --json",
+        "simulate minesweeper --games 1000000000 --json",
+        "generate nonogram --unique --board 20x20 --count 1000000000 --json",
+    ] {
+        let mut child = Command::new(assert_cmd::cargo::cargo_bin("quandary"))
+            .args(line.split(' '))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // The first note says that the work has begun.
+        let mut notes = BufReader::new(child.stderr.take().unwrap());
+        let mut note = String::new();
+        notes.read_line(&mut note).unwrap();
+        assert!(note.contains("1000000000"), "{line}: {note}");
+        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((code(&output), json(&output)["status"].as_str()), (3, Some("exhausted")), "{line}");
+    }
+}

@@ -5,6 +5,7 @@ mod commands;
 mod faults;
 mod playing;
 mod schemas;
+mod serving;
 mod studying;
 
 use std::process::Output;

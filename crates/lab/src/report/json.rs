@@ -2,6 +2,7 @@ use serde_json::{Map, Value, json};
 
 use crate::judge::mutation::Mutation;
 use crate::judge::{Settled, Test};
+use crate::papers::DOCUMENTS;
 use crate::reproduction::{Cell, Reproduced, Reproduction, Verdict};
 
 /// The reproduction as one object; its layout is stable.
@@ -14,6 +15,7 @@ pub fn json(all: &Reproduction) -> Value {
         "cpu_seconds": all.cpu_seconds,
         "cells": counts,
         "mutation": Mutation::of_all(&all.entries),
+        "documents": DOCUMENTS.map(|document| json!({"short": document.short, "title": document.title})),
         "entries": all.entries.iter().map(entry).collect::<Vec<_>>(),
     })
 }

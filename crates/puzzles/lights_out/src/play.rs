@@ -1,12 +1,14 @@
 use quandary_core::face::{Opt, OptionSpec, Options};
 use quandary_core::play::{Play, Preset, Scene, Shown, Size, Tone, Touch};
-use quandary_core::{Context, Decision, Hint, InputError, Reason, Stop, Stream};
+use quandary_core::{Alternative, Context, Decision, Hint, InputError, Reason, Stop, Stream};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{Lights, fewest_presses};
 
 pub(crate) const BOARD: Opt<Size<8>> = Opt::text("board", "RxC", &["5x5", "3x3"], "Up to 8x8").or("5x5");
+
+const WORTH: &str = "presses needed after it, with a minus sign";
 
 /// Why a cell is to be pressed: it belongs to a set of fewest presses.
 #[derive(Serialize, JsonSchema)]
@@ -51,9 +53,15 @@ impl Play for Lights {
     fn hint(&self, view: &Shown, _: &Context<'_>) -> Result<Hint<Needed>, Stop> {
         let presses = fewest_presses(self, self.read(&view.position)?);
         let presses = presses.ok_or_else(|| InputError::new("no presses put out all lights"))?;
-        let Some(&cell) = presses.first() else { return Ok(Hint::none("nothing")) };
+        let Some(&cell) = presses.first() else { return Ok(Hint::none(WORTH)) };
+        let left = presses.len() - 1;
+        let weighed = |&cell| Alternative {
+            chosen: self.0.name(cell),
+            value: Some(-(left as f64)),
+            text: format!("{left} more after it"),
+        };
         let needed = Decision::certain(cell, Needed { presses: presses.len() });
-        Ok(Hint::new(needed, self.0.name(cell), "nothing"))
+        Ok(Hint::new(needed, self.0.name(cell), WORTH).among(presses.iter().map(weighed).collect()))
     }
 
     fn write(&self, lit: &u64) -> String {
@@ -81,6 +89,10 @@ impl Play for Lights {
     fn scene(&self, view: &Shown) -> Scene {
         let tone = |letter| if letter == '#' { Tone::Good } else { Tone::Dim };
         Scene::letters(&view.position, tone, "enter or a click presses a cell")
+    }
+
+    fn square(&self, _: &Shown, cell: usize) -> Option<(usize, usize)> {
+        Some((cell / self.0.columns, cell % self.0.columns))
     }
 
     fn touch(&self, _: &Shown, touch: Touch) -> Option<usize> {

@@ -7,7 +7,7 @@ use quandary_core::Certificate;
 use serde_json::json;
 
 /// The verifier of this puzzle, for the registry's list.
-pub static VERIFIER: Verifier = Verifier { puzzle: "lights-out", verify };
+pub static VERIFIER: Verifier = Verifier { puzzle: "lights-out", claims: &["optimal", "unsolvable"], verify };
 
 fn verify(certificate: &Certificate, _: &mut Work) -> Result<Verified, Rejection> {
     let lines: Vec<&[u8]> = certificate.instance.lines().map(str::as_bytes).collect();

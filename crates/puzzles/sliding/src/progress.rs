@@ -1,7 +1,5 @@
 //! What the player's options look like along shortest solutions, exactly and for every board at once.
 
-use std::collections::HashMap;
-
 use crate::rules::{Board, Slide};
 use crate::solve::distances::{Distances, POLL};
 use crate::solve::oracle::Oracle;
@@ -39,22 +37,20 @@ pub fn exact(distances: &Distances) -> Vec<PathMeans> {
 
 /// The same, until the flag is raised.
 pub fn exact_within(distances: &Distances, stop: &StopFlag) -> Result<Vec<PathMeans>, Exhausted> {
-    let mut boards: Vec<(Board, u32)> = distances.boards().collect();
-    boards.sort_by_key(|&(_, distance)| distance);
-    let mut sums: HashMap<Board, Sums> = HashMap::with_capacity(boards.len());
-    let mut means = Vec::with_capacity(boards.len());
-    for (place, (board, distance)) in boards.into_iter().enumerate() {
+    let mut sums = vec![Sums::default(); distances.ranks()];
+    let mut means = Vec::with_capacity(sums.len() / 2);
+    for (place, rank) in distances.nearest_first(stop)?.into_iter().enumerate() {
         if place.is_multiple_of(POLL) {
             stop.raised().map_or(Ok(()), Err)?;
         }
+        let (board, distance) = distances.board_at(rank as usize).expect("only boards that can be solved");
         if distance == 0 {
-            sums.insert(board, Sums::default());
             continue;
         }
         let best = distances.best_slides(&board);
         let all = board.slides().count() as f64;
-        let behind: Vec<Sums> =
-            best.iter().map(|&slide| sums[&board.after(slide).expect("a best slide is legal")]).collect();
+        let after = |&slide: &Slide| board.after(slide).expect("a best slide is legal");
+        let behind: Vec<Sums> = best.iter().map(|slide| sums[distances.rank_of(&after(slide))]).collect();
         let count = best.len() as f64;
         let here = Sums {
             options: all + behind.iter().map(|sum| sum.options).sum::<f64>() / count,
@@ -62,7 +58,7 @@ pub fn exact_within(distances: &Distances, stop: &StopFlag) -> Result<Vec<PathMe
             options_most: all + behind.iter().map(|sum| sum.options_most).fold(0.0, f64::max),
             progress: count / all + behind.iter().map(|sum| sum.progress).sum::<f64>() / count,
         };
-        sums.insert(board, here);
+        sums[rank as usize] = here;
         let length = f64::from(distance);
         // At every step but the first, one of the slides is the undo.
         let considered = |sum: f64| (sum - (length - 1.0)) / length;

@@ -35,7 +35,7 @@ pub fn openapi() -> Value {
                 "description": "Each message of the stream has the event's name as `event` and the event as JSON as \
                     `data`. Closing the connection ends the work. What is refused before anything was sent has a \
                     status of its own; later it is an answer whose `status` is `refused`.",
-                "requestBody": sent("application/json", reference("Request")),
+                "requestBody": sent("application/json", &reference("Request")),
                 "responses": answers(json!({"200": {
                     "description": "Events.",
                     "content": {"text/event-stream": {
@@ -64,7 +64,7 @@ pub fn openapi() -> Value {
                 "post": {
                     "operationId": "keep",
                     "summary": "Keeps an attempt that is over, once it was judged.",
-                    "requestBody": sent("application/json", reference("Attempted")),
+                    "requestBody": sent("application/json", &reference("Attempted")),
                     "responses": answers(
                         json!({"201": answer("It is kept.", "Judged")}),
                         &[BODY, &[("422", "What it says cannot be.")], BASE],
@@ -95,7 +95,7 @@ pub fn openapi() -> Value {
             "/api/study/import": {"post": {
                 "operationId": "import",
                 "summary": "Adds attempts from CSV, all or none; those that are here already are passed over.",
-                "requestBody": sent("text/csv", json!({"type": "string"})),
+                "requestBody": sent("text/csv", &json!({"type": "string"})),
                 "responses": answers(
                     json!({"200": answer("They are added.", "Changed")}),
                     &[BODY, &[("422", "A line says what cannot be.")], BASE],
@@ -138,7 +138,7 @@ fn answer(what: &str, name: &str) -> Value {
     json!({"description": what, "content": {"application/json": {"schema": reference(name)}}})
 }
 
-fn sent(kind: &str, schema: Value) -> Value {
+fn sent(kind: &str, schema: &Value) -> Value {
     let description = format!("At most {MOST} bytes.");
     json!({"required": true, "description": description, "content": {kind: {"schema": schema}}})
 }

@@ -18,7 +18,7 @@ pub fn typescript() -> String {
             let name = format!("{}{}", camel(entry.name), camel(verb.spec.name));
             let schema = verb.schema(entry.name);
             for (part, schema) in schema["$defs"].as_object().into_iter().flatten() {
-                declare(&mut text, &format!("{name}{part}"), schema, &name);
+                declare(&mut text, &identifier(&name, part), schema, &name);
             }
             declare(&mut text, &name, &schema, &name);
             let _ = writeln!(index, "  {}: {name};", quoted(&format!("{} {}", entry.name, verb.spec.name)));
@@ -43,6 +43,11 @@ fn camel(name: &str) -> String {
     if name.starts_with(|first: char| first.is_ascii_digit()) { format!("G{name}") } else { name }
 }
 
+/// The name of a part of a schema, which may be any text, as TypeScript takes it.
+fn identifier(prefix: &str, part: &str) -> String {
+    format!("{prefix}{}", part.replace(|letter: char| !letter.is_ascii_alphanumeric(), "_"))
+}
+
 fn declare(text: &mut String, name: &str, schema: &Value, prefix: &str) {
     text.push('\n');
     comment(text, schema, "");
@@ -56,12 +61,12 @@ fn comment(text: &mut String, schema: &Value, indent: &str) {
     }
 }
 
-/// A schema as a type.
+/// A schema as a type. What a schema leaves open is `any`: the page takes it as the puzzle's own.
 fn kind(schema: &Value, prefix: &str, indent: &str) -> String {
-    let Some(object) = schema.as_object() else { return "unknown".into() };
+    let Some(object) = schema.as_object() else { return "any".into() };
     let mut parts = Vec::new();
     if let Some(name) = object.get("$ref").and_then(Value::as_str) {
-        parts.push(format!("{prefix}{}", name.rsplit('/').next().unwrap_or_default()));
+        parts.push(identifier(prefix, name.rsplit('/').next().unwrap_or_default()));
     }
     if let Some(value) = object.get("const") {
         parts.push(value.to_string());
@@ -80,7 +85,7 @@ fn kind(schema: &Value, prefix: &str, indent: &str) -> String {
     }
     parts.dedup();
     match parts.len() {
-        0 => "unknown".into(),
+        0 => "any".into(),
         1 => parts.remove(0),
         _ => parts.iter().map(|part| grouped(part)).collect::<Vec<_>>().join(" & "),
     }
@@ -150,7 +155,8 @@ fn fields(object: &Map<String, Value>, prefix: &str, indent: &str) -> String {
     for (name, schema) in properties {
         comment(&mut text, schema, &deeper);
         let optional = if required.contains(&name.as_str()) { "" } else { "?" };
-        let plain = name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
+        let plain = name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
+            && !name.starts_with(|first: char| first.is_ascii_digit());
         let shown = if plain { name.clone() } else { quoted(name) };
         let _ = writeln!(text, "{deeper}{shown}{optional}: {};", kind(schema, prefix, &deeper));
     }
@@ -183,8 +189,9 @@ mod tests {
             of(json!({"type": "object", "additionalProperties": {"type": "string"}})),
             "Record<string, string>"
         );
-        assert_eq!(of(json!(true)), "unknown");
-        let object = json!({"type": "object", "properties": {"a": {"type": "number"}, "b-c": true}, "required": ["a"]});
-        assert_eq!(of(object), "{\n  a: number;\n  \"b-c\"?: unknown;\n}");
+        assert_eq!(of(json!(true)), "any");
+        assert_eq!(of(json!({"$ref": "#/$defs/first-click"})), "first_click");
+        let object = json!({"type": "object", "properties": {"a": {"type": "number"}, "3bv": true}, "required": ["a"]});
+        assert_eq!(of(object), "{\n  a: number;\n  \"3bv\"?: any;\n}");
     }
 }

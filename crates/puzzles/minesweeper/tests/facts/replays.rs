@@ -235,5 +235,5 @@ fn an_autopsy_of_a_replay_is_that_of_its_record() {
         }
     }
     let error = autopsy(b"*rmv\x00".to_vec()).map(|_| ()).unwrap_err().to_string();
-    assert_eq!(error, "byte 4: the file ends inside the version; expected 2 more bytes, there are 1");
+    assert_eq!(error, "a test: byte 4: the file ends inside the version; expected 2 more bytes, there are 1");
 }

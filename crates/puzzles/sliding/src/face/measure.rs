@@ -118,7 +118,13 @@ fn goals(size: Size) -> Vec<(&'static str, usize)> {
 fn all_boards(request: &Request, context: &Context<'_>) -> Result<Reply<Measurement>, Stop> {
     let size = super::puzzle_of(request)?.size();
     let mut census = Census { board: size.to_string(), goals: Vec::new() };
+    let mut budget = context.budget.clone();
     for (blank, cell) in goals(size) {
+        // A board that is looked at is a node. All of them are looked at, so what cannot be paid for is not begun.
+        let boards = (3..=size.cells().min(Distances::MAX_CELLS) as u64).product();
+        if let Err(why) = budget.spend(boards) {
+            return Ok(Reply::from(Measurement::All(census)).cut(Some(why)));
+        }
         let puzzle = Sliding::new(Board::with_blank_at(size, cell));
         let stop = context.budget.stop();
         let made = Distances::within(&puzzle, stop).and_then(|made| match made {

@@ -147,6 +147,35 @@ impl Distances {
         }
     }
 
+    /// The rank of a board of this size.
+    pub(crate) fn rank_of(&self, board: &Board) -> usize {
+        debug_assert_eq!(board.size(), self.size);
+        rank(board.tiles())
+    }
+
+    /// The ranks of all solvable boards, those nearest to the goal first, until the flag is raised.
+    pub(crate) fn nearest_first(&self, stop: &StopFlag) -> Result<Vec<u32>, Exhausted> {
+        // Where the boards of each length begin; then where the next of them goes.
+        let mut places: Vec<usize> = Vec::with_capacity(self.by_length.len());
+        let mut from = 0;
+        for &count in &self.by_length {
+            places.push(from);
+            from += count as usize;
+        }
+        let mut ranks = vec![0; from];
+        for (rank, &distance) in self.table.iter().enumerate() {
+            if rank.is_multiple_of(POLL) {
+                stop.raised().map_or(Ok(()), Err)?;
+            }
+            if distance != UNREACHED {
+                let place = &mut places[usize::from(distance)];
+                ranks[*place] = rank as u32;
+                *place += 1;
+            }
+        }
+        Ok(ranks)
+    }
+
     /// The number of ranks: cells!.
     pub fn ranks(&self) -> usize {
         self.table.len()

@@ -1,0 +1,122 @@
+//! `quandary serve` as a program: it is up, keeps to this machine, and what it has kept outlives being killed.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use serde_json::Value;
+
+/// The program, killed at the latest when the test ends.
+struct Serving {
+    child: Child,
+    address: String,
+}
+
+impl Serving {
+    fn start(data: &Path) -> Serving {
+        let mut child = Command::new(assert_cmd::cargo::cargo_bin("quandary"))
+            .args(["serve", "--port", "0", "--no-cache", "--quiet", "--data"])
+            .arg(data)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.trim().trim_start_matches("http://").trim_end_matches('/').to_owned();
+        assert!(address.starts_with("127.0.0.1:"), "{line}");
+        Serving { child, address }
+    }
+
+    /// Sends a request and does not wait for the answer.
+    fn send(&self, first: &str, body: &str) -> TcpStream {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        let head = format!(
+            "{first} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n",
+            self.address,
+            body.len()
+        );
+        stream.write_all(head.as_bytes()).unwrap();
+        stream.write_all(body.as_bytes()).unwrap();
+        stream
+    }
+
+    fn attempts(&self) -> Vec<u64> {
+        let said = answer(self.send("GET /api/study/attempts", ""));
+        let (head, body) = said.split_once("\r\n\r\n").unwrap();
+        assert!(head.contains(" 200 "), "{said}");
+        let body: Value = serde_json::from_str(body).unwrap_or_else(|error| panic!("{error}: {body}"));
+        body["attempts"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|attempt| attempt["began"].as_u64().unwrap())
+            .collect()
+    }
+
+    /// `kill -9`.
+    fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn answer(mut stream: TcpStream) -> String {
+    let mut text = String::new();
+    let _ = stream.read_to_string(&mut text);
+    text
+}
+
+fn attempt(began: u64) -> String {
+    format!(
+        r#"{{"player": "Ada", "level": 1, "position": "1 2 3 4 5 6 7 0 8", "began": {began}, "moves": ["L"], "milliseconds": [9]}}"#
+    )
+}
+
+#[test]
+fn a_hundred_kills_in_the_middle_of_an_attempt_lose_no_attempt_that_was_finished() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut finished: Vec<u64> = Vec::new();
+    let mut next = 1_700_000_000_000;
+    for round in 0..100_u32 {
+        let serving = Serving::start(folder.path());
+        let kept = serving.attempts();
+        let lost: Vec<&u64> = finished.iter().filter(|began| !kept.contains(began)).collect();
+        assert!(lost.is_empty(), "round {round}: {lost:?} were finished and are gone");
+        assert!(kept.len() <= finished.len() + 1, "round {round}: what was never sent is there");
+        // One that was under way may have been kept before the kill; from now on it counts as finished.
+        finished = kept;
+        next += 1;
+        let said = answer(serving.send("POST /api/study/attempts", &attempt(next)));
+        assert!(said.starts_with("HTTP/1.1 201 "), "{said}");
+        finished.push(next);
+        next += 1;
+        let under_way = serving.send("POST /api/study/attempts", &attempt(next));
+        // From before it is read to after it is kept: every round meets it elsewhere.
+        std::thread::sleep(Duration::from_micros(u64::from(round) * 60));
+        serving.kill();
+        drop(under_way);
+    }
+    let serving = Serving::start(folder.path());
+    let kept = serving.attempts();
+    assert!(finished.iter().all(|began| kept.contains(began)) && finished.len() >= 100);
+}
+
+#[test]
+fn a_port_that_is_taken_and_an_option_that_is_wrong_are_refused_in_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let serving = Serving::start(folder.path());
+    let port = serving.address.rsplit(':').next().unwrap();
+    let second = crate::quandary(&["serve", "--port", port, "--data", folder.path().to_str().unwrap()]);
+    assert_eq!(crate::code(&second), 2);
+    assert!(crate::stderr(&second).contains("--port 0 takes a free one"), "{}", crate::stderr(&second));
+}

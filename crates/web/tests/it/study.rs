@@ -1,0 +1,49 @@
+//! The study over HTTP: kept, counted, exported, taken in again, deleted.
+
+use crate::client::start;
+
+const ATTEMPT: &str = r#"{"player": "Ada", "level": 1, "position": "1 2 3 4 5 6 7 0 8", "began": 1700000000000,
+    "moves": ["L"], "milliseconds": [900]}"#;
+
+#[test]
+fn an_attempt_is_judged_kept_counted_exported_and_deleted() {
+    let server = start(|_| ());
+    let kept = server.post("/api/study/attempts", "application/json", ATTEMPT);
+    assert_eq!((kept.status, &kept.json()["attempt"]["within"]), (201, &true.into()));
+    let again = server.post("/api/study/attempts", "application/json", ATTEMPT);
+    assert_eq!(again.status, 201, "the same attempt twice is one attempt");
+    let table = server.get("/api/study/table?player=Ada").json();
+    assert_eq!((&table["attempts"], &table["rows"][0]["solved"]), (&1.into(), &1.into()));
+    assert_eq!(server.get("/api/study/table?player=Bob").json()["attempts"], 0);
+
+    let csv = server.get("/api/study/export").body;
+    let gone = server.send("DELETE /api/study/attempts?player=Ada", &[], b"");
+    assert_eq!(gone.json()["attempts"], 1);
+    assert_eq!(server.post("/api/study/import", "text/csv", &csv).json()["attempts"], 1);
+    assert_eq!(
+        server.post("/api/study/import", "text/csv", &csv).json()["attempts"],
+        0,
+        "it is there already"
+    );
+    let forged = server.post(
+        "/api/study/import",
+        "text/csv",
+        &csv.replace(",L,", ",,").replace("true,true", "true,false"),
+    );
+    assert_eq!(forged.status, 422, "{}", forged.body);
+}
+
+#[test]
+fn an_attempt_that_cannot_be_is_refused() {
+    let server = start(|_| ());
+    for (wrong, words) in [
+        (ATTEMPT.replace("\"L\"", "\"U\""), "move 1"),
+        (ATTEMPT.replace("\"level\": 1", "\"level\": 30"), "no level 30"),
+        (ATTEMPT.replace("\"level\": 1", "\"level\": 2"), "takes 1 moves, not 2"),
+        (ATTEMPT.replace("Ada", "=cmd()"), "no name of a player"),
+    ] {
+        let said = server.post("/api/study/attempts", "application/json", &wrong);
+        assert_eq!(said.status, 422, "{wrong}");
+        assert!(said.json()["error"]["what"].as_str().unwrap().contains(words), "{}", said.body);
+    }
+}
