@@ -105,7 +105,7 @@ impl Board {
     /// Stones of a side without a gap through a place, with one on the place itself.
     fn chain(&self, side: usize, (row, column): Place, (up, right): Place) -> u8 {
         let along = |sign: i32| {
-            (1_u8..)
+            (1_u8..=19)
                 .take_while(|&n| {
                     let far = sign * i32::from(n);
                     self.has(side, (row + far * up, column + far * right))
