@@ -10,9 +10,11 @@
 //! [proof tree](crate::proof_tree); a point is named by two letters, those of its column and its row (`hh` for h8), and
 //! replies are walked row by row from a1.
 //!
-//! Three things that follow from the rules keep the trees short. Whoever is to move and can complete a row has won. If he
+//! Four things that follow from the rules keep the trees short. Whoever is to move and can complete a row has won. If he
 //! cannot and the other side could at two points, or at one that he may not take, the other has won; if it could at one,
-//! that is the only move. Where no stretch is left in which a side could have a row, it does not win any more.
+//! that is the only move. Where no stretch is left in which a side could have a row, it does not win any more. And where
+//! every stretch that is left to it can be given two empty points of its own, it does not win either, as the other side
+//! takes the second of the two whenever it takes the first (but for X in renju, who may not be allowed to).
 
 use crate::evidence::Evidence;
 use crate::walk::Position;
@@ -103,7 +105,7 @@ impl Board {
     /// Stones of a side without a gap through a place, with one on the place itself.
     fn chain(&self, side: usize, (row, column): Place, (up, right): Place) -> u8 {
         let along = |sign: i32| {
-            (1_u8..)
+            (1_u8..=19)
                 .take_while(|&n| {
                     let far = sign * i32::from(n);
                     self.has(side, (row + far * up, column + far * right))
@@ -143,6 +145,40 @@ impl Board {
                 })
             })
         })
+    }
+
+    /// Whether a side can keep the other from a row by pairs of points.
+    fn holds(&self, side: usize) -> bool {
+        let stretches = self.stretches(1 - side);
+        if stretches.is_empty() {
+            return true;
+        }
+        let may_answer = self.rule != Rule::Renju || side == O;
+        if !may_answer || 2 * stretches.len() > self.empties().count() {
+            return false;
+        }
+        // Every stretch asks twice for a point. One that is taken is given up where its owner finds another.
+        let mut owners = vec![None; self.points()];
+        (0..stretches.len()).all(|stretch| {
+            (0..2).all(|_| find(stretch, &stretches, &mut owners, &mut vec![false; self.points()]))
+        })
+    }
+
+    /// The empty points of every stretch in which a side could still have a row.
+    fn stretches(&self, side: usize) -> Vec<Vec<usize>> {
+        let mut all = Vec::new();
+        for (row, column) in (0..self.points()).map(|number| self.place(number)) {
+            for (up, right) in DIRECTIONS {
+                let places = (0..i32::from(self.length))
+                    .map(|n| (row + n * up, column + n * right))
+                    .collect::<Vec<_>>();
+                if places.iter().all(|&place| self.number(place).is_some() && !self.has(1 - side, place)) {
+                    let empty = places.into_iter().filter(|&place| self.is_empty(place));
+                    all.push(empty.filter_map(|place| self.number(place)).collect());
+                }
+            }
+        }
+        all
     }
 
     fn may(&self, number: usize) -> bool {
@@ -200,6 +236,21 @@ impl Board {
                 && !self.is_forbidden(place)
         })
     }
+}
+
+/// Finds a point for a stretch that it does not have yet.
+fn find(stretch: usize, stretches: &[Vec<usize>], owners: &mut [Option<usize>], tried: &mut [bool]) -> bool {
+    stretches[stretch].iter().any(|&point| {
+        if tried[point] || owners[point] == Some(stretch) {
+            return false;
+        }
+        tried[point] = true;
+        let free = owners[point].is_none_or(|owner| find(owner, stretches, owners, tried));
+        if free {
+            owners[point] = Some(stretch);
+        }
+        free
+    })
 }
 
 /// How many fours there are on a line through its middle: stones that one more turns into exactly five. Those that two
@@ -347,7 +398,7 @@ impl Position for Board {
     }
 
     fn is_sure(&self, of_first: bool, goal: i64) -> bool {
-        goal <= 0 && !self.has_room(if of_first { O } else { X })
+        goal <= 0 && self.holds(if of_first { X } else { O })
     }
 
     fn moves(&self, moves: &mut Vec<usize>) {
@@ -408,11 +459,12 @@ mod tests {
 
     #[test]
     fn a_draw_is_sure_where_there_is_no_room() {
-        // Every line has stones of both sides, or will have: X to move, two points left.
         let evidence = json!({"at_least": {"goal": 0, "tree": ""}, "at_most": {"goal": 0, "tree": ""}});
         assert!(claim("draw", "2x2/2: start", evidence.clone()).is_err(), "X wins there");
-        assert!(claim("draw", "1x3/3: b1", evidence.clone()).is_err(), "nobody has said what X answers");
-        assert!(claim("draw", "1x3/3: b1 a1", evidence).is_ok());
+        assert!(claim("draw", "3x3/3: start", evidence.clone()).is_err(), "nobody has said what to answer");
+        assert!(claim("draw", "1x3/3: b1 a1", evidence.clone()).is_ok());
+        // Twelve stretches, twelve pairs.
+        assert!(claim("draw", "5x5: start", evidence).is_ok());
     }
 
     #[test]

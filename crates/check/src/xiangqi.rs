@@ -179,7 +179,10 @@ impl Position for Board {
             "b" => false,
             _ => return fault(),
         };
-        let one = |king: u8| points.iter().filter(|&&piece| piece == king).count() == 1;
+        let one = |king: u8| {
+            let mut kings = points.iter().filter(|&&piece| piece == king);
+            kings.next().is_some() && kings.next().is_none()
+        };
         let within = more.whole("plies")?;
         let board = Board { points, red_to_move, left: within, within };
         if !one(b'K') || !one(b'k') || board.in_check(!red_to_move) {

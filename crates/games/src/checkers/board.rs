@@ -73,7 +73,7 @@ pub const fn step(squares: u64, direction: Direction) -> u64 {
 }
 
 /// The bits of a set, one at a time from the lowest.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Bits(pub u64);
 
 impl Iterator for Bits {

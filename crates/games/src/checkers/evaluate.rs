@@ -12,7 +12,18 @@
 //! | moves, were each side to move and nobody to capture | 2 | who runs out of moves has lost |
 //! | pieces ahead, with fewer on the board | 100 · lead / pieces | exchanges help who leads |
 //!
-//! The weights are round numbers chosen before the first game was played, not fitted: this is a measuring instrument.
+//! The weights are round numbers chosen before the first game was played, not fitted: this is a measuring instrument,
+//! not a champion. How strong it is, looking so many moves ahead with captures played out (200 games from the start for
+//! each seat, seed 1, draws by `wcdf`; `quandary simulate checkers --first depth:3 --second depth:1 --games 200`; wins and
+//! losses of the deeper player, both seats together, with Wilson's interval at 95 % for the wins):
+//!
+//! | players | wins | draws | losses |
+//! |---|---|---|---|
+//! | depth 1 against random | 397 of 400: 0.9925 [0.9782, 0.9974] | 3 | 0 |
+//! | depth 3 against random | 400 of 400: 1.0000 [0.9905, 1.0000] | 0 | 0 |
+//! | depth 3 against depth 1 | 344 of 400: 0.8600 [0.8226, 0.8906] | 55 | 1 |
+//! | depth 5 against depth 1 | 366 of 400: 0.9150 [0.8836, 0.9385] | 34 | 0 |
+//! | depth 5 against depth 3 | 310 of 400: 0.7750 [0.7316, 0.8132] | 59 | 31 |
 
 use quandary_core::rules::Rules;
 use quandary_search::minimax::Judged;

@@ -104,7 +104,9 @@ impl<'t> Reader<'t> {
                 };
             };
             match first {
-                '{' => drop(self.until('}', "a comment")?),
+                '{' => {
+                    self.until('}', "a comment")?;
+                }
                 ';' => {
                     let length = self.left.find('\n').unwrap_or(self.left.len());
                     self.take(length);

@@ -120,13 +120,13 @@ pub const fn side(black: bool) -> Side {
 impl Checkers {
     /// Whether nobody wins, by repetition or for want of progress.
     #[inline]
-    pub fn is_drawn(&self, state: &State) -> bool {
+    pub fn is_drawn(self, state: &State) -> bool {
         state.quiet >= self.draws.most_quiet() || state.times >= 3
     }
 
     /// The state after a legal move.
     #[must_use]
-    pub fn after(&self, state: &State, chosen: Move) -> State {
+    pub fn after(self, state: &State, chosen: Move) -> State {
         let position = state.position.after(chosen);
         let captures = chosen.captures() > 0;
         let by_king = state.position.kings & chosen.from() != 0;

@@ -302,7 +302,7 @@ impl<G: Contested> Ask for Measure<G> {
             progress::LEAF.spec,
             progress::PLAYER.spec,
             SEED.spec,
-            FIGURE.spec,
+            FIGURE.only_with("scn", &[]).spec,
         ],
         examples: G::MEASURE_EXAMPLES,
         conventions: &[
@@ -326,7 +326,6 @@ impl<G: Contested> Ask for Measure<G> {
             let reply = progress::run::<G>(request, context)?;
             return Ok(reply.map(|progress| Measurement::Progress(Box::new(progress))));
         }
-        request.refuse(&[FIGURE.spec], "--scn")?;
         let (games, seed) = (request.get(GAMES), Seed(request.get(SEED)));
         let Start { rules, state, board, position } = G::start(request)?;
         if rules.turn(&state).outcome().is_some() {

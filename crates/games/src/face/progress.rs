@@ -163,7 +163,7 @@ pub(crate) fn run<G: Contested>(request: &Request, context: &Context<'_>) -> Res
     };
     let (recorded, played_by, seed) = match request.input() {
         Some(_) => {
-            request.refuse(&[PLAYER.spec, SEED.spec], "no INPUT: a record has been played already")?;
+            request.refuse(&[PLAYER.spec], "no INPUT: a record has been played already")?;
             (G::record(request)?, "record".to_owned(), None)
         }
         None => {

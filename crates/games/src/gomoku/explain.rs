@@ -11,7 +11,7 @@ use super::notation::{Record, format_point};
 pub use super::reason::Reason;
 use super::rules::{Gomoku, Point, Position};
 use super::solve::Solver;
-use super::stones::Stones;
+use super::stones::{MOST, Stones};
 use super::threats::Threats;
 use crate::value::Value;
 
@@ -193,7 +193,7 @@ pub(super) fn row_with(rules: &Gomoku, own: Stones, point: Point) -> Vec<Point> 
         while low >= step && own.has(low - step) {
             low -= step;
         }
-        let row: Vec<Point> = (0..)
+        let row: Vec<Point> = (0..MOST)
             .map(|at| low + at * step)
             .take_while(|&bit| own.has(bit))
             .map(|bit| Point(bit as u16))

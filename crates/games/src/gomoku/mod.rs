@@ -28,6 +28,23 @@
 //! A full board is a draw, and so is a board on which renju leaves the first side no point. There is no opening rule: the
 //! first stone may stand anywhere, also in renju.
 
+//!
+//! # How strong
+//! A measuring instrument, not a champion. On 15x15, `free`, wins of the side named first with 95 % intervals (Wilson), by
+//! `quandary simulate gomoku --first A --second B --games N --seed 1`:
+//!
+//! | A | B | N | A wins |
+//! |---|---|---|---|
+//! | depth:1 | random | 1,000 | 1,000: 1.000 [0.996, 1.000] |
+//! | random | depth:1 | 1,000 | 0: 0.000 [0.000, 0.004] |
+//! | depth:1 | careful | 200 | 200: 1.000 [0.981, 1.000] |
+//! | depth:2 | depth:1 | 200 | 141: 0.705 [0.638, 0.764] |
+//! | depth:1 | depth:2 | 200 | 81: 0.405 [0.339, 0.474] |
+//! | depth:3 | depth:1 | 100 | 100: 1.000 [0.963, 1.000] |
+//! | depth:1 | depth:3 | 100 | 10: 0.100 [0.055, 0.174] |
+//!
+//! Beginning is an advantage: free gomoku on 15x15 is a win for the first side (Allis 1994).
+
 pub mod evaluate;
 pub mod explain;
 pub mod face;

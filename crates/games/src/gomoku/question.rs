@@ -4,7 +4,7 @@ use quandary_core::rules::Side;
 use quandary_search::tree::{Chooser, Look, Tree};
 
 use super::rules::{Gomoku, Point, Position};
-use super::sight::{Sight, has_room, look, sign};
+use super::sight::{Sight, can_hold, look, sign};
 
 /// The question whether the player to move at the root wins, or at least draws. It sees one stone ahead
 /// ([`sight`](super::sight)), so that a row that must be stopped leaves one child.
@@ -30,10 +30,10 @@ impl Question {
         let asker = self.asker();
         match look(&self.rules, position) {
             // Nobody can change the answer any more.
-            Sight::Open(_) if !self.draw_wins && !has_room(&self.rules, position, asker) => {
+            Sight::Open(_) if !self.draw_wins && can_hold(&self.rules, position, asker.other()) => {
                 Sight::Decided(-sign(asker))
             }
-            Sight::Open(_) if self.draw_wins && !has_room(&self.rules, position, asker.other()) => {
+            Sight::Open(_) if self.draw_wins && can_hold(&self.rules, position, asker) => {
                 Sight::Decided(sign(asker))
             }
             sight => sight,

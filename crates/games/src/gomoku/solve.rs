@@ -11,7 +11,7 @@ use quandary_core::{Budget, Exhausted};
 use quandary_search::minimax::Judged;
 
 use super::rules::{Gomoku, Point, Position};
-use super::sight::{Sight, has_room, look};
+use super::sight::{Sight, can_hold, look};
 use super::stones::Stones;
 use crate::proof_tree::{Unwritten, most_remembered};
 use crate::value::Bounds;
@@ -71,10 +71,10 @@ impl Solver {
             Sight::Decided(value) => return Ok(value >= goal),
             Sight::Open(points) => points,
         };
-        if goal == 1 && !has_room(&self.rules, position, Side::First) {
+        if goal == 1 && can_hold(&self.rules, position, Side::Second) {
             return Ok(false);
         }
-        if goal == 0 && !has_room(&self.rules, position, Side::Second) {
+        if goal == 0 && can_hold(&self.rules, position, Side::First) {
             return Ok(true);
         }
         let key = self.key(position);
@@ -239,8 +239,8 @@ pub(super) fn write_strategy(
             }
             Sight::Open(points) => points,
         };
-        // Whoever is content with a draw is sure of it when the other has no room for a row.
-        if goal <= 0 && !has_room(rules, &position, side.other()) || !seen.insert(position) {
+        // Whoever is content with a draw is sure of it when the other can be kept from a row.
+        if goal <= 0 && can_hold(rules, &position, side) || !seen.insert(position) {
             continue;
         }
         if seen.len() > most {

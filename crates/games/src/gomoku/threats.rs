@@ -25,9 +25,9 @@ pub struct Threats {
     /// Positions with the attacker to move that are won, and how.
     won: HashMap<Position, Point>,
     /// Those without a win by fours.
-    no_fours: HashSet<Position>,
+    not_by_fours: HashSet<Position>,
     /// Those without a win by so many threats that are not fours.
-    no_threats: HashMap<Position, u32>,
+    not_with: HashMap<Position, u32>,
     /// As many as the memory holds.
     most: usize,
 }
@@ -50,8 +50,8 @@ impl Threats {
             rules,
             attacker,
             won: HashMap::new(),
-            no_fours: HashSet::new(),
-            no_threats: HashMap::new(),
+            not_by_fours: HashSet::new(),
+            not_with: HashMap::new(),
             most,
         }
     }
@@ -127,7 +127,7 @@ impl Threats {
         if let Some(point) = self.fours(position, points, budget)? {
             return Ok(Some(point));
         }
-        if threats == 0 || self.no_threats.get(position).is_some_and(|&most| most >= threats) {
+        if threats == 0 || self.not_with.get(position).is_some_and(|&most| most >= threats) {
             return Ok(None);
         }
         // A threat needs at least two stones less than a row in a stretch; three less would be no threat yet.
@@ -143,7 +143,7 @@ impl Threats {
             }
         }
         self.room()?;
-        let most = self.no_threats.entry(*position).or_insert(0);
+        let most = self.not_with.entry(*position).or_insert(0);
         *most = threats.max(*most);
         Ok(None)
     }
@@ -222,7 +222,7 @@ impl Threats {
         if let Some(&point) = self.won.get(position) {
             return Ok(Some(point));
         }
-        if self.no_fours.contains(position) {
+        if self.not_by_fours.contains(position) {
             return Ok(None);
         }
         budget.spend(1)?;
@@ -253,7 +253,7 @@ impl Threats {
             }
         }
         self.room()?;
-        self.no_fours.insert(*position);
+        self.not_by_fours.insert(*position);
         Ok(None)
     }
 
@@ -284,7 +284,7 @@ impl Threats {
     }
 
     fn room(&self) -> Result<(), Exhausted> {
-        let kept = [self.won.len(), self.no_fours.len(), self.no_threats.len()];
+        let kept = [self.won.len(), self.not_by_fours.len(), self.not_with.len()];
         if kept.into_iter().max() > Some(self.most) { Err(Exhausted::Memory) } else { Ok(()) }
     }
 }

@@ -47,7 +47,7 @@ pub const fn bit(point: u8) -> u128 {
 }
 
 /// The points of a set, from a0 on.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Points(pub u128);
 
 impl Iterator for Points {
@@ -318,7 +318,7 @@ mod tests {
     #[test]
     fn a_horse_reaches_a_point_from_where_it_says_it_does() {
         let reached: usize = HORSE.iter().map(|ways| ways.all().len()).sum();
-        assert_eq!(reached, HORSE_FROM.iter().map(|ways| ways.all().len()).sum());
+        assert_eq!(reached, HORSE_FROM.iter().map(|ways| ways.all().len()).sum::<usize>());
         for from in 0..POINTS as u8 {
             for &(leg, to) in HORSE[from as usize].all() {
                 assert!(HORSE_FROM[to as usize].all().contains(&(leg, from)), "{from} {to}");

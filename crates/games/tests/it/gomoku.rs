@@ -68,6 +68,7 @@ fn small_boards_are_solved_and_the_checker_agrees() {
         ("3x3/3: a1 b1", "win"),
         ("3x3/3: a1 b1 b2", "loss"),
         ("4x4/4: start", "draw"),
+        ("5x5: start", "draw"),
         ("1x5/3/standard: start", "draw"),
     ] {
         assert_eq!(proved(board, &[])["verdict"], verdict, "{board}");
@@ -106,7 +107,7 @@ fn wins_by_threats_are_proved_against_every_reply() {
 fn the_checker_forbids_the_same_points_in_renju() {
     let rules: Gomoku = "9x9/renju".parse().unwrap();
     let (mut forbidden, mut allowed) = (0, 0);
-    for index in 0..60 {
+    for index in 0..120 {
         let mut stream = Seed(11).stream(index);
         let mut record = Record::at(rules, Position::START);
         // Games in the middle of a small board, so that stones meet.
@@ -139,5 +140,5 @@ fn the_checker_forbids_the_same_points_in_renju() {
             *(if refused { &mut forbidden } else { &mut allowed }) += 1;
         }
     }
-    assert!(forbidden > 50 && allowed > 500, "{forbidden} {allowed}");
+    assert!(forbidden > 40 && allowed > 2000, "{forbidden} {allowed}");
 }

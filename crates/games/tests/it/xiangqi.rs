@@ -48,7 +48,7 @@ fn met(games: u64, every: u32) -> Vec<Position> {
             rules.moves(&position, &mut moves);
             let Some(&chosen) = stream.choose(&moves) else { break };
             position = rules.apply(&position, chosen);
-            if position.ply() % every == 0 {
+            if position.ply().is_multiple_of(every) {
                 met.push(position.clone());
             }
         }
@@ -78,6 +78,19 @@ fn moves_and_positions_are_read_as_they_were_written() {
         assert_eq!(rules.turn(&again), rules.turn(position), "{text}");
         assert_eq!((again.key(), again.times()), (position.key(), position.times()), "{text}");
     }
+}
+
+#[test]
+fn one_of_two_on_a_file_is_named_by_its_sign_or_by_the_file_where_that_is_clear() {
+    let position = parse_fen("1R1a5/r3a3c/b3k4/4n4/6p2/C7P/2P6/4B4/3N1K3/1R1A1AB2 w").unwrap();
+    let chosen = parse_iccs("b9b5");
+    assert_eq!(format_wxf(&position, chosen.unwrap()).as_deref(), Some("R+-4"));
+    for name in ["R+-4", "r+-4", "+R-4", "R8-4"] {
+        assert_eq!(parse_wxf(&position, name), chosen, "{name}");
+    }
+    // Both could go there.
+    assert_eq!(parse_wxf(&position, "R8.9"), None);
+    assert_eq!(parse_wxf(&position, "R-.9"), parse_iccs("b0a0"));
 }
 
 /// A rook and a king that can go round for ever, with or without checks.

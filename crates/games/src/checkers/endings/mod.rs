@@ -1,8 +1,14 @@
 //! Endings of few pieces, solved exactly: who wins, and in how many moves.
 //!
 //! The value is that of play without an end: who can force a win does so in the fewest moves of both sides, who cannot
-//! avoid a loss makes it last, and what nobody can force is drawn. No win takes so long that the forty moves of
-//! [`Draws::Wcdf`](super::Draws::Wcdf) would come between, and none repeats a position.
+//! avoid a loss makes it last, and what nobody can force is drawn. No win repeats a position. The longest with kings
+//! alone takes 49 moves, so the forty moves of each side of [`Draws::Wcdf`](super::Draws::Wcdf) never come between; the
+//! longest of all, two men against two, takes 109, and whether a man always moves in time there is not looked at.
+//!
+//! Four pieces have 7,092,774 placements, as published (M. VandeWettering after J. Schaeffer,
+//! <https://brainwagon.org/2008/04/25/total-number-of-checkers-positions>). Of those with both sides on the board the side
+//! to move wins 2,574,304, loses 1,917,090, and draws 1,717,922. With those of fewer pieces they take 7,455,300 bytes and
+//! 1.4 s of CPU (`quandary endings checkers --pieces 4`; 14 MB at the most while they are solved).
 //!
 //! ```
 //! use quandary_core::Budget;
@@ -185,6 +191,30 @@ impl Endings {
         Some(moves)
     }
 
+    /// Whether the value of a position is what its moves give it. If it is so everywhere, every value is right: by
+    /// induction over the plies, a position that is won or lost in n has that value, and a value of n plies is that of a
+    /// true win or loss.
+    pub fn follows_from_its_moves(&self, position: &Position) -> bool {
+        let best =
+            self.moves(position).map(|moves| moves.first().map_or(Ending::Loss(0), |(_, ending)| *ending));
+        best.is_some() && self.value(position) == best
+    }
+
+    /// Looks at every position again: how many there are, and how many have a value that does not follow from its moves.
+    pub fn look_again(&self, budget: &mut Budget) -> Result<(u64, u64), Exhausted> {
+        let (mut positions, mut wrong) = (0, 0);
+        for &material in &self.solved {
+            for number in 0..material.numbers() {
+                budget.spend(1)?;
+                if let Some(position) = material.position(number) {
+                    positions += 1;
+                    wrong += u64::from(!self.follows_from_its_moves(&position));
+                }
+            }
+        }
+        Ok((positions, wrong))
+    }
+
     /// Bytes that the values take.
     pub fn bytes(&self) -> usize {
         self.values.iter().flatten().map(Vec::len).sum()
@@ -216,25 +246,17 @@ impl Endings {
 mod tests {
     use super::*;
 
-    /// Whether a value is what the moves give it. If it is so everywhere, every value is right: by induction over the
-    /// plies, a position that is won or lost in n has its value, and a value of n plies is that of a true win or loss.
-    fn follows_from_its_moves(endings: &Endings, position: &Position) -> bool {
-        let value = endings.value(position);
-        let best = endings.moves(position).and_then(|moves| moves.first().map(|(_, ending)| *ending));
-        value == Some(best.unwrap_or(Ending::Loss(0)))
-    }
-
     #[test]
     fn every_value_of_up_to_three_pieces_follows_from_its_moves() {
-        let endings = Endings::up_to(3, &mut Budget::unlimited(), |_, _| {}).unwrap();
+        let mut budget = Budget::unlimited();
+        let endings = Endings::up_to(3, &mut budget, |_, _| {}).unwrap();
+        let (looked_at, wrong) = endings.look_again(&mut budget).unwrap();
+        assert_eq!(wrong, 0);
         let mut positions = [0_u64; 4];
-        for tally in endings.tallies() {
-            let all = (0..tally.material.numbers()).filter_map(|number| tally.material.position(number));
-            for position in all {
-                assert!(follows_from_its_moves(&endings, &position), "{position:?}");
-                positions[tally.material.pieces() as usize] += 1;
-            }
+        for Tally { material, wins, draws, losses, .. } in endings.tallies() {
+            positions[material.pieces() as usize] += wins + draws + losses;
         }
+        assert_eq!(positions.iter().sum::<u64>(), looked_at);
         // The published numbers of positions, less those with one side only.
         let alone =
             |pieces: u32| -> u64 { (0..=pieces).map(|men| one_sided(men, pieces - men)).sum::<u64>() * 2 };

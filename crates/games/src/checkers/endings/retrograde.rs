@@ -155,7 +155,7 @@ impl Solver {
             if values[number] != OPEN {
                 return;
             }
-            if plies % 2 == 0 {
+            if plies.is_multiple_of(2) {
                 self.wait(before, number, plies + 1);
             } else if hopes[number] != SAFE {
                 hopes[number] -= 1;

@@ -10,6 +10,9 @@ use crate::checkers::endings::{Endings, Tally};
 
 const PIECES: Opt<u64> = Opt::whole("pieces", "N", 2, 4, "Most pieces of both sides").or("3");
 
+const AGAIN: Opt<bool> =
+    Opt::switch("again", "Then look at every position again: its value must be what its moves give it");
+
 /// All endings of few pieces.
 pub(super) struct Tabulate;
 
@@ -26,6 +29,9 @@ pub(super) struct Tabulated {
     nodes: u64,
     /// CPU seconds of solving.
     cpu_seconds: f64,
+    /// With --again: positions whose value follows from their moves, and those whose value does not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    again: Option<[u64; 2]>,
 }
 
 /// All positions of so many pieces with both sides on the board and a side to move.
@@ -79,7 +85,7 @@ impl Ask for Tabulate {
         name: "endings",
         about: "Solves all endings of up to so many pieces, and counts wins, draws and losses",
         input: InputSpec::None,
-        options: &[PIECES.spec],
+        options: &[PIECES.spec, AGAIN.spec],
         examples: &["endings checkers --pieces 4 --json"],
         conventions: &[
             (
@@ -101,6 +107,12 @@ impl Ask for Tabulate {
         // Half a table counts nothing.
         let endings = Endings::up_to(pieces, &mut budget, report)?;
         let cpu_seconds = (context.cpu_seconds)() - before;
+        let again = if request.is_on(AGAIN) {
+            let (all, wrong) = endings.look_again(&mut budget)?;
+            Some([all - wrong, wrong])
+        } else {
+            None
+        };
         let tallies = endings.tallies();
         let mut signature = Signature::new();
         let totals = (2..=pieces as u8)
@@ -125,8 +137,10 @@ impl Ask for Tabulate {
         }
         let sets = tallies.iter().map(Set::from).collect();
         let tabulated =
-            Tabulated { totals, sets, bytes: endings.bytes(), nodes: budget.spent(), cpu_seconds };
-        Ok(Reply::from(tabulated).signed(signature))
+            Tabulated { totals, sets, bytes: endings.bytes(), nodes: budget.spent(), cpu_seconds, again };
+        let wrong = again.is_some_and(|[_, wrong]| wrong > 0);
+        let reply = if wrong { Reply::negative(tabulated) } else { tabulated.into() };
+        Ok(reply.signed(signature))
     }
 }
 
@@ -171,7 +185,13 @@ impl fmt::Display for Tabulated {
             thousands(self.bytes as u64),
             thousands(self.nodes),
             self.cpu_seconds
-        )
+        )?;
+        match self.again {
+            Some([right, wrong]) => {
+                write!(f, "\n{} values follow from their moves, {wrong} do not", thousands(right))
+            }
+            None => Ok(()),
+        }
     }
 }
 

@@ -77,30 +77,39 @@ fn seen(side: Side, at: u8) -> Seen {
 }
 
 /// Reads a legal move as the world federation writes it: in either case, `=` for `.`, the letters of a FEN for horses
-/// and elephants, the sign before or after the letter.
+/// and elephants, the sign before or after the letter. One of two pieces on a file may be named by the file where only
+/// one of them can make the move.
 pub fn parse_wxf(position: &Position, text: &str) -> Option<Move> {
     let mut symbols: Vec<char> = text.chars().collect();
-    let [first, second, way, _] = symbols.get_mut(..)? else { return None };
+    let [first, second, way, end] = &mut symbols[..] else { return None };
     if matches!(first, '+' | '-') {
         std::mem::swap(first, second);
     }
     if *way == '=' {
         *way = '.';
     }
-    let (first, second) = (*first, *second);
+    let (first, second, way, end) = (*first, *second, *way, *end);
     let kind = kind_of(first).or_else(|| first.is_ascii_digit().then_some(Kind::Pawn))?;
     let mut found = None;
+    let mut by_file = Vec::new();
     position.any_legal(|chosen| {
-        let matches = position.board().at(chosen.from).is_some_and(|piece| piece.kind == kind)
-            && format_wxf(position, chosen).is_some_and(|name| {
-                let name: Vec<char> = name.chars().collect();
-                let same = if first.is_ascii_digit() { name[0] == first } else { !name[0].is_ascii_digit() };
-                same && name[1] == second && name[2..] == symbols[2..]
-            });
-        if matches {
-            found = Some(chosen);
+        if position.board().at(chosen.from).is_none_or(|piece| piece.kind != kind) {
+            return false;
         }
-        matches
+        let name: Vec<char> = format_wxf(position, chosen).unwrap_or_default().chars().collect();
+        if name[2..] != [way, end] {
+            return false;
+        }
+        // A pawn among many begins with its place.
+        let same = if first.is_ascii_digit() { name[0] == first } else { !name[0].is_ascii_digit() };
+        if same && name[1] == second {
+            found = Some(chosen);
+        } else if !first.is_ascii_digit()
+            && char::from_digit(seen(position.side(), chosen.from).file as u32, 10) == Some(second)
+        {
+            by_file.push(chosen);
+        }
+        found.is_some()
     });
-    found
+    found.or(if let [one] = by_file[..] { Some(one) } else { None })
 }

@@ -3,7 +3,7 @@
 //! The article shows positions and games of earlier studies as pictures: neither a position nor a record is given. So
 //! the claims are tried on public positions and openings, and a verdict is about the claim, not about the picture.
 
-use quandary_core::rules::{Rules, Side};
+use quandary_core::rules::Side;
 use quandary_core::{Exhausted, InputError, Outcome, Seed};
 use quandary_games::checkers::record::Record;
 use quandary_games::checkers::{Checkers, Draws};
