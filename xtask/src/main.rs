@@ -2,6 +2,7 @@
 
 mod attack;
 mod page;
+mod python;
 mod site;
 mod types;
 mod wasm;
@@ -9,10 +10,12 @@ mod wasm;
 use std::process::{Command, ExitCode};
 
 const USAGE: &str = "usage:
-  cargo xtask test         formatting, lints, every test, every documented example, and WebAssembly where it can be built
+  cargo xtask test         formatting, lints, every test, every documented example, WebAssembly, Python and the page
+                           where this machine can run them
   cargo xtask wasm-check   builds the puzzles for wasm32-unknown-unknown; node must answer as the native build does
   cargo xtask site         writes site/: the page with the WebAssembly, for any host of files
   cargo xtask page         drives the page in Chromium, on the static site and on `quandary serve`
+  cargo xtask python       builds the Python package and holds it against the program, in target/python
   cargo xtask types        writes web/src/lib/types.ts and docs/openapi.json from the Rust types
   cargo xtask attack       forged certificates, hostile commands, damaged caches, killed runs and fuzzed parsers for
                            --minutes N (30), drawn from --seed S (1); --program PATH attacks a program built before";
@@ -23,6 +26,7 @@ fn main() -> ExitCode {
         Some("test") => test(),
         Some("wasm-check") => wasm::check(),
         Some("page") => page::check(),
+        Some("python") => python::check(),
         Some("site") => site::site(),
         Some("types") => types::write(),
         Some("attack") => attack::all(arguments),
@@ -58,12 +62,21 @@ fn test() -> Result<(), String> {
         None => wasm::check()?,
         Some(what) => println!("> wasm-check left out: {what}"),
     }
-    match page::missing() {
-        None => page::check(),
-        // Where a change is judged, nothing may be left out.
-        Some(what) if std::env::var_os("CI").is_some() => Err(format!("the page cannot be driven: {what}")),
+    unless("the Python package", python::missing().map(ToOwned::to_owned), python::check)?;
+    unless("the page in a browser", page::missing(), page::check)
+}
+
+/// Does a part of the tests unless this machine lacks something. Where a change is judged, nothing may be left out.
+fn unless(
+    part: &str,
+    missing: Option<String>,
+    check: impl FnOnce() -> Result<(), String>,
+) -> Result<(), String> {
+    match missing {
+        None => check(),
+        Some(what) if std::env::var_os("CI").is_some() => Err(format!("{part} cannot be tested: {what}")),
         Some(what) => {
-            println!("> the page in a browser left out: {what}");
+            println!("> {part} left out: {what}");
             Ok(())
         }
     }

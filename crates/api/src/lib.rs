@@ -19,12 +19,14 @@ mod check;
 mod line;
 mod run;
 mod sit;
+mod stored;
 pub mod study;
 
 pub use catalogue::{Catalogue, Preset, Puzzle};
 pub use check::{Check, Checked, check};
 pub use line::{Line, TimeLine};
 pub use run::{Given, Run, Upload};
+pub use stored::{Sample, Stored, check_stored};
 pub use sit::{Action, Because, Clue, Counsel, Seen, Sit, Way, act};
 
 use quandary_core::context::{Context, Progress, Sink};
