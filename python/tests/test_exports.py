@@ -42,7 +42,7 @@ def measure(cli: Any, study: Path) -> None:
 
 
 def bench(cli: Any, study: Path) -> None:
-    assert quandary.bench("lights-out", **STILL) == cli.json("bench", "lights-out")
+    assert quandary.bench("pgame", **STILL) == cli.json("bench", "pgame")
 
 
 def ask(cli: Any, study: Path) -> None:

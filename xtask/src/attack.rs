@@ -24,8 +24,7 @@ pub(crate) fn all(mut words: impl Iterator<Item = String>) -> Result<(), String>
     }
     // Making things is no attack: it takes none of the minutes.
     run(cargo().args(["build", "--release", "-p", "quandary-cli", "-p", "quandary-attack"]))?;
-    let folder =
-        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);
+    let folder = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);
     let built = |name: &str| folder.join("release").join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
     let fuzzer = has_fuzzer();
     if fuzzer {

@@ -13,7 +13,8 @@ pub(crate) fn missing() -> Option<&'static str> {
         .stderr(Stdio::null())
         .status()
         .is_ok_and(|status| status.success());
-    (!works).then_some("there is no Python from 3.10 on with venv; `apt-get install python3-venv` installs one")
+    (!works)
+        .then_some("there is no Python from 3.10 on with venv; `apt-get install python3-venv` installs one")
 }
 
 /// Builds the package without optimising it, installs what its tests need, and runs them.
@@ -51,7 +52,9 @@ fn requirements(python: &Path, environment: &Path) -> Result<(), String> {
     if std::fs::read_to_string(&stamp).is_ok_and(|done| done == list.join("\n")) {
         return Ok(());
     }
-    run(Command::new(python).args(["-m", "pip", "install", "-q", "--disable-pip-version-check"]).args(&list))?;
+    run(Command::new(python)
+        .args(["-m", "pip", "install", "-q", "--disable-pip-version-check"])
+        .args(&list))?;
     std::fs::write(&stamp, list.join("\n")).map_err(|error| error.to_string())
 }
 

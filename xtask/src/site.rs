@@ -45,7 +45,8 @@ pub(crate) fn site() -> Result<(), String> {
     let worker = String::from_utf8(read(Path::new("web/site/sw.js"))?).map_err(|error| error.to_string())?;
     let worker = worker.replace("VERSION", &version).replace("\"FILES\"", &names.join(", "));
     write(&site.join("sw.js"), worker.as_bytes())?;
-    let bytes: u64 = files(site)?.iter().filter_map(|file| fs::metadata(file).ok()).map(|data| data.len()).sum();
+    let bytes: u64 =
+        files(site)?.iter().filter_map(|file| fs::metadata(file).ok()).map(|data| data.len()).sum();
     println!("site/: {} files, {} kB before compression", files(site)?.len(), bytes / 1000);
     Ok(())
 }
@@ -53,7 +54,13 @@ pub(crate) fn site() -> Result<(), String> {
 /// Lets `wasm-opt` make the module smaller, where there is one.
 fn shrink(module: &Path) {
     let smaller = module.with_extension("small");
-    let done = Command::new("wasm-opt").arg("-Os").arg("--all-features").arg(module).arg("-o").arg(&smaller).status();
+    let done = Command::new("wasm-opt")
+        .arg("-Os")
+        .arg("--all-features")
+        .arg(module)
+        .arg("-o")
+        .arg(&smaller)
+        .status();
     match done {
         Ok(status) if status.success() => {
             if let Err(error) = fs::rename(&smaller, module) {
@@ -152,8 +159,14 @@ mod tests {
                 assert!(harmless.iter().any(|known| address.starts_with(known)), "{name}: {address}");
             }
             if name.ends_with(".html") {
-                assert!(!text.contains("<style") && !text.contains(" style=") && !text.contains(" onload="), "{name}");
-                assert!(text.matches("<script").count() == text.matches(" src=").count(), "{name}: a script inline");
+                assert!(
+                    !text.contains("<style") && !text.contains(" style=") && !text.contains(" onload="),
+                    "{name}"
+                );
+                assert!(
+                    text.matches("<script").count() == text.matches(" src=").count(),
+                    "{name}: a script inline"
+                );
             }
         }
     }

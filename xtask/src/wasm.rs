@@ -21,7 +21,9 @@ pub(crate) fn missing() -> Option<&'static str> {
     }
     let bindgen = Command::new("wasm-bindgen").arg("--version").stdout(Stdio::null()).status();
     if !bindgen.is_ok_and(|status| status.success()) {
-        return Some("there is no `wasm-bindgen`; `cargo install wasm-bindgen-cli` with the crate's version installs it");
+        return Some(
+            "there is no `wasm-bindgen`; `cargo install wasm-bindgen-cli` with the crate's version installs it",
+        );
     }
     let node = Command::new("node").arg("--version").stdout(Stdio::null()).status();
     (!node.is_ok_and(|status| status.success())).then_some("there is no `node` to run it")

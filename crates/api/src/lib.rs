@@ -26,8 +26,8 @@ pub use catalogue::{Catalogue, Preset, Puzzle};
 pub use check::{Check, Checked, check};
 pub use line::{Line, TimeLine};
 pub use run::{Given, Run, Upload};
-pub use stored::{Sample, Stored, check_stored};
 pub use sit::{Action, Because, Clue, Counsel, Seen, Sit, Way, act};
+pub use stored::{Sample, Stored, check_stored};
 
 use quandary_core::context::{Context, Progress, Sink};
 use quandary_core::face::{Entry, SCHEMA};

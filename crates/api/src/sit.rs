@@ -181,12 +181,7 @@ impl Clue {
 
 impl Seen {
     /// A game as it stands, with a hint and a look back at its end where they are wanted.
-    pub fn of(
-        sitting: &dyn Sitting,
-        hint: bool,
-        summary: bool,
-        context: &Context<'_>,
-    ) -> Result<Seen, Stop> {
+    pub fn of(sitting: &dyn Sitting, hint: bool, summary: bool, context: &Context<'_>) -> Result<Seen, Stop> {
         let (turn, outcome) = match sitting.turn() {
             Turn::Over(outcome) => (None, Some(outcome)),
             Turn::To(side) => (Some(side), None),

@@ -115,8 +115,9 @@ pub fn check_stored(
         }
         found.checked += 1;
         for outcome in outcomes {
-            if let quandary_check::answer::Outcome::Checked { result: Err(Rejection::Exhausted(why)), .. } =
-                &outcome
+            if let quandary_check::answer::Outcome::Checked {
+                result: Err(Rejection::Exhausted(why)), ..
+            } = &outcome
             {
                 cut = cut.or(Some(*why));
             }

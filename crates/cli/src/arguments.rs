@@ -25,18 +25,51 @@ pub(crate) type Given = Vec<(&'static str, String)>;
 
 /// What the user asked for.
 pub(crate) enum Invocation {
-    Puzzle { entry: &'static Entry, verb: &'static Verb, given: Given, input: Option<String>, common: Common },
-    Play { entry: &'static Entry, given: Given, sitting: Sit, common: Common },
-    BenchAll { common: Common },
+    Puzzle {
+        entry: &'static Entry,
+        verb: &'static Verb,
+        given: Given,
+        input: Option<String>,
+        common: Common,
+    },
+    Play {
+        entry: &'static Entry,
+        given: Given,
+        sitting: Sit,
+        common: Common,
+    },
+    BenchAll {
+        common: Common,
+    },
     /// A file of answers, or a folder of them and how many are drawn.
-    Check { file: String, sample: Option<Sample>, common: Common },
-    Reproduce { wanted: Wanted, common: Common },
-    Study { wanted: studies::Wanted, common: Common },
-    ListPublished { common: Common },
-    Errata { common: Common },
-    Serve { wanted: Serve },
-    Schema { what: Schema },
-    Completions { shell: clap_complete::Shell },
+    Check {
+        file: String,
+        sample: Option<Sample>,
+        common: Common,
+    },
+    Reproduce {
+        wanted: Wanted,
+        common: Common,
+    },
+    Study {
+        wanted: studies::Wanted,
+        common: Common,
+    },
+    ListPublished {
+        common: Common,
+    },
+    Errata {
+        common: Common,
+    },
+    Serve {
+        wanted: Serve,
+    },
+    Schema {
+        what: Schema,
+    },
+    Completions {
+        shell: clap_complete::Shell,
+    },
 }
 
 /// How a game begins and is shown.

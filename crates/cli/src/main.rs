@@ -54,7 +54,11 @@ fn run(invocation: Invocation) -> ExitCode {
         Invocation::Check { file, sample, common } => general("check", common, |desk| {
             let context = desk.context();
             if Path::new(&file).is_dir() {
-                return quandary_api::check_stored(&input::answers(&file, &context.budget)?, sample, &context);
+                return quandary_api::check_stored(
+                    &input::answers(&file, &context.budget)?,
+                    sample,
+                    &context,
+                );
             }
             if sample.is_some() {
                 return Err(InputError::new("it would be ignored here")

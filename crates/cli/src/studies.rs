@@ -134,9 +134,7 @@ pub(crate) fn answer(wanted: &Wanted, desk: &Desk) -> Result<Answer, InputError>
     match wanted {
         Wanted::Run { file, out, share, estimate } => run(file, out.as_deref(), *share, *estimate, desk),
         Wanted::Merge { folder } => quandary_studies::answer_merge(folder, &desk.context()),
-        Wanted::Table { folder, layout } => {
-            quandary_studies::answer_table(folder, *layout, &desk.context())
-        }
+        Wanted::Table { folder, layout } => quandary_studies::answer_table(folder, *layout, &desk.context()),
         Wanted::Plot { folder, x, y, figure } => plot(folder, x.as_deref(), y, figure, desk),
     }
 }

@@ -5,7 +5,12 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use quandary_core::Stop;
 
-create_exception!(quandary, InputError, PyValueError, "Bad input: what is wrong, where, and what would be right.");
+create_exception!(
+    quandary,
+    InputError,
+    PyValueError,
+    "Bad input: what is wrong, where, and what would be right."
+);
 create_exception!(quandary, Exhausted, PyRuntimeError, "The budget ran out before anything was known.");
 
 /// A refusal as an exception. Its parts are attributes.

@@ -31,7 +31,7 @@ impl Rows {
         // Asking for another schema is asking politely: who cannot give it gives its own.
         drop(requested_schema);
         let reader = RecordBatchIterator::new([Ok(self.0.clone())], self.0.schema());
-        PyCapsule::new(py, FFI_ArrowArrayStream::new(Box::new(reader)), Some(c"arrow_array_stream".to_owned()))
+        PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(reader)), c"arrow_array_stream")
     }
 
     /// How many there are.

@@ -145,5 +145,6 @@ fn tone(tone: Tone) -> i32 {
 /// What stands in a square as a number: the number itself, the code of a letter, 0 for nothing.
 fn number(text: &str) -> i32 {
     let text = text.trim();
-    text.parse().unwrap_or_else(|_| text.chars().next().map_or(0, |letter| letter as i32))
+    let letter = || text.chars().next().and_then(|letter| i32::try_from(u32::from(letter)).ok());
+    text.parse().ok().or_else(letter).unwrap_or(0)
 }

@@ -93,8 +93,9 @@ impl Study {
 
     /// Puts a file of a block into the folder of this study: whole, synced, and once.
     fn store(&self, py: Python<'_>, out: PathBuf, path: String, bytes: Vec<u8>) -> PyResult<()> {
-        let stored = py
-            .detach(|| Folder::open(&out, &self.plan).and_then(|folder| folder.store(&Packed { path, bytes })));
+        let stored = py.detach(|| {
+            Folder::open(&out, &self.plan).and_then(|folder| folder.store(&Packed { path, bytes }))
+        });
         stored.map_err(|error| raise(py, &error.into()))
     }
 }

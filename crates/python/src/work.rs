@@ -66,9 +66,10 @@ impl Means {
             no_clock: !self.clock,
         });
         let told = Told::default();
-        py.detach(|| {
+        py.detach(move || {
             let (done, finished) = sync_channel::<()>(1);
-            let (desk, told) = (&desk, &told);
+            let stop = desk.stop().clone();
+            let told = &told;
             std::thread::scope(|scope| {
                 let work = move || {
                     let context = Context { progress: told, ..desk.context() };
@@ -83,7 +84,7 @@ impl Means {
                     if raised.is_none()
                         && let ControlFlow::Break(error) = self.look(told)
                     {
-                        desk.stop().raise(Exhausted::Cancelled);
+                        stop.raise(Exhausted::Cancelled);
                         raised = Some(error);
                     }
                 }
