@@ -13,6 +13,7 @@ use std::sync::{Mutex, PoisonError};
 
 use pyo3::prelude::*;
 use quandary_api::Event;
+use quandary_core::context::Progress;
 
 use crate::rows::{Gathering, Rows};
 use crate::work::Means;

@@ -42,12 +42,12 @@ mod summary;
 mod sweep;
 mod table;
 
+pub use self::parquet::{Rows, Values};
 pub use answer::{answer_merge, answer_run, answer_table};
 pub use disk::{Disk, Files, Held};
 pub use estimate::{Cost, estimate};
 pub use folder::{Folder, VERSION};
 pub use merge::{Merged, merge, rows, summary};
-pub use parquet::{Rows, Values};
 pub use plan::{Block, Cell, Plan, Record};
 pub use plot::plot;
 pub use run::{Packed, Ran, Share, play_block, run};
