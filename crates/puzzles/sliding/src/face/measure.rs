@@ -99,7 +99,10 @@ impl Ask for Measure {
                 "in GR1 it is B, the undo included; the n of the thesis (1.94), and of `reproduce`, leaves the undo out \
                  (options_mean)",
             ),
-            ("F", "m 2v/D with v = b/B and this D; tables 3.2 and 3.3 have the success rate within D moves for v"),
+            (
+                "F",
+                "m 2v/D with v = b/B and this D; tables 3.2 and 3.3 have the success rate within D moves for v",
+            ),
         ],
     };
     type Answer = Measurement;
