@@ -93,7 +93,8 @@ export async function open(browser, options = {}) {
   const wrong = [];
   page.on("pageerror", (error) => wrong.push(`error: ${error.message}`));
   page.on("console", (message) => {
-    if (message.type() === "error") wrong.push(`console: ${message.text()}`);
+    // A refusal has a status of its own, which a browser counts among its errors; the page says it in words.
+    if (message.type() === "error" && !message.text().includes("status of 422")) wrong.push(`console: ${message.text()}`);
   });
   context.on("request", (request) => {
     const url = new URL(request.url());

@@ -49,7 +49,7 @@ export async function allMeasure(browser, base, say, program) {
     const report = execFileSync(program, ["reproduce", "thesis.T3.2", "--json", "--quiet", "--no-cache"]);
     await page.goto(`${base}#/reproduction`);
     await page.getByTestId("report").setInputFiles({ name: "reproduction.json", mimeType: "application/json", buffer: report });
-    await page.getByRole("button", { name: /formula-slip/ }).click();
+    await page.getByRole("button", { name: /^formula-slip/ }).click();
     await page.locator("button.cell").first().click();
     await page.getByTestId("story").filter({ hasText: "formula-slip" }).waitFor();
     assert(page.url().includes("verdict=formula-slip"), "the choice is not in the address");

@@ -32,7 +32,7 @@ impl Serving {
     /// Sends a request and does not wait for the answer.
     fn send(&self, first: &str, body: &str) -> TcpStream {
         let mut stream = TcpStream::connect(&self.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(50))).unwrap();
         let head = format!(
             "{first} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n",
             self.address,

@@ -6,52 +6,25 @@ use super::schemas::schemas;
 
 const HEADING: &str = "// Made from the Rust types by `cargo xtask types`. Do not edit: a test compares.\n";
 
-/// The types of the protocol and of every verb's answer, as the page imports them.
+/// The types of the protocol, as the page imports them. What a verb answers is not among them: `docs/json.md` has that,
+/// and a new puzzle changes nothing here.
 pub fn typescript() -> String {
     let mut text = HEADING.to_owned();
     for (name, schema) in schemas() {
-        declare(&mut text, &name, &schema, "");
+        declare(&mut text, &name, &schema);
     }
-    let mut index = String::new();
-    for entry in quandary_registry::all() {
-        for verb in entry.verbs {
-            let name = format!("{}{}", camel(entry.name), camel(verb.spec.name));
-            let schema = verb.schema(entry.name);
-            for (part, schema) in schema["$defs"].as_object().into_iter().flatten() {
-                declare(&mut text, &identifier(&name, part), schema, &name);
-            }
-            declare(&mut text, &name, &schema, &name);
-            let _ = writeln!(index, "  {}: {name};", quoted(&format!("{} {}", entry.name, verb.spec.name)));
-        }
-    }
-    let _ = write!(
-        text,
-        "\n/** What each verb answers, by the puzzle's name and the verb's. */\nexport interface Answers {{\n{index}}}\n"
-    );
     text
 }
 
-/// `connect-four` as `ConnectFour`; a name that begins with a digit gets a letter first.
-fn camel(name: &str) -> String {
-    let words = name.split(['-', '_']).map(|word| {
-        let mut letters = word.chars();
-        letters
-            .next()
-            .map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + letters.as_str())
-    });
-    let name: String = words.collect();
-    if name.starts_with(|first: char| first.is_ascii_digit()) { format!("G{name}") } else { name }
+/// The name of a schema, which may be any text, as TypeScript takes it.
+fn identifier(name: &str) -> String {
+    name.replace(|letter: char| !letter.is_ascii_alphanumeric(), "_")
 }
 
-/// The name of a part of a schema, which may be any text, as TypeScript takes it.
-fn identifier(prefix: &str, part: &str) -> String {
-    format!("{prefix}{}", part.replace(|letter: char| !letter.is_ascii_alphanumeric(), "_"))
-}
-
-fn declare(text: &mut String, name: &str, schema: &Value, prefix: &str) {
+fn declare(text: &mut String, name: &str, schema: &Value) {
     text.push('\n');
     comment(text, schema, "");
-    let _ = writeln!(text, "export type {name} = {};", kind(schema, prefix, ""));
+    let _ = writeln!(text, "export type {} = {};", identifier(name), kind(schema, ""));
 }
 
 fn comment(text: &mut String, schema: &Value, indent: &str) {
@@ -62,26 +35,26 @@ fn comment(text: &mut String, schema: &Value, indent: &str) {
 }
 
 /// A schema as a type. What a schema leaves open is `any`: the page takes it as the puzzle's own.
-fn kind(schema: &Value, prefix: &str, indent: &str) -> String {
+fn kind(schema: &Value, indent: &str) -> String {
     let Some(object) = schema.as_object() else { return "any".into() };
     let mut parts = Vec::new();
     if let Some(name) = object.get("$ref").and_then(Value::as_str) {
-        parts.push(identifier(prefix, name.rsplit('/').next().unwrap_or_default()));
+        parts.push(identifier(name.rsplit('/').next().unwrap_or_default()));
     }
     if let Some(value) = object.get("const") {
         parts.push(value.to_string());
     } else if let Some(values) = object.get("enum").and_then(Value::as_array) {
         parts.push(union(values.iter().map(Value::to_string)));
-    } else if let Some(own) = own(object, prefix, indent) {
+    } else if let Some(own) = own(object, indent) {
         parts.push(own);
     }
     for several in ["anyOf", "oneOf"] {
         if let Some(options) = object.get(several).and_then(Value::as_array) {
-            parts.push(union(options.iter().map(|option| kind(option, prefix, indent))));
+            parts.push(union(options.iter().map(|option| kind(option, indent))));
         }
     }
     if let Some(all) = object.get("allOf").and_then(Value::as_array) {
-        parts.extend(all.iter().map(|part| kind(part, prefix, indent)));
+        parts.extend(all.iter().map(|part| kind(part, indent)));
     }
     parts.dedup();
     match parts.len() {
@@ -107,7 +80,7 @@ fn grouped(part: &str) -> String {
 }
 
 /// What `type` says, with what belongs to it.
-fn own(object: &Map<String, Value>, prefix: &str, indent: &str) -> Option<String> {
+fn own(object: &Map<String, Value>, indent: &str) -> Option<String> {
     let named = match object.get("type") {
         Some(Value::String(one)) => vec![one.as_str()],
         Some(Value::Array(all)) => all.iter().filter_map(Value::as_str).collect(),
@@ -119,22 +92,22 @@ fn own(object: &Map<String, Value>, prefix: &str, indent: &str) -> Option<String
         "number" | "integer" => "number".into(),
         "boolean" => "boolean".into(),
         "null" => "null".into(),
-        "array" => array(object, prefix, indent),
-        "object" => fields(object, prefix, indent),
+        "array" => array(object, indent),
+        "object" => fields(object, indent),
         _ => "unknown".into(),
     })))
 }
 
-fn array(object: &Map<String, Value>, prefix: &str, indent: &str) -> String {
+fn array(object: &Map<String, Value>, indent: &str) -> String {
     if let Some(items) = object.get("prefixItems").and_then(Value::as_array) {
-        let items: Vec<String> = items.iter().map(|item| kind(item, prefix, indent)).collect();
+        let items: Vec<String> = items.iter().map(|item| kind(item, indent)).collect();
         return format!("[{}]", items.join(", "));
     }
-    let item = object.get("items").map_or_else(|| "unknown".into(), |item| kind(item, prefix, indent));
+    let item = object.get("items").map_or_else(|| "unknown".into(), |item| kind(item, indent));
     format!("{}[]", grouped(&item))
 }
 
-fn fields(object: &Map<String, Value>, prefix: &str, indent: &str) -> String {
+fn fields(object: &Map<String, Value>, indent: &str) -> String {
     let required: Vec<&str> = object
         .get("required")
         .and_then(Value::as_array)
@@ -145,7 +118,7 @@ fn fields(object: &Map<String, Value>, prefix: &str, indent: &str) -> String {
     let further = match object.get("additionalProperties") {
         Some(Value::Bool(true)) => Some("unknown".to_owned()),
         Some(Value::Bool(false)) | None => None,
-        Some(schema) => Some(kind(schema, prefix, indent)),
+        Some(schema) => Some(kind(schema, indent)),
     };
     let Some(properties) = object.get("properties").and_then(Value::as_object) else {
         return format!("Record<string, {}>", further.unwrap_or_else(|| "unknown".into()));
@@ -158,7 +131,7 @@ fn fields(object: &Map<String, Value>, prefix: &str, indent: &str) -> String {
         let plain = name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
             && !name.starts_with(|first: char| first.is_ascii_digit());
         let shown = if plain { name.clone() } else { quoted(name) };
-        let _ = writeln!(text, "{deeper}{shown}{optional}: {};", kind(schema, prefix, &deeper));
+        let _ = writeln!(text, "{deeper}{shown}{optional}: {};", kind(schema, &deeper));
     }
     if further.is_some() {
         let _ = writeln!(text, "{deeper}[more: string]: unknown;");
@@ -177,7 +150,7 @@ mod tests {
 
     #[test]
     fn schemas_become_the_types_that_they_describe() {
-        let of = |schema: Value| kind(&schema, "", "");
+        let of = |schema: Value| kind(&schema, "");
         assert_eq!(of(json!({"type": ["string", "null"]})), "string | null");
         assert_eq!(of(json!({"type": "array", "items": {"enum": ["a", "b"]}})), "(\"a\" | \"b\")[]");
         assert_eq!(of(json!({"anyOf": [{"$ref": "#/$defs/Seen"}, {"type": "null"}]})), "Seen | null");

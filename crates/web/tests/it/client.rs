@@ -58,7 +58,7 @@ impl Running {
     /// A connection, for who wants to do something unusual with it.
     pub(crate) fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(50))).unwrap();
         stream
     }
 
