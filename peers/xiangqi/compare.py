@@ -7,9 +7,12 @@ result is the same. One position in 100 (or as the argument says; 1 for all, at 
 set. Fairy-Stockfish is asked whether a game is over at its end, and wherever before a rule could have ended it: a position
 that has come up three times, 118 moves or more without a capture.
 
+Seen: 2,500 games of each of the seeds 1 to 4, one position in 150, and 100 games of seed 9 with every position: no
+difference in 10,100 games, 1,524,630 positions played through, 24,889 sets of legal moves.
+
 Differences of rules, which are not faults:
 - Fairy-Stockfish's `xiangqi` also lets a perpetual chase lose (AXF rules). The games are judged with `chasingRule = none`,
-  and how many `xiangqi` itself would have judged otherwise is counted.
+  and how many ends `xiangqi` itself would have judged otherwise is counted.
 - Its `xiangqi` draws after 50 moves each without a capture, ours after 60 as the Chinese and world federations' rules say.
   The games are judged with `nMoveRule = 60`; a draw that comes earlier under 50 is counted among the others.
 - It goes on after a repetition if nobody claims it; for us the game is over then.

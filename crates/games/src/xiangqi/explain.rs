@@ -7,8 +7,9 @@
 //! let position = notation::parse_fen("3k5/1R7/9/9/9/9/9/R8/9/5K3 w").unwrap();
 //! let (hint, _) = explain::advise(Xiangqi::default(), &position, 3, &Context::bare()).unwrap();
 //! let advice = hint.decision.unwrap();
-//! assert_eq!(advice.chosen, "a2a9");
-//! assert_eq!(advice.reason.text, "wins at once: R9+7; gives check, leaves no reply.");
+//! // The king steps onto the open file, and Black has no move.
+//! assert_eq!(advice.chosen, "f0e0");
+//! assert_eq!(advice.reason.text, "wins at once: K4.5; leaves no reply.");
 //! ```
 
 use std::fmt::{self, Display, Formatter};
