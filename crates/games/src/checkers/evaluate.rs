@@ -24,6 +24,7 @@
 //! | depth 3 against depth 1 | 344 of 400: 0.8600 [0.8226, 0.8906] | 55 | 1 |
 //! | depth 5 against depth 1 | 366 of 400: 0.9150 [0.8836, 0.9385] | 34 | 0 |
 //! | depth 5 against depth 3 | 310 of 400: 0.7750 [0.7316, 0.8132] | 59 | 31 |
+//! | depth 7 against depth 5 | 246 of 400: 0.6150 [0.5664, 0.6614] | 132 | 22 |
 
 use quandary_core::rules::Rules;
 use quandary_search::minimax::Judged;
