@@ -6,7 +6,7 @@
 //! use quandary_games::gomoku::{Threats, notation};
 //!
 //! // Make one: a game on the usual board, 15x15 with rows of five or more.
-//! let record = notation::parse_record("f8 a1 g8 c1 h6 e1 h7 o1", "15x15".parse().unwrap()).unwrap();
+//! let record = notation::parse_record("f8 a1 g8 c1 h6 o1 h7 m1", "15x15".parse().unwrap()).unwrap();
 //! // Ask one: X wins by a double three …
 //! let mut budget = Budget::unlimited();
 //! let mut threats = Threats::new(record.rules, Side::First, &budget);

@@ -20,7 +20,7 @@ impl Contested for Match {
     const BOARD: OptionSpec = BOARD.spec;
     // Random games take long on a large board, and say little.
     const BEGINS: Opt<Player> = FIRST.or("depth:1");
-    const MEASURED: (Opt<Players>, Opt<u64>) = (PLAYERS.or("random,careful,depth:1"), GAMES.or("20"));
+    const MEASURED: (Opt<Players>, Opt<u64>) = (PLAYERS.or("random,depth:1"), GAMES.or("20"));
     const SIMULATE_EXAMPLES: &'static [&'static str] = &[
         "simulate gomoku --first depth:2 --second depth:1 --games 50",
         "simulate gomoku --board 3x3/3 --first mc:20",

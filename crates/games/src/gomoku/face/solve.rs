@@ -1,6 +1,7 @@
 use std::fmt;
 
 use quandary_core::face::{Ask, InputSpec, Opt, OptionSpec, Reply, Request, VerbSpec, join};
+use quandary_core::words::count;
 use quandary_core::{Context, InputError, Stop};
 use quandary_proving::{Found, OPTIONS as OPTIONS_OF_SEARCHES};
 use quandary_search::proof::Method;
@@ -184,10 +185,9 @@ impl fmt::Display for Exact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut more = self.best.as_ref().map_or_else(String::new, |best| format!("; best {best}"));
         if let (Some(threats), Some(line)) = (self.threats, &self.line) {
-            let how = if threats == 0 {
-                "by fours".to_owned()
-            } else {
-                format!("by fours and {threats} other threats")
+            let how = match threats {
+                0 => "by fours".to_owned(),
+                others => format!("by fours and {}", count(others.into(), "other threat")),
             };
             more += &format!(", {how}: {line}");
         }
