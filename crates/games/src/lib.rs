@@ -4,6 +4,7 @@
 //! - [`gomoku`]: stones in a row on boards up to 19x19, renju among them; forced wins proved.
 //! - [`othello`]: 8x8 and 6x6, bitboards, exact endgames.
 //! - [`checkers`]: English checkers, PDN and FEN, endings of four pieces by retrograde analysis.
+//! - [`xiangqi`]: Chinese chess, FEN, ICCS and WXF, two conventions for repetition, forced wins proved.
 //! - [`pgame`]: random trees whose value brute force knows, on which searches are compared.
 //!
 //! [`progress`] follows a game by single conspiracy numbers. [`player`] has players of several strengths for any of them; [`seat`] says who sits where when a person plays.

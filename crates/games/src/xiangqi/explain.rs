@@ -4,11 +4,11 @@
 //! use quandary_core::Context;
 //! use quandary_games::xiangqi::{Xiangqi, explain, notation};
 //!
-//! let position = notation::parse_fen("3k5/9/9/9/9/9/9/R8/1R7/5K3 w").unwrap();
+//! let position = notation::parse_fen("3k5/1R7/9/9/9/9/9/R8/9/5K3 w").unwrap();
 //! let (hint, _) = explain::advise(Xiangqi::default(), &position, 3, &Context::bare()).unwrap();
 //! let advice = hint.decision.unwrap();
-//! assert_eq!(advice.chosen, "b1b8");
-//! assert_eq!(advice.reason.text, "wins in 3 plies: R8+7 K4.5 R9+7; leaves one reply.");
+//! assert_eq!(advice.chosen, "a2a9");
+//! assert_eq!(advice.reason.text, "wins at once: R9+7; gives check, leaves no reply.");
 //! ```
 
 use std::fmt::{self, Display, Formatter};

@@ -249,22 +249,44 @@ fn solve(input: &str, options: &[(&str, &str)]) -> serde_json::Value {
     verb.run("xiangqi", &request, &Context::bare()).unwrap().json()
 }
 
+/// Verifies an answer's certificate, and that one ply less is not proved by it.
+fn verified(answer: &serde_json::Value) {
+    let certificate: Certificate = serde_json::from_value(answer["certificate"].clone()).unwrap();
+    let proved = verify(&certificate).unwrap_or_else(|why| panic!("{why}: {answer}"));
+    assert_eq!(proved.proves["plies"], [answer["plies"].clone()]);
+    let plies = answer["plies"].as_u64().unwrap();
+    assert_eq!(answer["line"].as_array().unwrap().len() as u64, plies, "{answer}");
+    let mut touched = certificate;
+    touched.evidence["plies"] = (plies - 1).into();
+    assert!(verify(&touched).is_err());
+}
+
 #[test]
 fn mates_are_proved_to_the_independent_checker_and_a_touched_proof_is_refused() {
-    for (fen, options, verdict, plies) in [
-        ("3k5/9/9/9/9/9/9/R8/1R7/5K3 w", [("plies", "5"), ("attack", "any")], "win", 3),
-        ("3k5/1R7/9/9/9/9/9/R8/9/5K3 b", [("plies", "4"), ("attack", "any")], "loss", 2),
-    ] {
-        let answer = solve(fen, &[&options[..], &[("certificate", "")]].concat());
-        assert_eq!(answer["verdict"], verdict, "{answer}");
-        assert_eq!(answer["plies"], plies, "{fen}");
-        let certificate: Certificate = serde_json::from_value(answer["certificate"].clone()).unwrap();
-        let proved = verify(&certificate).unwrap_or_else(|why| panic!("{fen}: {why}"));
-        assert_eq!(proved.proves["plies"], [answer["plies"].clone()]);
-        let line = answer["line"].as_array().unwrap();
-        assert_eq!(line.len() as u64, answer["plies"].as_u64().unwrap());
-        let mut touched = certificate.clone();
-        touched.evidence["plies"] = (answer["plies"].as_u64().unwrap() - 1).into();
-        assert!(verify(&touched).is_err());
+    for (fen, most, verdict, plies) in
+        [("3k5/9/9/9/9/9/9/R8/1R7/5K3 w", "5", "win", 3), ("3k5/1R7/9/9/9/9/9/R8/9/5K3 b", "4", "loss", 2)]
+    {
+        let answer = solve(fen, &[("plies", most), ("certificate", "")]);
+        assert_eq!((&answer["verdict"], &answer["plies"]), (&verdict.into(), &plies.into()), "{answer}");
+        verified(&answer);
+    }
+}
+
+#[test]
+fn the_positions_to_try_things_on_are_what_they_are_said_to_be() {
+    let rules = Xiangqi::default();
+    for line in include_str!("../data/xiangqi-positions.txt").lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split(" ; ").collect();
+        let [kind, _, text] = fields[..] else { panic!("{line}") };
+        let position = parse_position(text, rules).unwrap_or_else(|error| panic!("{line}: {error}"));
+        assert!(rules.turn(&position).outcome().is_none(), "{line}");
+        if let Some(plies) = kind.strip_prefix("tactical ") {
+            let answer = solve(text, &[("plies", plies), ("attack", "checks"), ("certificate", "")]);
+            assert_eq!(answer["verdict"], "win", "{line}");
+            assert_eq!(answer["plies"].to_string(), plies, "{line}");
+            verified(&answer);
+        } else {
+            assert_eq!(solve(text, &[("plies", "3")])["verdict"], "unknown", "{line}");
+        }
     }
 }

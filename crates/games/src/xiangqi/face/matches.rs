@@ -6,9 +6,9 @@ use quandary_core::{InputError, Seed};
 
 use super::A_POSITION;
 use crate::face::drawn::Drawn;
-use crate::face::matches::{Contested, GAMES, PLAYERS, Start};
+use crate::face::matches::{Contested, FIRST, GAMES, PLAYERS, Start};
 use crate::face::progress::Recorded;
-use crate::player::Players;
+use crate::player::{Player, Players};
 use crate::xiangqi::board::Move;
 use crate::xiangqi::notation::{
     Game, START_FEN, format_iccs, format_position, format_wxf, parse_fen, parse_game, parse_position,
@@ -22,6 +22,8 @@ impl Contested for Match {
     const INPUT: &'static str = A_POSITION;
     // There is one board; what can be chosen before a game is the convention.
     const BOARD: OptionSpec = REPETITION.spec;
+    // Random games of Xiangqi are long: hundreds of moves.
+    const BEGINS: Opt<Player> = FIRST.or("depth:1");
     const MEASURED: (Opt<Players>, Opt<u64>) = (PLAYERS.or("random,depth:1"), GAMES.or("20"));
     const SIMULATE_EXAMPLES: &'static [&'static str] =
         &["simulate xiangqi --first depth:2 --second depth:1 --games 50"];

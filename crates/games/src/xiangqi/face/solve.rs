@@ -97,7 +97,7 @@ impl Ask for Solve {
         options: &OPTIONS,
         examples: &[
             "solve xiangqi \"3k5/9/9/9/9/9/9/R8/1R7/5K3 w\" --certificate --json",
-            "solve xiangqi \"4ka3/4a4/9/9/4N4/p8/9/4C3c/7n1/2BK5 w\" --attack checks --plies 15",
+            "solve xiangqi \"3k1a3/2P1aP3/4b1n2/8C/6b2/1R5R1/9/9/1rcpr4/3c1K3 w\" --attack checks --plies 13",
             "solve xiangqi position.fen --method df-pn --plies 7",
         ],
         conventions: &[

@@ -52,10 +52,10 @@ struct Word<'t> {
 /// use quandary_games::xiangqi::Xiangqi;
 /// let game = parse_game("[Event \"x\"]\n1. C2.5 H8+7 2. h0g2 {both notations} i9h9 *", Xiangqi::default()).unwrap();
 /// assert_eq!(game.moves.len(), 4);
-/// let wrong = parse_game("1. C2.5 H8+7 2. e0e3", Xiangqi::default()).unwrap_err();
+/// let wrong = parse_game("1. C2.5 H8+7 2. e0e5", Xiangqi::default()).unwrap_err();
 /// assert_eq!(
 ///     wrong.to_string(),
-///     "line 1, column 17: move 2 of Red: e0e3: the king on e0 does not go there; expected a legal move, such as \
+///     "line 1, column 17: move 2 of Red: e0e5: the king on e0 does not go there; expected a legal move, such as \
 ///      h2e2 or C2.5"
 /// );
 /// ```
