@@ -19,6 +19,7 @@ export async function allAccess(browser, base, say) {
   for (const colorScheme of ["light", "dark"]) {
     const { page, context } = await open(browser, { viewport: { width: 1280, height: 900 }, colorScheme });
     let seen = 0;
+    const faults = [];
     const check = async (what) => {
       const found = await page.evaluate(async (axe) => {
         if (!globalThis.axe) (0, eval)(axe);
@@ -33,7 +34,7 @@ export async function allAccess(browser, base, say) {
         return result.value;
       });
       assert(Array.isArray(found), `axe did not run on ${what}`);
-      assert(found.length === 0, `${what}, ${colorScheme}: ${found.join("\n")}`);
+      faults.push(...found.map((fault) => `${what}, ${colorScheme}: ${fault}`));
       seen += 1;
     };
     await page.goto(base);
@@ -72,6 +73,7 @@ export async function allAccess(browser, base, say) {
       await page.locator(".values").waitFor();
       await check(`${game.puzzle} with its values`);
     }
+    assert(faults.length === 0, faults.join("\n"));
     say(`axe: ${seen} views without a serious violation, ${colorScheme}`);
     await context.close();
   }

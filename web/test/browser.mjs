@@ -99,7 +99,7 @@ export async function open(browser, options = {}) {
     const url = new URL(request.url());
     if (!["127.0.0.1", "localhost"].includes(url.hostname) && url.protocol.startsWith("http")) wrong.push(`a request left the machine: ${url.href}`);
   });
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(90_000);
   return { page, context, wrong };
 }
 

@@ -7,16 +7,34 @@ const given = (name) => process.argv[process.argv.indexOf(`--${name}`) + 1];
 const SIZES = { 360: 780, 1280: 900, 3840: 2160 };
 const VIEWS = [
   { name: "front" },
-  { name: "minesweeper", puzzle: "minesweeper", setup: "board=16x16/40", seed: 3, moves: 3, ask: "All values" },
+  { name: "minesweeper", puzzle: "minesweeper", setup: "board=16x16/40", seed: 3, moves: 12, ask: "All values" },
   { name: "sliding", puzzle: "sliding", setup: "board=4x4", seed: 3, ask: "The reason" },
-  { name: "nonogram", puzzle: "nonogram", setup: "board=15x15", seed: 3, moves: 60, ask: "The reason" },
-  { name: "2048", puzzle: "2048", setup: "", seed: 3, moves: 60, ask: "All values" },
+  { name: "nonogram", puzzle: "nonogram", setup: "board=10x10", seed: 3, moves: 24, ask: "The reason" },
+  { name: "2048", puzzle: "2048", setup: "", seed: 3, moves: 16, ask: "All values" },
   { name: "connect-four", puzzle: "connect-four", setup: "", seed: 3, moves: 6, ask: "The reason" },
   { name: "othello", puzzle: "othello", setup: "board=6x6", seed: 3, moves: 9, ask: "All values" },
   { name: "pgame", puzzle: "pgame", setup: "board=3x6", seed: 3, moves: 2, ask: "All values" },
+  { name: "measure", path: "measure", prepare: measure },
+  { name: "study", path: "study", prepare: study },
 ];
-// Three pages in every size and look; the others once small and once in between, so that the folder stays small.
-const wanted = ({ name }, size, look) => ["front", "minesweeper", "nonogram"].includes(name) || (size === "1280" && look === "light") || (size === "360" && look === "dark");
+
+async function measure(page) {
+  await page.getByRole("button", { name: /over the mine count/ }).click();
+  await page.locator("#option-games").fill("60");
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await page.getByText("Which settings sit in the zone").waitFor();
+  await page.getByRole("button", { name: "Stop" }).waitFor({ state: "detached" });
+}
+
+async function study(page) {
+  await page.getByTestId("player").fill("Ada");
+  await page.getByRole("button", { name: "I agree, let me play" }).click();
+  await page.getByRole("button", { name: "level 12" }).click();
+  await page.locator('[data-testid="study-board"] [role="grid"]').waitFor();
+}
+
+// Some pages in every size and look; the others once small and once in between, so that the folder stays small.
+const wanted = ({ name }, size, look) => ["front", "minesweeper", "study"].includes(name) || (size === "1280" && look === "light") || (size === "360" && look === "dark");
 
 const browser = await launch();
 const source = await files(given("site"));
@@ -28,7 +46,7 @@ for (const [size, height] of Object.entries(SIZES)) {
     for (const view of VIEWS) {
       if (!wanted(view, size, look)) continue;
       await page.goto("about:blank");
-      await page.goto(view.puzzle ? addressOf(source.address, view) : source.address);
+      await page.goto(view.puzzle ? addressOf(source.address, view) : `${source.address}#/${view.path ?? ""}`);
       if (view.puzzle) {
         await page.locator('[data-testid="board"] [role="grid"]').waitFor();
         for (let count = 0; count < (view.moves ?? 0); count++) {
@@ -41,6 +59,9 @@ for (const [size, height] of Object.entries(SIZES)) {
           await page.getByRole("button", { name: view.ask }).click();
           await page.locator(".nudge").waitFor();
         }
+        await page.evaluate(() => scrollTo(0, 0));
+      } else if (view.prepare) {
+        await view.prepare(page);
         await page.evaluate(() => scrollTo(0, 0));
       } else {
         await page.waitForFunction(() => document.querySelectorAll(".card .grid").length >= 4);

@@ -2,6 +2,7 @@
 
 mod attack;
 mod page;
+mod python;
 mod site;
 mod tools;
 mod types;
@@ -13,10 +14,12 @@ use tools::{Missing, Toolchain};
 use wasm::Module;
 
 const USAGE: &str = "usage:
-  cargo xtask test         formatting, lints, every test, every documented example, and WebAssembly where it can be built
+  cargo xtask test         formatting, lints, every test, every documented example, WebAssembly, Python and the page
+                           where this machine can run them
   cargo xtask wasm-check   builds the puzzles for wasm32-unknown-unknown; node must answer as the native build does
   cargo xtask site         writes site/: the page with the WebAssembly, for any host of files
   cargo xtask page         drives the page in Chromium, on the static site and on `quandary serve`
+  cargo xtask python       builds the Python package and holds it against the program, in target/python
   cargo xtask types        writes web/src/lib/types.ts and docs/openapi.json from the Rust types
   cargo xtask attack       forged certificates, hostile commands, damaged caches, killed runs and fuzzed parsers for
                            --minutes N (30), drawn from --seed S (1); --program PATH attacks a program built before";
@@ -30,6 +33,7 @@ fn main() -> ExitCode {
         }
         Some("page") => tools::browser().and_then(|()| built()).and_then(|module| page::check(&module)),
         Some("site") => built().and_then(|module| site::write(&module)),
+        Some("python") => python::check(),
         Some("types") => types::write(),
         Some("attack") => attack::all(arguments),
         _ => {
@@ -60,12 +64,26 @@ fn test() -> Result<(), String> {
     for arguments in TEST {
         run(cargo().args(*arguments))?;
     }
-    match tools::browser().and_then(|()| Toolchain::find(Missing::of_test())) {
-        Ok(toolchain) => page::check(&wasm::check(&toolchain)?),
-        // Where a change is judged, nothing may be left out.
-        Err(what) if tools::in_ci() => Err(format!("the page cannot be driven: {what}")),
+    let python = python::missing().map_or(Ok(()), |what| Err(what.to_owned()));
+    unless("the Python package", python, |()| python::check())?;
+    let browser = tools::browser().and_then(|()| Toolchain::find(Missing::of_test()));
+    unless("WebAssembly and the page in a browser", browser, |toolchain| {
+        page::check(&wasm::check(&toolchain)?)
+    })
+}
+
+/// Does a part of the tests with what it needs. Where that is missing a line says so; where a change is judged, nothing may be
+/// left out.
+fn unless<T>(
+    part: &str,
+    needs: Result<T, String>,
+    check: impl FnOnce(T) -> Result<(), String>,
+) -> Result<(), String> {
+    match needs {
+        Ok(found) => check(found),
+        Err(what) if tools::in_ci() => Err(format!("{part} cannot be tested: {what}")),
         Err(what) => {
-            println!("> WebAssembly and the page in a browser left out: {what}");
+            println!("> {part} left out: {what}");
             Ok(())
         }
     }

@@ -44,7 +44,7 @@ pub struct Checked {
 /// What became of one certificate, or of an answer without one.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "CheckedRow")]
-struct Row {
+pub(crate) struct Row {
     /// The line on which its document begins.
     line: usize,
     /// The puzzle it is about.
@@ -69,13 +69,40 @@ struct Row {
 }
 
 impl Row {
-    fn is_bare(&self) -> bool {
+    /// Whether it was accepted.
+    pub(crate) fn is_accepted(&self) -> bool {
+        self.verified
+    }
+
+    /// Whether it claims something and has no certificate.
+    pub(crate) fn is_bare(&self) -> bool {
         self.kind == Some("bare")
     }
 
     /// Whether it claims nothing.
-    fn is_open(&self) -> bool {
+    pub(crate) fn is_open(&self) -> bool {
         self.kind == Some("open")
+    }
+
+    /// Whether the budget ran out before anything was known.
+    pub(crate) fn is_exhausted(&self) -> bool {
+        self.kind == Some("exhausted")
+    }
+
+    /// The line on which its document begins.
+    pub(crate) fn line(&self) -> usize {
+        self.line
+    }
+
+    /// What became of one that was not accepted.
+    pub(crate) fn told(&self) -> String {
+        let word = match self.kind {
+            Some("bare") => "unproved",
+            Some("open") => "open",
+            Some("exhausted") => "unfinished",
+            _ => "rejected",
+        };
+        format!("{word}: {} {}: {}", self.puzzle, self.claim, self.why.as_deref().unwrap_or(""))
     }
 }
 
@@ -112,7 +139,7 @@ pub fn check(read: &Input, context: &Context<'_>) -> Result<Answer, InputError> 
     let accepted = rows.iter().filter(|row| row.verified).count();
     let without_certificate = rows.iter().filter(|row| row.is_bare()).count();
     let verified = rows.iter().all(|row| row.verified || row.is_open()) && cut.is_none();
-    let refuted = rows.iter().any(|row| !row.verified && !row.is_open() && row.kind != Some("exhausted"));
+    let refuted = rows.iter().any(|row| !row.verified && !row.is_open() && !row.is_exhausted());
     let checked = Checked { verified, accepted, without_certificate, certificates: rows };
     let reply = if verified { Reply::from(checked) } else { Reply::negative(checked) };
     // What is refuted stays so, whatever ran out.
@@ -120,7 +147,7 @@ pub fn check(read: &Input, context: &Context<'_>) -> Result<Answer, InputError> 
     Ok(Answer::general("check", reply, (context.cpu_seconds)() - before))
 }
 
-fn row(line: usize, outcome: Outcome) -> Row {
+pub(crate) fn row(line: usize, outcome: Outcome) -> Row {
     let blank = |puzzle: String, claim: String| Row {
         line,
         puzzle,
@@ -152,7 +179,7 @@ fn row(line: usize, outcome: Outcome) -> Row {
 impl fmt::Display for Checked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in &self.certificates {
-            let Row { puzzle, claim, facts, not_proved, why, .. } = row;
+            let Row { puzzle, claim, facts, not_proved, .. } = row;
             match facts {
                 Some(facts) => {
                     write!(f, "verified: {puzzle} {claim}: {}", facts.join("; "))?;
@@ -162,15 +189,7 @@ impl fmt::Display for Checked {
                     writeln!(f)?;
                 }
                 None => {
-                    let word = match row.kind {
-                        Some("bare") => "unproved",
-                        Some("open") => "open",
-                        Some("exhausted") => "unfinished",
-                        _ => "rejected",
-                    };
-                    let why = why.as_deref().unwrap_or("");
-                    let line = row.line;
-                    writeln!(f, "{word}: {puzzle} {claim}: {why}{}", place(line, self.certificates.len()))?;
+                    writeln!(f, "{}{}", row.told(), place(row.line, self.certificates.len()))?;
                 }
             }
         }
@@ -187,7 +206,7 @@ fn place(line: usize, rows: usize) -> String {
 }
 
 /// The documents with the line on which each begins.
-fn parse(text: &str) -> Result<Vec<(usize, Value)>, InputError> {
+pub(crate) fn parse(text: &str) -> Result<Vec<(usize, Value)>, InputError> {
     let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let first = lines.next();
     // One line is a document of its own, or the beginning of one that fills the whole text.

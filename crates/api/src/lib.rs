@@ -19,13 +19,15 @@ mod check;
 mod line;
 mod run;
 mod sit;
+mod stored;
 pub mod study;
 
 pub use catalogue::{Catalogue, Preset, Puzzle};
 pub use check::{Check, Checked, check};
 pub use line::{Line, TimeLine};
 pub use run::{Given, Run, Upload};
-pub use sit::{Action, Because, Clue, Counsel, Seen, Sit, Way};
+pub use sit::{Action, Because, Clue, Counsel, Seen, Sit, Way, act};
+pub use stored::{Sample, Stored, check_stored};
 
 use quandary_core::context::{Context, Progress, Sink};
 use quandary_core::face::{Entry, SCHEMA};
@@ -126,7 +128,8 @@ pub fn read(request: &str) -> Result<Request, InputError> {
     })
 }
 
-fn respond(
+/// The same for those to whom a refusal is no answer: what comes on the way is an event, the answer comes back.
+pub fn respond(
     request: &Request,
     surroundings: &Context<'_>,
     events: &(dyn Fn(Event) + Sync),

@@ -179,6 +179,36 @@ impl Clue {
     }
 }
 
+impl Seen {
+    /// A game as it stands, with a hint and a look back at its end where they are wanted.
+    pub fn of(sitting: &dyn Sitting, hint: bool, summary: bool, context: &Context<'_>) -> Result<Seen, Stop> {
+        let (turn, outcome) = match sitting.turn() {
+            Turn::Over(outcome) => (None, Some(outcome)),
+            Turn::To(side) => (Some(side), None),
+        };
+        let hint = if hint && outcome.is_none() { Some(Clue::of(sitting, context)?) } else { None };
+        Ok(Seen {
+            schema: SCHEMA,
+            status: "answered",
+            puzzle: sitting.puzzle(),
+            setup: sitting.setup(),
+            view: sitting.view(),
+            scene: sitting.scene(),
+            text: sitting.text(),
+            moves: sitting.moves(),
+            played: sitting.played(),
+            undone: sitting.undone(),
+            turn,
+            score: sitting.score(),
+            summary: if summary && outcome.is_some() { sitting.summary(context)? } else { None },
+            outcome,
+            hint,
+            link: sitting.link(),
+            saved: sitting.save(),
+        })
+    }
+}
+
 impl Sit {
     /// The game after the actions.
     pub fn seen(&self, context: &Context<'_>) -> Result<Seen, Stop> {
@@ -198,33 +228,11 @@ impl Sit {
                 exhausted @ Stop::Exhausted(_) => exhausted,
             })?;
         }
-        let (turn, outcome) = match sitting.turn() {
-            Turn::Over(outcome) => (None, Some(outcome)),
-            Turn::To(side) => (Some(side), None),
-        };
-        let hint = if self.hint && outcome.is_none() { Some(Clue::of(&*sitting, context)?) } else { None };
-        Ok(Seen {
-            schema: SCHEMA,
-            status: "answered",
-            puzzle: sitting.puzzle(),
-            setup: sitting.setup(),
-            view: sitting.view(),
-            scene: sitting.scene(),
-            text: sitting.text(),
-            moves: sitting.moves(),
-            played: sitting.played(),
-            undone: sitting.undone(),
-            turn,
-            score: sitting.score(),
-            summary: if self.summary && outcome.is_some() { sitting.summary(context)? } else { None },
-            outcome,
-            hint,
-            link: sitting.link(),
-            saved: sitting.save(),
-        })
+        Seen::of(&*sitting, self.hint, self.summary, context)
     }
 
-    fn begin(&self, context: &Context<'_>) -> Result<Box<dyn Sitting>, Stop> {
+    /// The game before the actions.
+    pub fn begin(&self, context: &Context<'_>) -> Result<Box<dyn Sitting>, Stop> {
         let entry = crate::entry(&self.puzzle)?;
         if let Some(saved) = &self.saved {
             return Ok(load(entry, saved)?);
@@ -241,7 +249,8 @@ impl Sit {
     }
 }
 
-fn act(sitting: &mut dyn Sitting, action: &Action, context: &Context<'_>) -> Result<(), Stop> {
+/// Does what a player does, and lets the program answer where it plays the other side.
+pub fn act(sitting: &mut dyn Sitting, action: &Action, context: &Context<'_>) -> Result<(), Stop> {
     let nothing = |what: &str| Stop::from(InputError::new(format!("there is nothing to {what}")));
     let touch = match action {
         Action::Undo => return if sitting.undo() { Ok(()) } else { Err(nothing("take back")) },

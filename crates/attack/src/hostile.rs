@@ -198,7 +198,8 @@ impl Hostile {
         let (seconds, interrupted) = (Duration::from_secs_f64(call.seconds), call.interrupted);
         let killer = std::thread::spawn(move || {
             let send = |signal: &str| {
-                let _ = Command::new("kill").args([signal, &id.to_string()]).status();
+                // Who has ended meanwhile needs none.
+                let _ = Command::new("kill").args([signal, &id.to_string()]).stderr(Stdio::null()).status();
             };
             for (signal, after, wanted) in
                 [("-INT", seconds, interrupted), ("-KILL", Duration::from_secs_f64(END), true)]

@@ -4,6 +4,8 @@ use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint, value_parser};
+use quandary_api::Sample;
+use quandary_core::Seed;
 use quandary_core::face::{Entry, InputSpec, JSON_LINES, Kind, OptionSpec, SEED, Verb};
 use quandary_lab::{Scale, Wanted};
 use quandary_runtime::Limits;
@@ -23,17 +25,51 @@ pub(crate) type Given = Vec<(&'static str, String)>;
 
 /// What the user asked for.
 pub(crate) enum Invocation {
-    Puzzle { entry: &'static Entry, verb: &'static Verb, given: Given, input: Option<String>, common: Common },
-    Play { entry: &'static Entry, given: Given, sitting: Sit, common: Common },
-    BenchAll { common: Common },
-    Check { file: String, common: Common },
-    Reproduce { wanted: Wanted, common: Common },
-    Study { wanted: studies::Wanted, common: Common },
-    ListPublished { common: Common },
-    Errata { common: Common },
-    Serve { wanted: Serve },
-    Schema { what: Schema },
-    Completions { shell: clap_complete::Shell },
+    Puzzle {
+        entry: &'static Entry,
+        verb: &'static Verb,
+        given: Given,
+        input: Option<String>,
+        common: Common,
+    },
+    Play {
+        entry: &'static Entry,
+        given: Given,
+        sitting: Sit,
+        common: Common,
+    },
+    BenchAll {
+        common: Common,
+    },
+    /// A file of answers, or a folder of them and how many are drawn.
+    Check {
+        file: String,
+        sample: Option<Sample>,
+        common: Common,
+    },
+    Reproduce {
+        wanted: Wanted,
+        common: Common,
+    },
+    Study {
+        wanted: studies::Wanted,
+        common: Common,
+    },
+    ListPublished {
+        common: Common,
+    },
+    Errata {
+        common: Common,
+    },
+    Serve {
+        wanted: Serve,
+    },
+    Schema {
+        what: Schema,
+    },
+    Completions {
+        shell: clap_complete::Shell,
+    },
 }
 
 /// How a game begins and is shown.
@@ -73,7 +109,11 @@ impl Invocation {
         })?;
         let (verb, below) = matches.subcommand().expect("clap demands a verb");
         Ok(match verb {
-            "check" => Invocation::Check { file: text(below, "FILE"), common: common(below) },
+            "check" => {
+                let seed = Seed(*below.get_one("seed").expect("it has a default"));
+                let sample = below.get_one("sample").map(|&size| Sample { size, seed });
+                Invocation::Check { file: text(below, "FILE"), sample, common: common(below) }
+            }
             "completions" => {
                 Invocation::Completions { shell: *below.get_one("SHELL").expect("clap demands a shell") }
             }
@@ -522,14 +562,30 @@ fn check_command() -> Command {
         .arg(
             Arg::new("FILE")
                 .help(
-                    "A certificate, a solver's --json answer, or one of them a line; `-` for standard input",
+                    "A certificate, a solver's --json answer, or one of them a line; `-` for standard input; \
+                     or a folder of such files (.json, .jsonl)",
                 )
-                .value_hint(ValueHint::FilePath)
+                .value_hint(ValueHint::AnyPath)
                 .required(true),
+        )
+        .arg(
+            Arg::new("sample")
+                .long("sample")
+                .value_name("N")
+                .help("Of a folder: check this many answers, drawn at random, instead of all")
+                .value_parser(value_parser!(u64).range(1..)),
+        )
+        .arg(
+            Arg::new("seed")
+                .long("seed")
+                .value_name("SEED")
+                .help("What draws the sample")
+                .default_value("1")
+                .value_parser(value_parser!(u64)),
         )
         .after_help(
             "Examples:\n  quandary solve sliding \"8 6 7 2 5 4 3 0 1\" --json > answer.json\n  \
-             quandary check answer.json",
+             quandary check answer.json\n  quandary check answers --sample 100",
         );
     with_common(command)
 }

@@ -57,6 +57,35 @@ pub(crate) fn files(
     given.into_iter().map(fill).collect()
 }
 
+/// The files of answers in a folder and the folders in it, in the order of their names.
+pub(crate) fn answers(folder: &str, budget: &Budget) -> Result<Vec<Input>, InputError> {
+    let mut found = Vec::new();
+    let mut folders = vec![Path::new(folder).to_owned()];
+    while let Some(folder) = folders.pop() {
+        let failed = |error: Error| InputError::new(format!("{} cannot be read: {error}", folder.display()));
+        for entry in std::fs::read_dir(&folder).map_err(failed)? {
+            let path = entry.map_err(failed)?.path();
+            let ending = path.extension().and_then(|ending| ending.to_str());
+            // A link is not followed: it may lead back.
+            if path.is_dir() && !path.is_symlink() {
+                folders.push(path);
+            } else if matches!(ending, Some("json" | "jsonl")) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    if found.is_empty() {
+        return Err(InputError::new(format!("the folder `{folder}` holds no answers"))
+            .expected("files named .json or .jsonl"));
+    }
+    let read = |path: std::path::PathBuf| {
+        let source = path.display().to_string();
+        Ok(Input { bytes: file(&source, budget)?, source })
+    };
+    found.into_iter().map(read).collect()
+}
+
 /// Whether the value of an option is a file.
 pub(crate) fn is_file(options: &[OptionSpec], name: &str) -> bool {
     options.iter().any(|spec| spec.name == name && matches!(spec.kind, Kind::File))

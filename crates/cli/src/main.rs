@@ -51,8 +51,20 @@ fn run(invocation: Invocation) -> ExitCode {
         }
         Invocation::Play { entry, given, sitting, common } => play::play(entry, given, &sitting, common),
         Invocation::BenchAll { common } => general("bench", common, bench::all),
-        Invocation::Check { file, common } => general("check", common, |desk| {
+        Invocation::Check { file, sample, common } => general("check", common, |desk| {
             let context = desk.context();
+            if Path::new(&file).is_dir() {
+                return quandary_api::check_stored(
+                    &input::answers(&file, &context.budget)?,
+                    sample,
+                    &context,
+                );
+            }
+            if sample.is_some() {
+                return Err(InputError::new("it would be ignored here")
+                    .expected("a folder of answers")
+                    .of_option("sample"));
+            }
             let read = input::read(Some(&file), &context.budget)?.expect("a file was named");
             quandary_api::check(&read, &context)
         }),

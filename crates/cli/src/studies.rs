@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint};
 use quandary_core::InputError;
-use quandary_core::face::{Answer, Reply};
-use quandary_core::words::{count, thousands};
+use quandary_core::face::Answer;
+use quandary_core::words::count;
 use quandary_runtime::Desk;
-use quandary_studies::{CellSummary, Cost, Folder, Layout, Merged, Plan, Ran, Share, Zone};
+use quandary_studies::{Folder, Layout, Plan, Share};
 use serde::Serialize;
 
 use crate::input;
@@ -133,27 +133,13 @@ pub(crate) fn verb(wanted: &Wanted) -> &'static str {
 pub(crate) fn answer(wanted: &Wanted, desk: &Desk) -> Result<Answer, InputError> {
     match wanted {
         Wanted::Run { file, out, share, estimate } => run(file, out.as_deref(), *share, *estimate, desk),
-        Wanted::Merge { folder } => merge(folder, desk),
-        Wanted::Table { folder, layout } => table(folder, *layout, desk),
+        Wanted::Merge { folder } => quandary_studies::answer_merge(folder, &desk.context()),
+        Wanted::Table { folder, layout } => quandary_studies::answer_table(folder, *layout, &desk.context()),
         Wanted::Plot { folder, x, y, figure } => plot(folder, x.as_deref(), y, figure, desk),
     }
 }
 
-/// What a run did, or what it would cost.
-#[derive(Serialize)]
-struct Run {
-    study: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cost: Option<Cost>,
-    #[serde(flatten)]
-    ran: Option<Ran>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    merged: Option<Merged>,
-    #[serde(skip)]
-    folder: Option<PathBuf>,
-}
-
-/// Plays a study, or its share of it; merges it when everything is there.
+/// Plays a study, or its share of it.
 fn run(
     file: &str,
     out: Option<&Path>,
@@ -162,124 +148,10 @@ fn run(
     desk: &Desk,
 ) -> Result<Answer, InputError> {
     let context = desk.context();
-    let before = (context.cpu_seconds)();
     let text = input::text(file, &context.budget)?;
     let plan = Plan::read(&text).map_err(|error| error.in_source(file))?;
     let folder = out.map(|path| Folder::open(path, &plan)).transpose()?;
-    let cost = quandary_studies::estimate(&plan, &context)?;
-    let mut answer = Run { study: plan.hash(), cost, ran: None, merged: None, folder: out.map(Into::into) };
-    let mut stopped = None;
-    if let (Some(folder), false) = (&folder, only_estimate) {
-        if let Some(cost) = &cost {
-            context.progress.note(&cost_told(cost));
-        }
-        let ran = quandary_studies::run(&plan, folder, share, &context)?;
-        stopped = ran.stopped;
-        answer.ran = Some(ran);
-        // A share cannot know whether the others are done; who ran everything has everything.
-        if stopped.is_none() && share == Share::WHOLE {
-            answer.merged = Some(quandary_studies::merge(&plan, folder, &context)?);
-        }
-    }
-    let cpu_seconds = (context.cpu_seconds)() - before;
-    Ok(Answer::general("run", Reply::from(answer).cut(stopped), cpu_seconds))
-}
-
-fn cost_told(cost: &Cost) -> String {
-    format!(
-        "{} of {} in {}: about {} CPU seconds and {:.1} MB, from {} tried",
-        count(cost.games, "game"),
-        count(cost.cells, "cell"),
-        count(cost.blocks, "block"),
-        thousands(cost.cpu_seconds.ceil() as u64),
-        cost.bytes / 1e6,
-        count(cost.tried, "game"),
-    )
-}
-
-impl fmt::Display for Run {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (&self.ran, &self.merged, &self.cost) {
-            (_, Some(merged), _) => {
-                merged_told(merged, self.folder.as_deref(), f)?;
-                write!(f, "\n\n{}", quandary_studies::table(&merged.cells, Layout::Text))
-            }
-            (Some(ran), None, _) => write!(
-                f,
-                "{} of this share are there, {} played now ({})",
-                count(ran.blocks, "block"),
-                thousands(ran.blocks_played),
-                count(ran.games_played, "game")
-            ),
-            (None, None, Some(cost)) => f.write_str(&cost_told(cost)),
-            (None, None, None) => f.write_str("nothing is known of its cost"),
-        }
-    }
-}
-
-fn merged_told(merged: &Merged, folder: Option<&Path>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    write!(
-        f,
-        "{} in {}, {:.1} MB{}\nBLAKE3 {}",
-        count(merged.rows, "game"),
-        count(merged.blocks, "block"),
-        merged.bytes as f64 / 1e6,
-        folder.map_or_else(String::new, |folder| format!(", {}", folder.join("rows.parquet").display())),
-        merged.hash
-    )
-}
-
-/// A merged study.
-#[derive(Serialize)]
-struct Whole {
-    #[serde(flatten)]
-    merged: Merged,
-    #[serde(skip)]
-    folder: PathBuf,
-}
-
-/// Verifies and merges the blocks of a folder.
-fn merge(folder: &Path, desk: &Desk) -> Result<Answer, InputError> {
-    let context = desk.context();
-    let before = (context.cpu_seconds)();
-    let (plan, store) = Folder::reopen(folder)?;
-    let merged = quandary_studies::merge(&plan, &store, &context)?;
-    let answer = Whole { merged, folder: folder.into() };
-    Ok(Answer::general("merge", answer.into(), (context.cpu_seconds)() - before))
-}
-
-impl fmt::Display for Whole {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        merged_told(&self.merged, Some(&self.folder), f)
-    }
-}
-
-/// The table of a study.
-#[derive(Serialize)]
-struct Table {
-    cells: Vec<CellSummary>,
-    /// The cells whose game refinement lies in the engaging zone for certain, and those that may.
-    inside: Vec<usize>,
-    undecided: Vec<usize>,
-    #[serde(skip)]
-    text: String,
-}
-
-/// What the rows of a folder say, as a table.
-fn table(folder: &Path, layout: Layout, desk: &Desk) -> Result<Answer, InputError> {
-    let context = desk.context();
-    let before = (context.cpu_seconds)();
-    let cells = cells(folder, desk)?;
-    let of = |zone| cells.iter().filter(|cell| cell.zone == Some(zone)).map(|cell| cell.cell).collect();
-    let text = quandary_studies::table(&cells, layout);
-    let answer = Table { inside: of(Zone::Inside), undecided: of(Zone::Undecided), text, cells };
-    Ok(Answer::general("table", answer.into(), (context.cpu_seconds)() - before))
-}
-
-impl fmt::Display for Table {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
-    }
+    quandary_studies::answer_run(&plan, folder.as_ref().filter(|_| !only_estimate), share, &context)
 }
 
 /// A chart that was drawn.
@@ -293,7 +165,8 @@ struct Drawn {
 
 /// Draws a measure over a setting.
 fn plot(folder: &Path, x: Option<&str>, y: &str, place: &Path, desk: &Desk) -> Result<Answer, InputError> {
-    let figure = quandary_studies::plot(&cells(folder, desk)?, x, y)?;
+    let (plan, store) = Folder::reopen(folder)?;
+    let figure = quandary_studies::plot(&quandary_studies::summary(&plan, &store, &desk.context())?, x, y)?;
     quandary_lab::report::write_svg(&figure, place).map_err(|why| {
         InputError::new(format!("`{}` was not written: {why}", place.display())).of_option("figure")
     })?;
@@ -313,9 +186,4 @@ impl fmt::Display for Drawn {
             self.figure.display()
         )
     }
-}
-
-fn cells(folder: &Path, desk: &Desk) -> Result<Vec<CellSummary>, InputError> {
-    let (plan, store) = Folder::reopen(folder)?;
-    quandary_studies::summary(&plan, &store, &desk.context())
 }

@@ -23,4 +23,4 @@ pub mod reproduction;
 mod scale;
 
 pub use papers::reproduce;
-pub use scale::{Scale, Wanted};
+pub use scale::{Extent, Scale, Wanted};

@@ -216,8 +216,20 @@ pub struct Reproduced {
     pub facts: Vec<Fact>,
     /// Its figures.
     pub figures: Vec<Figure>,
+    /// The games that it rests on, where a command plays them again.
+    #[serde(default)]
+    pub samples: Vec<Sample>,
     /// How it was made, once it was.
     pub made: Option<Made>,
+}
+
+/// Games that were played for an entry.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sample {
+    /// How many.
+    pub runs: u64,
+    /// The command that plays the very same games again; with `--rows FILE` it writes a row for each.
+    pub command: String,
 }
 
 /// How an entry was made: what it takes to make it again.
@@ -244,6 +256,7 @@ impl Reproduced {
             cells: Vec::new(),
             facts: Vec::new(),
             figures: Vec::new(),
+            samples: Vec::new(),
             made: None,
         }
     }

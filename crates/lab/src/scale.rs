@@ -1,5 +1,6 @@
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::judge::runs_to_see;
 
@@ -42,6 +43,60 @@ impl Scale {
         // A tenth more, since ours will not be exactly what is printed.
         let runs = (needed + needed / 10).next_multiple_of(1000).clamp(printed_runs, MOST.max(printed_runs));
         self.runs(runs, runs)
+    }
+}
+
+/// A scale as an entry asks for it, which remembers whether `usual` and `paper` gave different answers: where they did not,
+/// the entry is the same at both.
+#[derive(Debug)]
+pub struct Extent {
+    scale: Scale,
+    told_apart: AtomicBool,
+}
+
+impl From<Scale> for Extent {
+    fn from(scale: Scale) -> Extent {
+        Extent { scale, told_apart: AtomicBool::new(false) }
+    }
+}
+
+impl Extent {
+    /// [`Scale::runs`].
+    pub fn runs(&self, usual: u64, paper: u64) -> u64 {
+        self.note(Scale::Usual.runs(usual, paper) != Scale::Paper.runs(usual, paper));
+        self.scale.runs(usual, paper)
+    }
+
+    /// [`Scale::to_see`].
+    pub fn to_see(&self, matters: f64, printed: f64, printed_runs: u64) -> u64 {
+        self.scale.to_see(matters, printed, printed_runs)
+    }
+
+    /// Something other than a number of runs: what is usual, what the documents' scale takes, and for a number of runs.
+    pub fn choose<T: PartialEq>(&self, usual: T, paper: T, runs: impl FnOnce(u64) -> T) -> T {
+        self.note(usual != paper);
+        match self.scale {
+            Scale::Usual => usual,
+            Scale::Paper => paper,
+            Scale::Runs(number) => runs(number),
+        }
+    }
+
+    /// The runs asked for by number, if so.
+    pub fn by_number(&self) -> Option<u64> {
+        match self.scale {
+            Scale::Runs(runs) => Some(runs),
+            Scale::Usual | Scale::Paper => None,
+        }
+    }
+
+    /// Whether anything that was asked so far is different at the two named scales.
+    pub fn told_apart(&self) -> bool {
+        self.told_apart.load(Ordering::Relaxed)
+    }
+
+    fn note(&self, differ: bool) {
+        self.told_apart.fetch_or(differ, Ordering::Relaxed);
     }
 }
 

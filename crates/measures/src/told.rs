@@ -54,6 +54,7 @@ impl From<&TraceMeasures> for Measured {
                 "how often a choice is right by itself: the certainty of progress",
             ),
             symbol("m", of.m, "1 - v", "how hard a right choice is: the weight of the puzzle"),
+            symbol("F", of.force, "m 2v/D", "force: how much each decision moves"),
             symbol("p1", of.p1, "m v", "momentum: the push of playing it"),
             symbol("E_p", of.energy, "2 m v^2", "potential energy: what keeps a player at it"),
             symbol("p2", of.p2, "E_p - p1", "momentum in mind: above 0 it draws in, below 0 it wears out"),

@@ -2,7 +2,7 @@ use quandary_core::stats::{Estimate, percentiles};
 use quandary_core::{Seed, Trace};
 use serde::Serialize;
 
-use crate::motion::{Energy, Motion};
+use crate::motion::{Energy, Force, Motion};
 use crate::refinement;
 
 /// The measures of a set of traces; intervals are 95 % bootstrap intervals over traces.
@@ -22,6 +22,8 @@ pub struct TraceMeasures {
     pub v: Estimate,
     /// m = 1 − v.
     pub m: Estimate,
+    /// F = m·2v/D.
+    pub force: Estimate,
     /// p1 = m·v.
     pub p1: Estimate,
     /// E_p = 2·m·v².
@@ -151,6 +153,7 @@ impl Gathered {
             options: estimate(&|_, b, _| b),
             v: estimate(&|_, _, v| v),
             m: estimate(&|_, _, v| 1.0 - v),
+            force: estimate(&|d, _, v| Force::Defined.of(1.0 - v, refinement::by_velocity(v, d))),
             p1: estimate(&|_, _, v| Motion::new(v).p1),
             energy: estimate(&|_, _, v| Energy::Defined.of(v)),
             p2: estimate(&|_, _, v| Motion::new(v).p2),
@@ -184,6 +187,7 @@ mod tests {
         assert_eq!(measures.v, Estimate::exact(0.25));
         assert_eq!(measures.length, Estimate::exact(10.0));
         assert!((measures.gr_board.value - 0.2).abs() < 1e-12);
+        assert!((measures.force.value - 0.75 * 0.05).abs() < 1e-12);
         assert!(of_traces(&[], Seed(1)).is_none());
     }
 

@@ -47,7 +47,7 @@ pub fn estimate(plan: &Plan, context: &Context<'_>) -> Result<Option<Cost>, Inpu
         let columns = plan.columns_of(&*study);
         let mut rows = Rows::new(&columns);
         while (rows.len() as u64) < MOST.min(plan.games)
-            && (rows.len() == 0 || (context.cpu_seconds)() - made < PATIENCE)
+            && (rows.is_empty() || (context.cpu_seconds)() - made < PATIENCE)
         {
             let game = rows.len() as u64;
             match study.game(game, context) {

@@ -22,9 +22,10 @@ use serde_json::{Value, json};
 
 use crate::disk::{Disk, Files};
 use crate::plan::{Block, Plan};
+use crate::run::Packed;
 
 /// The version of this program: rows of two versions are not mixed.
-const VERSION: &str = env!("CARGO_PKG_VERSION");
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// What a file in the folder holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +41,23 @@ impl Part {
             Part::Steps => "steps",
         }
     }
+
+    /// Where a block with this content belongs.
+    pub(crate) fn place(self, block: Block, bytes: &[u8]) -> String {
+        format!("{}/{:05}-{:05}-{}.parquet", self.folder(), block.cell, block.number, hash_of(bytes))
+    }
+}
+
+/// What is written of a study into every file of rows.
+pub(crate) fn about(plan: &Plan, version: &str) -> Vec<(&'static str, String)> {
+    let conventions: BTreeMap<_, _> = plan.conventions().iter().copied().collect();
+    vec![
+        ("study", plan.hash()),
+        ("program", version.to_owned()),
+        ("puzzle", plan.puzzle().to_owned()),
+        ("plan", plan.canonical()),
+        ("conventions", serde_json::to_string(&conventions).unwrap_or_default()),
+    ]
 }
 
 /// The folder of a study.
@@ -105,16 +123,9 @@ impl<'d> Folder<'d> {
         &self.path
     }
 
-    /// What is written of a study into every file of rows.
-    pub(crate) fn about(&self, plan: &Plan) -> Vec<(&'static str, String)> {
-        let conventions: BTreeMap<_, _> = plan.conventions().iter().copied().collect();
-        vec![
-            ("study", plan.hash()),
-            ("program", self.version.clone()),
-            ("puzzle", plan.puzzle().to_owned()),
-            ("plan", plan.canonical()),
-            ("conventions", serde_json::to_string(&conventions).unwrap_or_default()),
-        ]
+    /// The version of the program that writes here.
+    pub(crate) fn version(&self) -> &str {
+        &self.version
     }
 
     /// Whether rows with this metadata belong here.
@@ -160,10 +171,18 @@ impl<'d> Folder<'d> {
             .expected("its removal; running the study again makes it anew")
     }
 
-    /// Stores a block.
-    pub(crate) fn store(&self, part: Part, block: Block, bytes: &[u8]) -> Result<(), InputError> {
-        let name = format!("{:05}-{:05}-{}.parquet", block.cell, block.number, hash_of(bytes));
-        self.put(&self.path.join(part.folder()).join(name), bytes)
+    /// Stores a file of a block. What comes from elsewhere has to be what its name says.
+    pub fn store(&self, file: &Packed) -> Result<(), InputError> {
+        let place = self.path.join(&file.path);
+        let ours = file.path.split_once('/').is_some_and(|(folder, name)| {
+            [Part::Rows, Part::Steps].iter().any(|part| part.folder() == folder)
+                && parse_name(Path::new(name)).is_some_and(|(_, _, hash)| hash == hash_of(&file.bytes))
+        });
+        if !ours {
+            return Err(InputError::new(format!("`{}` is no block of a study", file.path))
+                .expected("the place that its content gave it"));
+        }
+        self.put(&place, &file.bytes)
     }
 
     /// Writes a file into its place unless it is there.

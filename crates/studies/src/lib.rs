@@ -28,6 +28,7 @@
 //! assert_eq!((merged.rows, merged.cells.len()), (80, 4));
 //! ```
 
+mod answer;
 mod disk;
 mod estimate;
 mod folder;
@@ -41,13 +42,15 @@ mod summary;
 mod sweep;
 mod table;
 
+pub use self::parquet::{Rows, Values};
+pub use answer::{answer_merge, answer_run, answer_table};
 pub use disk::{Disk, Files, Held};
 pub use estimate::{Cost, estimate};
-pub use folder::Folder;
-pub use merge::{Merged, merge, summary};
+pub use folder::{Folder, VERSION};
+pub use merge::{Merged, merge, rows, summary};
 pub use plan::{Block, Cell, Plan, Record};
 pub use plot::plot;
-pub use run::{Ran, Share, run};
+pub use run::{Packed, Ran, Share, play_block, run};
 pub use stop::StopRule;
 pub use summary::{CellSummary, Zone};
 pub use table::{Layout, table};

@@ -3,15 +3,19 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use quandary_core::study::Column;
 use quandary_core::{Context, InputError};
 use serde::Serialize;
 use serde_json::json;
 
-use crate::folder::{Folder, Part};
+use crate::folder::{Folder, Part, about};
 use crate::parquet::{Rows, Writer, read};
 use crate::plan::{Plan, Record};
 use crate::run::{STEPS, Watch};
 use crate::summary::{CellSummary, Gathering};
+
+/// What says which blocks were merged.
+const MANIFEST: &str = "manifest.json";
 
 /// A merged study.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -49,7 +53,7 @@ pub fn merge(plan: &Plan, folder: &Folder<'_>, context: &Context<'_>) -> Result<
         ))
         .expected("`quandary run` again: it plays what is missing"));
     }
-    let about = folder.about(plan);
+    let about = about(plan, folder.version());
     let failed =
         |error: parquet::errors::ParquetError| InputError::new(format!("the rows cannot be merged: {error}"));
     let mut table = Writer::new(Vec::new(), &columns, &about).map_err(failed)?;
@@ -98,21 +102,36 @@ pub fn merge(plan: &Plan, folder: &Folder<'_>, context: &Context<'_>) -> Result<
     folder.replace("summary.json", page(json!({"study": plan.hash(), "cells": merged.cells})).as_bytes())?;
     let list =
         json!({"study": plan.hash(), "rows": {"games": rows, "blake3": merged.hash}, "blocks": manifest});
-    folder.replace("manifest.json", page(list).as_bytes())?;
+    folder.replace(MANIFEST, page(list).as_bytes())?;
     Ok(merged)
 }
 
 /// What the merged rows of a folder say; merged first where they are not.
-///
-/// The rows are read again and compared with the manifest: a table or a plot rests on rows that are as they were merged.
 pub fn summary(
     plan: &Plan,
     folder: &Folder<'_>,
     context: &Context<'_>,
 ) -> Result<Vec<CellSummary>, InputError> {
-    let place = folder.path().join("manifest.json");
-    if !place.exists() {
+    if !folder.path().join(MANIFEST).exists() {
         return Ok(merge(plan, folder, context)?.cells);
+    }
+    let (columns, rows) = rows(plan, folder, context)?;
+    let mut gathering = Gathering::new(plan, columns);
+    gathering.take_sorted(&rows);
+    Ok(gathering.summaries())
+}
+
+/// The merged rows of a folder and their columns; merged first where they are not.
+///
+/// They are compared with the manifest: a table or a plot rests on rows that are as they were merged.
+pub fn rows<'p>(
+    plan: &'p Plan,
+    folder: &Folder<'_>,
+    context: &Context<'_>,
+) -> Result<(&'p [Column], Rows), InputError> {
+    let place = folder.path().join(MANIFEST);
+    if !place.exists() {
+        merge(plan, folder, context)?;
     }
     let broken = |path: &std::path::Path, why: String| {
         InputError::new(format!("{}: {why}", path.display())).expected("`quandary merge` again")
@@ -128,15 +147,10 @@ pub fn summary(
     }
     let columns = columns(plan, context)?;
     let rows = read(bytes, columns).map_err(|error| broken(&path, error.to_string()))?.rows;
-    let mut gathering = Gathering::new(plan, columns);
-    gathering.take_sorted(&rows);
-    Ok(gathering.summaries())
+    Ok((columns, rows))
 }
 
-fn columns<'p>(
-    plan: &'p Plan,
-    context: &Context<'_>,
-) -> Result<&'p [quandary_core::study::Column], InputError> {
+fn columns<'p>(plan: &'p Plan, context: &Context<'_>) -> Result<&'p [Column], InputError> {
     plan.columns(context)?.ok_or_else(|| InputError::new("the time ran out before the first game was known"))
 }
 

@@ -29,10 +29,14 @@ const SCATTERED: [&str; 2] = ["game", "progress_ppb"];
 
 /// The values of a column.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Values {
+pub enum Values {
+    /// Whole numbers: unsigned, whatever the bits of a signed one mean.
     Whole(Vec<i64>),
+    /// Numbers.
     Real(Vec<f64>),
+    /// Yes and no.
     Flag(Vec<bool>),
+    /// Words in UTF-8.
     Word(Vec<ByteArray>),
 }
 
@@ -95,7 +99,7 @@ impl Values {
 
 /// Rows, column by column.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Rows {
+pub struct Rows {
     columns: Vec<Values>,
     len: usize,
 }
@@ -116,8 +120,19 @@ impl Rows {
         self.len += 1;
     }
 
-    pub(crate) fn len(&self) -> usize {
+    /// How many there are.
+    pub fn len(&self) -> usize {
         self.len
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The values, column by column.
+    pub fn into_columns(self) -> Vec<Values> {
+        self.columns
     }
 
     pub(crate) fn column(&self, index: usize) -> &Values {
@@ -205,7 +220,7 @@ impl<W: Write + Send> Writer<W> {
     /// Writes what is left and the foot of the file.
     pub(crate) fn finish(mut self) -> Result<W, ParquetError> {
         let last = self.waiting.split_off(0);
-        if last.len() > 0 {
+        if !last.is_empty() {
             self.group(&last)?;
         }
         self.file.into_inner()

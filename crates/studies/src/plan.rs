@@ -203,8 +203,8 @@ impl Plan {
         groups.into_iter().map(|(_, group)| group).collect()
     }
 
-    /// The games of a cell.
-    pub(crate) fn study(&self, cell: usize, context: &Context<'_>) -> Result<Box<dyn Study>, Stop> {
+    /// The games of a cell. Making them may mean training a player.
+    pub fn study(&self, cell: usize, context: &Context<'_>) -> Result<Box<dyn Study>, Stop> {
         let request = self.request(&self.cells[cell])?;
         self.verb.study(&request, context).expect("a plan is read only for verbs with games behind them")
     }

@@ -7,7 +7,7 @@ use quandary_core::study::{Column, Field, Played, Study};
 use quandary_core::{Budget, Context, Exhausted, InputError, Outcome, Stop, Trace};
 use serde::Serialize;
 
-use crate::folder::{Folder, Part};
+use crate::folder::{Folder, Part, VERSION, about};
 use crate::parquet::{Rows, Writer, read};
 use crate::plan::{Block, Plan, Record};
 use crate::stop::{StopRule, Watched};
@@ -113,13 +113,13 @@ pub fn run(plan: &Plan, folder: &Folder<'_>, share: Share, context: &Context<'_>
                 let study = studies.iter().find(|(of, _)| *of == cell).expect("it was put there");
                 let onwards = Onwards { inner: context.progress, before: done - block.games, total };
                 let context = Context { progress: &onwards, ..context.clone() };
-                match play(plan, folder, block, &*study.1, &context, &mut budget)? {
-                    None => {
-                        ran.blocks_played += 1;
-                        ran.games_played += block.games;
-                    }
-                    Some(why) => return Ok(Ran { stopped: Some(why), ..ran }),
+                match packed(plan, folder.version(), block, &*study.1, &context, &mut budget) {
+                    Ok(files) => files.iter().try_for_each(|file| folder.store(file))?,
+                    Err(Stop::Input(error)) => return Err(error),
+                    Err(Stop::Exhausted(why)) => return Ok(Ran { stopped: Some(why), ..ran }),
                 }
+                ran.blocks_played += 1;
+                ran.games_played += block.games;
             }
             ran.blocks += 1;
         }
@@ -127,15 +127,44 @@ pub fn run(plan: &Plan, folder: &Folder<'_>, share: Share, context: &Context<'_>
     Ok(ran)
 }
 
-/// Plays a block and stores it; or says why not.
-fn play(
+/// A file of a block: where in the folder of its study it belongs, and what it holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Packed {
+    /// Its place, such as `blocks/00003-00017-HASH.parquet`.
+    pub path: String,
+    /// What it holds.
+    pub bytes: Vec<u8>,
+}
+
+/// Plays a block for those who keep it elsewhere than in a [`Folder`]. The files are to be stored in this order: a block
+/// counts as there when the last of them is.
+///
+/// ```
+/// use quandary_core::Context;
+/// use quandary_studies::{Plan, play_block};
+/// let plan = Plan::read("puzzle = 'minesweeper'\ngames = 20\nblock = 10").unwrap();
+/// let (context, block) = (Context::bare(), plan.blocks(0).next().unwrap());
+/// let study = plan.study(0, &context).unwrap();
+/// let files = play_block(&plan, block, &*study, &context).unwrap();
+/// assert!(files.len() == 1 && files[0].path.starts_with("blocks/00000-00000-"));
+/// ```
+pub fn play_block(
     plan: &Plan,
-    folder: &Folder<'_>,
+    block: Block,
+    study: &dyn Study,
+    context: &Context<'_>,
+) -> Result<Vec<Packed>, Stop> {
+    packed(plan, VERSION, block, study, context, &mut context.budget.clone())
+}
+
+fn packed(
+    plan: &Plan,
+    version: &str,
     block: Block,
     study: &dyn Study,
     context: &Context<'_>,
     budget: &mut Budget,
-) -> Result<Option<Exhausted>, InputError> {
+) -> Result<Vec<Packed>, Stop> {
     let columns = plan.columns_of(study);
     let (mut rows, mut steps) = (Rows::new(&columns), Rows::new(&STEPS));
     let (_, stopped) = context.fold_while(
@@ -151,25 +180,26 @@ fn play(
             Ok(())
         },
     );
-    match stopped {
-        Some(Stop::Exhausted(why)) => return Ok(Some(why)),
-        Some(Stop::Input(error)) => return Err(error),
-        None => {}
+    if let Some(stop) = stopped {
+        return Err(stop);
     }
-    let file = |columns: &[Column], rows: Rows| {
-        let mut writer = Writer::new(Vec::new(), columns, &folder.about(plan))?;
-        writer.add(rows)?;
-        writer.finish()
-    };
-    let broken = |error: parquet::errors::ParquetError| {
-        InputError::new(format!("the rows cannot be written: {error}"))
+    let file = |part: Part, columns: &[Column], rows: Rows| {
+        let written = Writer::new(Vec::new(), columns, &about(plan, version)).and_then(|mut writer| {
+            writer.add(rows)?;
+            writer.finish()
+        });
+        match written {
+            Ok(bytes) => Ok(Packed { path: part.place(block, &bytes), bytes }),
+            Err(error) => Err(InputError::new(format!("the rows cannot be written: {error}"))),
+        }
     };
     // The rows last: a block counts as there when its rows are.
+    let mut files = Vec::new();
     if plan.record == Record::Step {
-        folder.store(Part::Steps, block, &file(&STEPS, steps).map_err(broken)?)?;
+        files.push(file(Part::Steps, &STEPS, steps)?);
     }
-    folder.store(Part::Rows, block, &file(&columns, rows).map_err(broken)?)?;
-    Ok(None)
+    files.push(file(Part::Rows, &columns, rows)?);
+    Ok(files)
 }
 
 /// The row of a game: its cell with its settings, then what the game says.

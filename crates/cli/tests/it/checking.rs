@@ -238,3 +238,47 @@ fn an_answer_outlives_a_certificate_that_grows_too_large() {
     assert_eq!((code(&output), answer["score"].is_i64()), (3, true), "{answer}");
     assert!(answer["no_certificate"].as_str().is_some_and(|why| why.contains("memory")), "{answer}");
 }
+
+#[test]
+fn a_folder_of_answers_is_checked_in_whole_or_by_a_sample() {
+    let place = tempfile::tempdir().unwrap();
+    let at = |name: &str| place.path().join(name).to_str().unwrap().to_owned();
+    let solved = |board: &str| stdout(&quandary(&["solve", "sliding", board, "--json"]));
+    let (easy, hard) = (solved("1 2 3 4 5 6 7 0 8"), solved("8 6 7 2 5 4 3 0 1"));
+    std::fs::create_dir(at("more")).unwrap();
+    std::fs::write(at("one.json"), &hard).unwrap();
+    std::fs::write(at("more/lines.jsonl"), format!("{easy}{hard}{easy}")).unwrap();
+    std::fs::write(at("notes.txt"), "no answer").unwrap();
+    let folder = place.path().to_str().unwrap();
+    let all = quandary(&["check", folder, "--json"]);
+    assert_eq!(code(&all), 0, "{}", stderr(&all));
+    let all = answer_of(&all);
+    assert_eq!((&all["files"], &all["answers"], &all["checked"]), (&json!(2), &json!(4), &json!(4)));
+    assert_eq!((&all["accepted"], &all["verified"]), (&json!(4), &json!(true)));
+    let solving: f64 = [&easy, &hard, &easy, &hard]
+        .iter()
+        .map(|text| serde_json::from_str::<Value>(text).unwrap()["cpu_seconds"].as_f64().unwrap())
+        .sum();
+    assert!((all["solve_seconds"].as_f64().unwrap() - solving).abs() < 1e-9);
+    let share = all["check_seconds"].as_f64().unwrap() / solving;
+    assert!((all["share"].as_f64().unwrap() - share).abs() < 1e-9);
+    let drawn = answer_of(&quandary(&["check", folder, "--sample", "2", "--seed", "3", "--json"]));
+    assert_eq!((&drawn["checked"], &drawn["accepted"], &drawn["seed"]), (&json!(2), &json!(2), &json!(3)));
+
+    // One changed number in one of them, and its place is named.
+    std::fs::write(at("more/bad.json"), hard.replace("\"length\":31", "\"length\":30")).unwrap();
+    let bad = quandary(&["check", folder]);
+    assert_eq!(code(&bad), 1, "{}", stdout(&bad));
+    assert!(stdout(&bad).contains("more/bad.json, line 1"), "{}", stdout(&bad));
+    assert!(stdout(&bad).contains("5 answers in 3 files checked: 4 certificates verified, 1 not"));
+
+    // What is no answer is refused, and so is a folder without one.
+    std::fs::write(at("more/bad.json"), "{").unwrap();
+    let broken = quandary(&["check", folder]);
+    assert!(code(&broken) == 2 && stderr(&broken).contains("bad.json"), "{}", stderr(&broken));
+    std::fs::create_dir(at("empty")).unwrap();
+    let empty = quandary(&["check", &at("empty")]);
+    assert!(code(&empty) == 2 && stderr(&empty).contains("holds no answers"), "{}", stderr(&empty));
+    let alone = quandary(&["check", &at("one.json"), "--sample", "2"]);
+    assert!(code(&alone) == 2 && stderr(&alone).contains("a folder of answers"), "{}", stderr(&alone));
+}

@@ -4,6 +4,7 @@ mod checking;
 mod commands;
 mod faults;
 mod playing;
+mod reproducing;
 mod schemas;
 mod serving;
 mod studying;

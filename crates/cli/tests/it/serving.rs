@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -96,13 +96,15 @@ fn a_hundred_kills_in_the_middle_of_an_attempt_lose_no_attempt_that_was_finished
         // One that was under way may have been kept before the kill; from now on it counts as finished.
         finished = kept;
         next += 1;
+        let since = Instant::now();
         let said = answer(serving.send("POST /api/study/attempts", &attempt(next)));
+        let took = since.elapsed();
         assert!(said.starts_with("HTTP/1.1 201 "), "{said}");
         finished.push(next);
         next += 1;
         let under_way = serving.send("POST /api/study/attempts", &attempt(next));
-        // From before it is read to after it is kept: every round meets it elsewhere.
-        std::thread::sleep(Duration::from_micros(u64::from(round) * 60));
+        // From before it is read to after it is kept, by what the last one took: every round meets it elsewhere.
+        std::thread::sleep(took * round / 50);
         serving.kill();
         drop(under_way);
     }

@@ -1,55 +1,148 @@
-//! Entries that were made before by the same program, kept in the cache: the second run of an unchanged entry is free, and
-//! a run that is killed loses the entry it was at and no other.
+//! Entries that were made before by the same code, kept in the cache: the second run of an unchanged entry is free, and a
+//! run that is killed loses the entry it was at and no other.
+//!
+//! The name of a kept entry says what it depends on: its id and what is printed there, the seed, the scale where the two
+//! named ones differ for it, and the sources of its family (`build/sources.rs`). So an entry of one puzzle stays valid while
+//! another puzzle, the page or the way results are shown changes.
 
 use std::sync::LazyLock;
 
 use quandary_core::{Context, Signature};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
-use crate::Wanted;
+use crate::papers::Table;
 use crate::reproduction::Reproduced;
+use crate::{Scale, Wanted};
 
-/// This very program: the hash of the file that runs. Another build may find something else.
-static PROGRAM: LazyLock<Option<String>> = LazyLock::new(|| {
-    let bytes = std::fs::read(std::env::current_exe().ok()?).ok()?;
+/// The hash of each family's sources as the build found them; none outside the workspace.
+const SOURCES: Option<&str> = option_env!("QUANDARY_SOURCES");
+
+/// This very program, where its sources are not known: the hash of the file that runs.
+static PROGRAM: LazyLock<Option<String>> =
+    LazyLock::new(|| std::fs::read(std::env::current_exe().ok()?).ok().map(|bytes| signature(&bytes)));
+
+fn signature(bytes: &[u8]) -> String {
     let mut signature = Signature::new();
-    signature.add(&bytes);
-    Some(signature.to_string())
-});
+    signature.add(bytes);
+    signature.to_string()
+}
+
+/// What makes the entries of a family; nothing when it cannot be told from something else.
+pub(super) fn maker(family: &str) -> Option<String> {
+    let told = SOURCES.into_iter().flat_map(|all| all.split(','));
+    let known = told.filter_map(|one| one.split_once('=')).find(|(name, _)| *name == family);
+    known.map(|(_, hash)| hash.to_owned()).or_else(|| PROGRAM.clone())
+}
 
 /// Where one entry is kept.
 pub(super) struct Place<'c> {
     context: &'c Context<'c>,
-    /// Nothing when the program cannot be told from another.
+    wanted: &'c Wanted,
+    /// Of any scale; nothing when it is not known what makes the entry.
     name: Option<String>,
 }
 
+/// The scale of what is the same at both named ones.
+const EITHER: &str = "usual and paper";
+
 impl<'c> Place<'c> {
-    pub(super) fn new(id: &str, wanted: &Wanted, context: &'c Context<'c>) -> Place<'c> {
-        let name = PROGRAM.as_ref().map(|program| {
-            format!("reproduced {id} scale {} seed {} by {program}", wanted.scale, wanted.seed)
-        });
-        Place { context, name }
+    pub(super) fn new(
+        family: &str,
+        table: &Table,
+        wanted: &'c Wanted,
+        context: &'c Context<'c>,
+    ) -> Place<'c> {
+        let printed = signature(format!("{table:?}").as_bytes());
+        let name = maker(family)
+            .map(|maker| format!("reproduced {} of {printed} seed {} by {maker}", table.id, wanted.seed));
+        Place { context, wanted, name }
+    }
+
+    fn at(&self, scale: &str) -> Option<String> {
+        self.name.as_ref().map(|name| format!("{name} scale {scale}"))
     }
 
     /// The entry, if it is there and whole.
     pub(super) fn load(&self) -> Option<Reproduced> {
-        serde_json::from_slice(&self.context.cache.load(self.name.as_deref()?)?).ok()
+        let scale = self.wanted.scale.to_string();
+        let scales: &[&str] =
+            if matches!(self.wanted.scale, Scale::Runs(_)) { &[&scale] } else { &[&scale, EITHER] };
+        let mut entry: Reproduced = scales
+            .iter()
+            .find_map(|scale| serde_json::from_slice(&self.context.cache.load(&self.at(scale)?)?).ok())?;
+        if let Some(made) = &mut entry.made {
+            made.scale = scale;
+        }
+        Some(entry)
     }
 
-    pub(super) fn store(&self, entry: &Reproduced) {
-        if let (Some(name), Ok(bytes)) = (&self.name, serde_json::to_vec(entry)) {
-            self.context.cache.store(name, &bytes);
+    /// Keeps an entry; `told_apart` says that the two named scales differ for it.
+    pub(super) fn store(&self, entry: &Reproduced, told_apart: bool) {
+        let scale = self.wanted.scale.to_string();
+        let either = !told_apart && !matches!(self.wanted.scale, Scale::Runs(_));
+        let name = self.at(if either { EITHER } else { &scale });
+        if let (Some(name), Ok(bytes)) = (name, serde_json::to_vec(entry)) {
+            self.context.cache.store(&name, &bytes);
         }
     }
 }
 
+/// Runs of something dear, kept in blocks under a name that says all they depend on.
+pub(super) struct Blocks<'c> {
+    context: &'c Context<'c>,
+    what: &'c str,
+    name: Option<String>,
+}
+
+impl<'c> Blocks<'c> {
+    /// Runs of one block: what a kill can lose.
+    pub(super) const RUNS: u64 = 20;
+
+    pub(super) fn new(name: &'c str, maker: Option<&str>, context: &'c Context<'c>) -> Blocks<'c> {
+        Blocks { context, what: name, name: maker.map(|maker| format!("runs of {name} by {maker}")) }
+    }
+
+    /// The runs from `begin` on, and the CPU seconds that they took when they were made before; none when they are made
+    /// now. Whole blocks are kept, and nothing of one that was cut short.
+    pub(super) fn get<T: Serialize + DeserializeOwned + Send>(
+        &self,
+        begin: u64,
+        runs: u64,
+        run: impl Fn(u64) -> T + Sync,
+    ) -> (f64, Vec<T>) {
+        let name = self.name.as_ref().map(|name| format!("{name} from {begin}"));
+        let read = |bytes: Vec<u8>| serde_json::from_slice::<(f64, Vec<T>)>(&bytes).ok();
+        let kept = name.as_ref().and_then(|name| self.context.cache.load(name)).and_then(read);
+        if let Some((seconds, block)) = kept.filter(|(_, block)| block.len() as u64 >= runs) {
+            return (seconds, block.into_iter().take(runs as usize).collect());
+        }
+        let before = (self.context.cpu_seconds)();
+        let (block, _) = self.context.map(self.what, runs, |index| run(begin + index));
+        let seconds = (self.context.cpu_seconds)() - before;
+        let Ok(bytes) = serde_json::to_vec(&(seconds, &block)) else { return (0.0, block) };
+        if let Some(name) = name.filter(|_| block.len() as u64 == runs) {
+            self.context.cache.store(&name, &bytes);
+        }
+        // A number comes back from its text as it will when it is read from the cache.
+        (0.0, read(bytes).map_or(block, |(_, block)| block))
+    }
+}
+
+#[cfg(test)]
+#[path = "../../build/sources.rs"]
+mod sources;
+
 #[cfg(test)]
 mod tests {
     use std::collections::HashMap;
+    use std::fs;
+    use std::path::Path;
     use std::sync::Mutex;
 
+    use super::sources::{FAMILIES, Workspace};
     use super::*;
-    use crate::papers::reproduce;
+    use crate::papers::{self, reproduce};
     use quandary_core::context::Cache;
 
     #[derive(Default)]
@@ -68,26 +161,131 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_is_made_once_for_each_seed_and_scale() {
+    fn an_entry_is_made_once_for_each_seed_and_for_each_scale_that_differs() {
         let cache = Memory::default();
         let context = Context { cache: &cache, ..Context::bare() };
-        let made = |seed| {
-            let wanted = Wanted { ids: vec!["thesis.F2.2".into()], seed, ..Wanted::default() };
+        let made = |id: &str, seed, scale| {
+            let wanted = Wanted { ids: vec![id.into()], seed, scale, ..Wanted::default() };
             reproduce(&wanted, &context).unwrap().0.entries.remove(0)
         };
-        let first = made(1);
-        assert_eq!(cache.tables.lock().unwrap().len(), 1);
-        assert_eq!(made(1).found, first.found);
-        assert_eq!(cache.tables.lock().unwrap().len(), 1);
-        made(2);
-        assert_eq!(cache.tables.lock().unwrap().len(), 2);
-        // What is found is what is kept: a kept entry with another sentence comes back as it is.
+        let kept = || cache.tables.lock().unwrap().len();
+        let first = made("thesis.F2.2", 1, Scale::Usual);
+        assert_eq!(kept(), 1);
+        assert_eq!(made("thesis.F2.2", 1, Scale::Usual).cells, first.cells);
+        // Nothing of it is sampled, so the documents' scale is no other.
+        assert_eq!(made("thesis.F2.2", 1, Scale::Paper).made.unwrap().scale, "paper");
+        assert_eq!(kept(), 1);
+        made("thesis.F2.2", 2, Scale::Usual);
+        made("thesis.F2.2", 1, Scale::Runs(3));
+        assert_eq!(kept(), 3);
+        // What was found is what is kept; what it means is told anew.
         let changed = |bytes: &mut Vec<u8>| {
             let mut entry: Reproduced = serde_json::from_slice(bytes).unwrap();
-            entry.found = "kept".into();
+            entry.cells[0].note = "kept".into();
+            entry.found = "long ago".into();
             *bytes = serde_json::to_vec(&entry).unwrap();
         };
         cache.tables.lock().unwrap().values_mut().for_each(changed);
-        assert_eq!(made(1).found, "kept");
+        let again = made("thesis.F2.2", 1, Scale::Usual);
+        assert_eq!((again.cells[0].note.as_str(), again.found), ("kept", first.found));
+    }
+
+    #[test]
+    fn runs_that_were_made_are_not_made_again_and_more_of_them_begin_with_these() {
+        let cache = Memory::default();
+        let context = Context { cache: &cache, ..Context::bare() };
+        let made = Mutex::new(Vec::new());
+        let run = |index: u64| {
+            made.lock().unwrap().push(index);
+            (index, (index as f64).sqrt())
+        };
+        let bench = papers::Bench::new(&context, Scale::Usual, quandary_core::Seed(1), "access.T6");
+        let some = bench.dear("roots", Blocks::RUNS + 2, run);
+        assert_eq!(made.lock().unwrap().len() as u64, Blocks::RUNS + 2);
+        let more = bench.dear("roots", 2 * Blocks::RUNS, run);
+        // The block that was not whole is made again.
+        assert_eq!(made.lock().unwrap().len() as u64, 2 * Blocks::RUNS + 2);
+        assert_eq!(some[..], more[..some.len()]);
+        assert_eq!(bench.dear("roots", 3, run), more[..3]);
+        assert_eq!(made.lock().unwrap().len() as u64, 2 * Blocks::RUNS + 2);
+        bench.dear("other roots", 1, run);
+        assert_eq!(made.lock().unwrap().len() as u64, 2 * Blocks::RUNS + 3);
+        context.budget.stop().raise(quandary_core::Exhausted::Cancelled);
+        assert_eq!(bench.dear("roots", 3, run), []);
+    }
+
+    #[test]
+    fn every_family_knows_the_sources_it_is_made_by() {
+        let made_by: Vec<Option<String>> = papers::FAMILIES.iter().map(|(family, _)| maker(family)).collect();
+        for (place, one) in made_by.iter().enumerate() {
+            assert!(one.is_some() && made_by[..place].iter().all(|other| other != one), "{made_by:?}");
+        }
+        let mut named: Vec<&str> = papers::FAMILIES.iter().map(|(family, _)| *family).collect();
+        named.sort_unstable();
+        assert_eq!(named, FAMILIES);
+    }
+
+    /// A workspace of three packages: the lab, one that Minesweeper's entries use, and one under that.
+    fn workspace(root: &Path) {
+        let write = |path: &str, text: &str| {
+            let path = root.join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        };
+        write(
+            "Cargo.lock",
+            "[[package]]\nname = \"quandary-mines\"\nversion = \"1\"\ndependencies = [\n \"quandary-core\",\n]\n\n\
+             [[package]]\nname = \"quandary-core\"\nversion = \"1\"\ndependencies = [\n \"far\",\n \"quandary-aside\",\n]\n\n\
+             [[package]]\nname = \"quandary-aside\"\nversion = \"1\"\n\n\
+             [[package]]\nname = \"quandary-lab\"\nversion = \"1\"\ndependencies = [\n \"quandary-mines\",\n]\n\n\
+             [[package]]\nname = \"far\"\nversion = \"1.0.0\"\nchecksum = \"aa\"\n",
+        );
+        for (name, needs) in
+            [("mines", "quandary-core.workspace = true"), ("core", "far = \"1\""), ("lab", "")]
+        {
+            let manifest = format!(
+                "[package]\nname = \"quandary-{name}\"\n\n[dependencies]\n# Why.\n{needs}\n\n[dev-dependencies]\nquandary-aside = \"1\"\n"
+            );
+            write(&format!("crates/{name}/Cargo.toml"), &manifest);
+            write(&format!("crates/{name}/src/lib.rs"), name);
+        }
+        write("crates/aside/Cargo.toml", "[package]\nname = \"quandary-aside\"\n");
+        write("crates/aside/src/lib.rs", "aside");
+        write("crates/lab/src/judge.rs", "/// use quandary_lab::Scale;");
+        write("crates/lab/src/report/html.rs", "html");
+        write("crates/lab/src/papers/minesweeper/mod.rs", "use quandary_mines::Board;");
+        write("crates/lab/src/papers/nono.rs", "nono");
+        write("crates/lab/src/papers/twenty48/mod.rs", "use crate::papers::nono;");
+    }
+
+    #[test]
+    fn a_change_reaches_the_families_that_can_see_it_and_no_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        let families = || Workspace::read(root).unwrap().families().unwrap();
+        workspace(root);
+        let watched = Workspace::read(root).unwrap().watched().unwrap();
+        assert_eq!(watched, ["core", "lab", "mines"].map(|name| root.join("crates").join(name).join("src")));
+        let cases: [(&str, &[&str]); 8] = [
+            ("crates/aside/src/lib.rs", &[]),
+            ("crates/mines/src/lib.rs", &["minesweeper"]),
+            ("crates/core/src/lib.rs", &["minesweeper"]),
+            ("Cargo.lock", &["minesweeper"]),
+            ("crates/lab/src/papers/minesweeper/mod.rs", &["minesweeper"]),
+            ("crates/lab/src/papers/nono.rs", &["nono", "twenty48"]),
+            ("crates/lab/src/report/html.rs", &[]),
+            ("crates/lab/src/judge.rs", &["games", "minesweeper", "nono", "thesis", "twenty48"]),
+        ];
+        for (path, expected) in cases {
+            workspace(root);
+            let before = families();
+            let text = fs::read_to_string(root.join(path)).unwrap();
+            // In a lock file, the version of what all of it rests on.
+            fs::write(root.join(path), text.replace("1.0.0", "1.0.1") + "\n").unwrap();
+            let after = families();
+            let changed: Vec<&str> =
+                before.iter().zip(&after).filter(|(a, b)| a != b).map(|(a, _)| a.0).collect();
+            assert_eq!(changed, expected, "{path}");
+        }
     }
 }

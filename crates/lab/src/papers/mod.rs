@@ -20,15 +20,16 @@ pub use compare::Judge;
 pub use formula::Formula;
 pub use published::{Printed, Table, tables};
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Mutex};
 
 use quandary_core::Context;
 use quandary_core::{Exhausted, InputError, Seed};
 
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
-use crate::reproduction::{Cell, Made, Reproduced, Reproduction, Verdict};
-use crate::{Scale, Wanted};
+use crate::reproduction::{Cell, Made, Reproduced, Reproduction, Sample, Verdict};
+use crate::{Extent, Scale, Wanted};
 
 /// One of the five documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -69,14 +70,65 @@ pub struct Bench<'b> {
     /// Budget, progress, workers and clock.
     pub context: &'b Context<'b>,
     /// How much to run.
-    pub scale: Scale,
+    pub scale: Extent,
     /// The seed of all entries.
     pub root: Seed,
     /// The seed of this entry: every entry has its own, so that one can be run alone with the same result.
     pub seed: Seed,
+    /// The games that were played for it.
+    samples: Mutex<Vec<Sample>>,
+    /// What makes it, if it is known: the name under which its blocks are kept.
+    maker: Option<String>,
+    /// CPU seconds that kept blocks took when they were made.
+    kept_seconds: Mutex<f64>,
 }
 
-impl Bench<'_> {
+impl<'b> Bench<'b> {
+    /// For one entry.
+    pub fn new(context: &'b Context<'b>, scale: Scale, root: Seed, id: &str) -> Bench<'b> {
+        let family = regenerators().find(|(_, regenerator)| regenerator.id == id);
+        Bench {
+            context,
+            scale: scale.into(),
+            root,
+            seed: root.named(id),
+            samples: Mutex::default(),
+            maker: family.and_then(|(family, _)| kept::maker(family)),
+            kept_seconds: Mutex::default(),
+        }
+    }
+
+    /// Runs `0..runs` of something dear, a block at a time. Blocks are kept: a run that is killed goes on where it was, a larger
+    /// scale begins with the blocks of a smaller one. The name must say all that the runs depend on besides the code.
+    fn dear<T: Serialize + DeserializeOwned + Send>(
+        &self,
+        name: &str,
+        runs: u64,
+        run: impl Fn(u64) -> T + Sync,
+    ) -> Vec<T> {
+        let mut all = Vec::new();
+        let blocks = kept::Blocks::new(name, self.maker.as_deref(), self.context);
+        while (all.len() as u64) < runs && self.context.budget.stop().raised().is_none() {
+            let begun = all.len() as u64;
+            let (seconds, block) = blocks.get(begun, (runs - begun).min(kept::Blocks::RUNS), &run);
+            all.extend(block);
+            if let Ok(mut sum) = self.kept_seconds.lock() {
+                *sum += seconds;
+            }
+            self.context.progress.report(name, all.len() as u64, runs);
+        }
+        all
+    }
+
+    /// Writes down that so many games were played, and the command that plays them again.
+    fn played(&self, runs: u64, command: String) {
+        if let Ok(mut samples) = self.samples.lock()
+            && !samples.iter().any(|known| known.command == command)
+        {
+            samples.push(Sample { runs, command });
+        }
+    }
+
     /// The seed of another entry, for tables that are halves of one experiment.
     fn of_entry(&self, id: &str) -> Seed {
         self.root.named(id)
@@ -93,17 +145,48 @@ pub struct Regenerator {
     pub conclude: fn(&Reproduced) -> Vec<String>,
 }
 
-/// All regenerators, by document and puzzle.
-fn regenerators() -> impl Iterator<Item = &'static Regenerator> {
-    [
-        thesis::REGENERATORS,
-        twenty48::REGENERATORS,
-        games::REGENERATORS,
-        nono::REGENERATORS,
-        minesweeper::REGENERATORS,
-    ]
-    .into_iter()
-    .flatten()
+/// The regenerators by family: those of one are made by the same code.
+static FAMILIES: [(&str, &[Regenerator]); 5] = [
+    ("thesis", thesis::REGENERATORS),
+    ("twenty48", twenty48::REGENERATORS),
+    ("games", games::REGENERATORS),
+    ("nono", nono::REGENERATORS),
+    ("minesweeper", minesweeper::REGENERATORS),
+];
+
+/// All regenerators with their families.
+fn regenerators() -> impl Iterator<Item = (&'static str, &'static Regenerator)> {
+    FAMILIES.iter().flat_map(|(family, all)| all.iter().map(|regenerator| (*family, regenerator)))
+}
+
+/// Makes one entry, or finds it among those that were made before by the same sources.
+fn make(
+    table: &Table,
+    (family, regenerator): (&str, &Regenerator),
+    wanted: &Wanted,
+    context: &Context<'_>,
+) -> (Reproduced, Option<Exhausted>) {
+    let place = kept::Place::new(family, table, wanted, context);
+    if let Some(mut entry) = place.load() {
+        // A conclusion is a function of the cells: it is told as this program tells it.
+        entry.found = (regenerator.conclude)(&entry).join(" ");
+        return (entry, None);
+    }
+    let begun = (context.cpu_seconds)();
+    let bench = Bench::new(context, wanted.scale, Seed(wanted.seed), &table.id);
+    let mut entry = (regenerator.run)(table, &bench);
+    entry.drop_what_is_not_finite();
+    entry.found = (regenerator.conclude)(&entry).join(" ");
+    let kept_seconds = bench.kept_seconds.lock().map_or(0.0, |seconds| *seconds);
+    let cpu_seconds = (context.cpu_seconds)() - begun + kept_seconds;
+    entry.made = Some(Made { scale: wanted.scale.to_string(), seed: wanted.seed, cpu_seconds });
+    entry.samples = bench.samples.into_inner().unwrap_or_default();
+    let stopped = context.budget.stop().raised();
+    match stopped {
+        Some(_) => entry.cut_short(),
+        None => place.store(&entry, bench.scale.told_apart()),
+    }
+    (entry, stopped)
 }
 
 /// Regenerates what is wanted. When the stop flag is raised, the entries done until then, the last of them cut short,
@@ -121,30 +204,17 @@ pub fn reproduce(
             break;
         }
         context.progress.report("reproducing", done as u64, tables.len() as u64);
-        let begun = (context.cpu_seconds)();
-        let kept = kept::Place::new(&table.id, wanted, context);
-        if let Some(entry) = kept.load() {
-            entries.push(entry);
-            continue;
-        }
-        let root = Seed(wanted.seed);
-        let bench = Bench { context, scale: wanted.scale, root, seed: root.named(&table.id) };
-        let mut entry = match regenerators().find(|regenerator| regenerator.id == table.id) {
-            Some(regenerator) => {
-                let mut entry = (regenerator.run)(table, &bench);
-                entry.drop_what_is_not_finite();
-                entry.found = (regenerator.conclude)(&entry).join(" ");
+        let entry = match regenerators().find(|(_, regenerator)| regenerator.id == table.id) {
+            Some(found) => {
+                let (entry, why) = make(table, found, wanted, context);
+                stopped = why;
                 entry
             }
-            None => listed_only(table),
+            None => {
+                let made = Made { scale: wanted.scale.to_string(), seed: wanted.seed, cpu_seconds: 0.0 };
+                Reproduced { made: Some(made), ..listed_only(table) }
+            }
         };
-        let cpu_seconds = (context.cpu_seconds)() - begun;
-        entry.made = Some(Made { scale: wanted.scale.to_string(), seed: wanted.seed, cpu_seconds });
-        stopped = context.budget.stop().raised();
-        match stopped {
-            Some(_) => entry.cut_short(),
-            None => kept.store(&entry),
-        }
         entries.push(entry);
     }
     let cpu_seconds = (context.cpu_seconds)() - before;
@@ -203,7 +273,7 @@ mod tests {
     #[test]
     fn every_regenerator_belongs_to_a_published_entry_and_none_comes_twice() {
         let mut seen = Vec::new();
-        for regenerator in regenerators() {
+        for (_, regenerator) in regenerators() {
             assert!(tables().iter().any(|table| table.id == regenerator.id), "{}", regenerator.id);
             assert!(!seen.contains(&regenerator.id), "{} twice", regenerator.id);
             seen.push(regenerator.id);
@@ -272,7 +342,7 @@ mod tests {
     #[test]
     fn every_sentence_of_every_conclusion_follows_from_the_cells() {
         let mut fixed = Vec::new();
-        for regenerator in regenerators() {
+        for (_, regenerator) in regenerators() {
             let entry = TINY.iter().find(|entry| entry.id == regenerator.id).unwrap();
             let (said, otherwise) = ((regenerator.conclude)(entry), (regenerator.conclude)(&reversed(entry)));
             assert!(!said.is_empty(), "{} concludes nothing", entry.id);

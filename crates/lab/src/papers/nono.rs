@@ -220,12 +220,8 @@ fn describe(entry: &mut Reproduced, boards: usize, limit: u64) {
 
 /// A node limit that stands for "20 minutes".
 fn limit(bench: &Bench<'_>, usual: u64, paper: u64) -> u64 {
-    match bench.scale {
-        crate::Scale::Usual => usual,
-        crate::Scale::Paper => paper,
-        // A look at every entry, not a result.
-        crate::Scale::Runs(runs) => usual.min(runs.saturating_mul(10_000)),
-    }
+    // With a number of runs: a look at every entry, not a result.
+    bench.scale.choose(usual, paper, |runs| usual.min(runs.saturating_mul(10_000)))
 }
 
 fn table_1(table: &Table, bench: &Bench<'_>) -> Reproduced {

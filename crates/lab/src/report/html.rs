@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::{chart, shown};
 use crate::judge::mutation::Mutation;
 use crate::judge::short;
-use crate::reproduction::{Cell, Reproduced, Reproduction, Verdict};
+use crate::reproduction::{Cell, Reproduced, Reproduction, Sample, Verdict};
 
 const STYLE: &str = include_str!("style.css");
 const INTRODUCTION: &str = include_str!("introduction.html");
@@ -209,6 +209,23 @@ fn details(out: &mut String, entry: &Reproduced) {
             escape(&shown(&cell.ours)),
             escape(&cell.note)
         );
+    }
+    out.push_str("</ul></details>\n");
+    samples(out, entry);
+}
+
+/// The games themselves: each command plays what was played here, and `--rows` writes it down.
+fn samples(out: &mut String, entry: &Reproduced) {
+    if entry.samples.is_empty() {
+        return;
+    }
+    let _ = write!(
+        out,
+        "<details><summary>The games it rests on, a row for each: {} commands</summary>\n<ul>",
+        entry.samples.len()
+    );
+    for Sample { command, .. } in &entry.samples {
+        let _ = write!(out, "<li><code>{} --rows games.csv</code></li>", escape(command));
     }
     out.push_str("</ul></details>\n");
 }

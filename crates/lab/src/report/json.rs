@@ -32,6 +32,7 @@ fn entry(entry: &Reproduced) -> Value {
         "conventions": conventions,
         "sharpness": entry.sharpness(),
         "cells": entry.cells.iter().map(cell).collect::<Vec<_>>(),
+        "samples": entry.samples,
         "facts": entry.facts.iter().map(|fact| json!({
             "name": fact.name, "value": fact.value, "note": fact.note})).collect::<Vec<_>>(),
     })

@@ -33,10 +33,34 @@ pub fn markdown(all: &Reproduction) -> String {
     }
     let counts: Vec<String> = used.iter().map(|&verdict| all.count(verdict).to_string()).collect();
     let _ = writeln!(out, "| all | {cpu:.1} | {} |", counts.join(" | "));
+    sharpness(&mut out, all);
     for entry in all.entries.iter().filter(|entry| !entry.computed.is_empty()) {
         section(&mut out, entry);
     }
     out
+}
+
+/// How small a difference each entry could have seen.
+fn sharpness(out: &mut String, all: &Reproduction) {
+    out.push_str(
+        "\n## The smallest difference that each entry could have seen\n\nWith probability 95 %, by column: the sharpest cell, the \
+         bluntest, and the difference that matters there.\n\n| entry | column | cells | sharpest | bluntest | matters |\n\
+         |---|---|---|---|---|---|\n",
+    );
+    for entry in &all.entries {
+        for column in entry.sharpness() {
+            let _ = writeln!(
+                out,
+                "| {} | {} | {} | {} | {} | {} |",
+                entry.id,
+                escape(&column.column),
+                column.cells,
+                short(column.least),
+                short(column.most),
+                short(column.matters)
+            );
+        }
+    }
 }
 
 fn section(out: &mut String, entry: &Reproduced) {
@@ -49,7 +73,23 @@ fn section(out: &mut String, entry: &Reproduced) {
         escape(&entry.computed),
         escape(&entry.found)
     );
-    out.push_str("| row | column | printed | ours | 95 % | sees | matters | verdict |\n|---|---|---|---|---|---|---|---|\n");
+    for (name, value) in &entry.conventions {
+        let _ = writeln!(out, "- {}: {}", escape(name), escape(value));
+    }
+    if let Some(made) = &entry.made {
+        let _ = writeln!(
+            out,
+            "- again: `quandary reproduce {} --scale {} --seed {}`; its games are {} commands in `--json` (`samples`), each with \
+             `--rows FILE`",
+            entry.id,
+            made.scale,
+            made.seed,
+            entry.samples.len()
+        );
+    }
+    out.push_str(
+        "\n| row | column | printed | ours | 95 % | sees | matters | verdict | reading |\n|---|---|---|---|---|---|---|---|---|\n",
+    );
     for cell in &entry.cells {
         let interval =
             cell.interval.map_or_else(String::new, |i| format!("{} to {}", short(i.low), short(i.high)));
@@ -57,14 +97,15 @@ fn section(out: &mut String, entry: &Reproduced) {
         let test = cell.test.as_ref();
         let _ = writeln!(
             out,
-            "| {} | {} | {} | {} | {interval} | {} | {} | {} |",
+            "| {} | {} | {} | {} | {interval} | {} | {} | {} | {} |",
             escape(&cell.row),
             escape(&cell.column),
             escape(&shown(&cell.printed)),
             escape(&shown(&cell.ours)),
             told(test.and_then(Test::sees)),
             told(test.and_then(Test::matters)),
-            cell.verdict
+            cell.verdict,
+            cell.reading.as_deref().map_or_else(String::new, escape)
         );
     }
 }

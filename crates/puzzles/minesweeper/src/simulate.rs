@@ -386,6 +386,21 @@ mod tests {
     }
 
     #[test]
+    fn after_a_corner_inf_makes_fewer_guesses_and_loses_more_games() {
+        // Inf takes, of equally safe cells, the one that settles most if it is safe. That it counts them as defined is
+        // `inference::frontier: inf_counts_the_cells_with_one_value_in_all_solutions`; it wins no more for it.
+        let play = |name: &str| games("9x9/10", FirstClick::Safe, name).run(5000, &Context::bare()).0;
+        let (with, without) = (play("pafg+corner"), play("pafg+no-inf+corner"));
+        let only = |ours: &[GameRecord], theirs: &[GameRecord]| {
+            ours.iter().zip(theirs).filter(|(a, b)| a.won && !b.won).count() as u64
+        };
+        let paired = quandary_core::stats::mcnemar(only(&with, &without), only(&without, &with), 5000);
+        assert!(paired.p_value < 0.001 && paired.difference < 0.0, "{paired:?}");
+        let guesses = |records: &[GameRecord]| records.iter().map(|record| record.guesses).sum::<u32>();
+        assert!(guesses(&with) < guesses(&without));
+    }
+
+    #[test]
     fn a_game_depends_on_its_seed_and_index_alone() {
         let alone = games("9x9/10", FirstClick::Safe, "best").record(17);
         let study = games("9x9/10", FirstClick::Safe, "best");

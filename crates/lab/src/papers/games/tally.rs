@@ -191,7 +191,7 @@ mod tests {
     #[test]
     fn a_smaller_budget_is_the_beginning_of_a_larger_one() {
         let context = Context::bare();
-        let bench = Bench { context: &context, scale: Scale::Usual, root: Seed(1), seed: Seed(1) };
+        let bench = Bench::new(&context, Scale::Usual, Seed(1), "access.PGAME");
         let tree = |index| PGame::new(3, 7, Seed(3), index);
         for method in [Method::Pns, Method::Mcpns, Method::Ppns] {
             let run = |nodes| {

@@ -9,11 +9,10 @@ use quandary_minesweeper::{Board, FirstClick, Minesweeper};
 use serde_json::json;
 
 use super::{Setting, conventions, share, told};
-use crate::Scale;
 use crate::judge::{Classes, Evidence, LEVEL, Print, Test, newcombe};
 use crate::papers::conclusions::{listed, tally};
 use crate::papers::{Bench, Judge, Printed, Table};
-use crate::reproduction::{Cell, Figure, Marks, Point, Reproduced, Series, Verdict, number};
+use crate::reproduction::{Cell, Figure, Marks, Point, Reproduced, Series, number};
 
 /// The player of chapter 5.
 const PLAYER: &str = "pafg";
@@ -220,11 +219,7 @@ fn unsolvable(entry: &mut Reproduced, table: &Table) {
 
 /// Small mine counts by trying all boards.
 fn exactly(entry: &mut Reproduced, bench: &Bench<'_>) {
-    let most = match bench.scale {
-        Scale::Usual => 3,
-        Scale::Paper => 4,
-        Scale::Runs(_) => 2,
-    };
+    let most = bench.scale.choose(3, 4, |_| 2);
     for mines in 1..=most {
         let board = Board::new(9, 9, mines).expect("the board exists");
         let game = Minesweeper::new(board, FirstClick::Open);
@@ -345,6 +340,24 @@ fn border(table: &Table, bench: &Bench<'_>, size: usize, games: u64) -> Reproduc
     entry
 }
 
+/// The mine counts between and beyond the printed classes.
+fn unclassified(entry: &Reproduced) -> Vec<String> {
+    let ends: Vec<&Cell> = entry.cells.iter().filter(|cell| cell.column == "M_to").collect();
+    let begins = entry.cells.iter().filter(|cell| cell.column == "M_from").skip(1);
+    // What ours says of the last end is one less than the most mines that fit.
+    let beyond = ends.last().and_then(|cell| cell.ours.as_f64()).map(|most| most + 2.0);
+    let next = begins.filter_map(|cell| cell.printed.as_f64()).chain(beyond);
+    let gap = |(end, next): (&&Cell, f64)| {
+        let first = end.printed.as_f64().unwrap_or(f64::NAN) + 1.0;
+        match next - first {
+            ..=0.0 => None,
+            1.0 => Some(format!("{first}")),
+            _ => Some(format!("{first} to {}", next - 1.0)),
+        }
+    };
+    ends.iter().zip(next).filter_map(gap).collect()
+}
+
 pub(super) fn conclude_border(entry: &Reproduced) -> Vec<String> {
     let mut sentences = vec![format!(
         "All games are won up to M = {:.0} in this sample; {:.0} of {:.0} games are lost in all; no game is won at {:.0} mine \
@@ -378,12 +391,7 @@ pub(super) fn conclude_border(entry: &Reproduced) -> Vec<String> {
     if !exact.is_empty() {
         sentences.push(format!("By trying all boards: {}.", exact.join(", ")));
     }
-    let slips =
-        entry.cells.iter().filter(|cell| cell.column == "M_to" && cell.verdict == Verdict::FormulaSlip);
-    let slips: Vec<String> = slips
-        .map(|cell| format!("after {} {}", cell.row, cell.printed.as_f64().unwrap_or(f64::NAN)))
-        .collect();
-    sentences.push(format!("Mine counts that belong to no class: {}.", listed(&slips)));
+    sentences.push(format!("Mine counts that belong to no printed class: {}.", listed(&unclassified(entry))));
     sentences.push(tally(entry));
     sentences
 }

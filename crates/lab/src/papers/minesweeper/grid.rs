@@ -5,7 +5,6 @@ use quandary_minesweeper::strategy::kbs_grid;
 use serde_json::json;
 
 use super::Setting;
-use crate::Scale;
 use crate::judge::{Evidence, Print};
 use crate::papers::Bench;
 use crate::reproduction::Reproduced;
@@ -27,13 +26,13 @@ pub(super) fn play(
 ) {
     let mut left = kbs_grid();
     entry.fact(&format!("{name}: readings"), left.len(), "of A, G and the first move");
-    let looks: &[u64] = match bench.scale {
-        Scale::Runs(runs) => {
+    let looks: &[u64] = match bench.scale.by_number() {
+        Some(runs) => {
             // A look at the machinery: a few readings, not a result.
             left.truncate(2);
             &[runs]
         }
-        Scale::Usual | Scale::Paper => &[FIRST_LOOK, PRINTED_GAMES],
+        None => &[FIRST_LOOK, PRINTED_GAMES],
     };
     for (board, printed) in row {
         let print = Print { runs: Some(PRINTED_GAMES), rounding: 0.0005, matters: MATTERS };

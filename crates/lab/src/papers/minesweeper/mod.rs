@@ -69,7 +69,19 @@ impl Setting {
         self.play_from(bench.seed, games, bench)
     }
 
+    /// The command that plays the same games.
+    fn command(&self, seed: Seed, games: u64) -> String {
+        let Setting { board, rule, strategy, first } = self;
+        let first = first.map_or_else(String::new, |first| format!(" --first {}", first.name(*board)));
+        format!(
+            "quandary simulate minesweeper --board {board} --first-click {rule} --strategy {strategy}{first} --games {games} \
+             --seed {}",
+            seed.0
+        )
+    }
+
     fn play_from(&self, seed: Seed, games: u64, bench: &Bench<'_>) -> Vec<GameRecord> {
+        bench.played(games, self.command(seed, games));
         let strategy = self.strategy.parse().expect("the documents' strategies are known");
         let study = Games::new(Minesweeper::new(self.board, self.rule), strategy, self.first, seed);
         study.expect("the documents' rules leave room for the mines").run(games, bench.context).0
@@ -80,6 +92,7 @@ impl Setting {
     fn play_shared(&self, seed: Seed, games: u64, bench: &Bench<'_>) -> Arc<Vec<GameRecord>> {
         type Played = Mutex<HashMap<String, Arc<Vec<GameRecord>>>>;
         static PLAYED: LazyLock<Played> = LazyLock::new(Played::default);
+        bench.played(games, self.command(seed, games));
         let name = format!("{self:?} {seed:?} {games}");
         let known = PLAYED.lock().ok().and_then(|played| played.get(&name).cloned());
         known.unwrap_or_else(|| {

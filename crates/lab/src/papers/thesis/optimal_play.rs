@@ -82,7 +82,12 @@ pub(super) fn table_3_1(table: &Table, _: &Bench<'_>) -> Reproduced {
 
 pub(super) fn conclude_3_1(entry: &Reproduced) -> Vec<String> {
     let verdict = |row: &str, column: &str| {
-        entry.cell(row, column).map_or("is missing".to_owned(), |cell| cell.verdict.to_string())
+        entry.cell(row, column).map_or("is missing".to_owned(), |cell| match cell.verdict {
+            // The sentence says under which convention.
+            Verdict::Agrees | Verdict::AgreesAs => "agrees".into(),
+            Verdict::Undecided => "is undecided".into(),
+            other => other.to_string(),
+        })
     };
     vec![
         format!("The mean shortest solution has {:.4} moves.", entry.told("mean optimal length")),
@@ -93,9 +98,9 @@ pub(super) fn conclude_3_1(entry: &Reproduced) -> Vec<String> {
             entry.ours("10000", "D")
         ),
         format!(
-            "n = {:.4}, when the first step counts all slides and every later one all but the undo, {}.",
-            entry.ours("10000", "n"),
-            verdict("10000", "n")
+            "The printed n {} with {:.4}: all slides at the first step, all but the undo at every later one.",
+            verdict("10000", "n"),
+            entry.ours("10000", "n")
         ),
         tally(entry),
     ]

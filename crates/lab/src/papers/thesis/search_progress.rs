@@ -344,14 +344,20 @@ pub(super) fn conclude_5_1(entry: &Reproduced) -> Vec<String> {
         .map(|cell| format!("{} ({:.4})", cell.row, cell.ours.as_f64().unwrap_or(f64::NAN)))
         .collect();
     sentences.push(format!(
-        "Of {} readings of the 8-puzzle's v {} disagree with the print, {} are undecided and {} agree: {}. With as many to choose \
-         from, one that agrees is no reproduction.",
+        "Of {} readings of the 8-puzzle's v {} disagree with the print, {} are undecided and {} agree: {}.",
         readings().count(),
         with(Verdict::Disagrees).count(),
         with(Verdict::Undecided).count(),
         fits.len(),
         listed(&fits)
     ));
+    if !fits.is_empty() {
+        sentences.push(format!(
+            "{} of {} that agree are no reproduction: with as many to choose from, some would.",
+            fits.len(),
+            readings().count()
+        ));
+    }
     sentences.push(tally(entry));
     sentences
 }

@@ -4,14 +4,14 @@ use quandary_core::stats::{Interval, Rate, Summary, mean};
 use quandary_twenty48::simulate::Finished;
 use quandary_twenty48::strategy::linear;
 
-use super::games::{CANDIDATE, P4, Setting, WEIGHTS, conventions, count, rules, weights};
+use super::games::{CANDIDATE, MANY, P4, Setting, WEIGHTS, conventions, count, rules, weights};
 use crate::judge::{Evidence, Print, Test};
 use crate::papers::conclusions::tally;
 use crate::papers::{Bench, Judge, Table};
 use crate::reproduction::{Figure, Marks, Point, Reproduced, Series};
 
-/// Games at each depth: with these the article's own 20 games are most of the uncertainty.
-const GAMES: [(u32, u64); 3] = [(2, 1000), (3, 1000), (4, 400)];
+/// Games at each depth, usually: with these the article's own 20 games are most of the uncertainty.
+const GAMES: [(u32, u64); 3] = [(2, MANY), (3, MANY), (4, 400)];
 
 /// What matters: seven of twenty games, half of a mean score or length. No less could be seen from twenty games.
 const OF_TWENTY: f64 = 7.0;
@@ -53,9 +53,10 @@ pub(super) fn table_4(table: &Table, bench: &Bench<'_>) -> Reproduced {
     for (row, (depth, quick)) in GAMES.into_iter().enumerate() {
         let setting = Setting { rules: rules(P4), weights: matrix, linear: &tables, depth };
         let seed = bench.seed.named(&format!("d{depth}"));
-        let (games, _) = bench
-            .context
-            .map(&format!("2048, depth {depth}"), count(bench, quick), |index| setting.play(seed, index));
+        let count = bench.scale.runs(quick, MANY);
+        setting.played(seed, count, bench);
+        let (games, _) =
+            bench.context.map(&format!("2048, depth {depth}"), count, |index| setting.play(seed, index));
         if games.is_empty() {
             continue;
         }
@@ -170,6 +171,7 @@ fn sensitivity(entry: &mut Reproduced, bench: &Bench<'_>) {
         for p4 in ["0.1", "0.2"] {
             let setting = Setting { rules: rules(p4), weights, linear: &tables, depth: 2 };
             let seed = bench.seed.named(&format!("sensitivity {} {p4}", weights.name));
+            setting.played(seed, games, bench);
             let (played, _) =
                 bench.context.map("2048, other weights", games, |index| setting.play(seed, index));
             let score = mean(played.iter().map(|game| game.score as f64));

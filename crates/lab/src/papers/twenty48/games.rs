@@ -42,6 +42,18 @@ pub(super) struct Setting<'s> {
 }
 
 impl Setting<'_> {
+    /// Writes down that the first so many games of a seed are played.
+    pub(super) fn played(&self, seed: Seed, games: u64, bench: &Bench<'_>) {
+        let Setting { rules, weights, depth, .. } = self;
+        bench.played(
+            games,
+            format!(
+                "quandary simulate 2048 --strategy expectimax --weights {} --depth {depth} --p4 {} --games {games} --seed {}",
+                weights.name, rules.fours, seed.0
+            ),
+        );
+    }
+
     /// Plays game `index` to its end.
     pub(super) fn play(&self, seed: Seed, index: u64) -> Finished {
         let mut stream = seed.stream(index);
@@ -107,6 +119,9 @@ pub(super) fn threshold_with(
 pub(super) fn count(bench: &Bench<'_>, usual: u64) -> u64 {
     bench.scale.runs(usual, 20)
 }
+
+/// Games at each depth at the documents' scale: fifty times the article's, since twenty decide next to nothing.
+pub(super) const MANY: u64 = 1000;
 
 /// The conventions that every entry shares.
 pub(super) fn conventions(entry: &mut Reproduced) {

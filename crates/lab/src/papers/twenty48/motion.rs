@@ -2,10 +2,11 @@
 
 use quandary_core::stats::{Interval, Summary, mean};
 use quandary_twenty48::measure::motion::{Motion, energy, momentum, motion};
-use quandary_twenty48::measure::reading::{Milestone, milestones};
+use quandary_twenty48::measure::reading::milestones;
 use quandary_twenty48::measure::turns::{Over, Turn, normalise};
+use serde::{Deserialize, Serialize};
 
-use super::games::{CANDIDATE, P4, Setting, WEIGHTS, conventions, rules, threshold, weights};
+use super::games::{CANDIDATE, MANY, P4, Setting, WEIGHTS, conventions, rules, threshold, weights};
 use super::sweep::{self, Reach};
 use crate::judge::{Evidence, Held, Print, Settled, Test};
 use crate::papers::conclusions::tally;
@@ -13,7 +14,7 @@ use crate::papers::{Bench, Formula, Judge, Table};
 use crate::reproduction::{Cell, Figure, Marks, Reproduced, Series, Verdict, number};
 
 /// Games at each depth, usually and at the scale of the documents. The deep ones are dear.
-const GAMES: [(u32, u64, u64); 4] = [(2, 1000, 1000), (3, 500, 1000), (4, 120, 1000), (5, 12, 1000)];
+const GAMES: [(u32, u64, u64); 4] = [(2, MANY, MANY), (3, 500, MANY), (4, 120, MANY), (5, 12, MANY)];
 
 /// What matters: a tenth of the whole range of v.
 const MATTERS: f64 = 0.1;
@@ -22,14 +23,30 @@ const MATTERS: f64 = 0.1;
 const PRINTED_GAMES: [(u32, [u64; 2]); 4] = [(2, [7, 7]), (3, [9, 10]), (4, [4, 10]), (5, [7, 7])];
 
 /// What is kept of a game.
+#[derive(Serialize, Deserialize)]
 pub(super) struct Game {
     largest: u64,
-    pub(super) by_turn: Motion,
-    milestones: Vec<Milestone>,
+    pub(super) by_turn: Averages,
+    /// The exponent of the largest tile during each milestone, and its mean velocity.
+    milestones: Vec<(u8, f64)>,
     /// The same game normalised within each milestone.
-    pub(super) within_milestones: Motion,
+    pub(super) within_milestones: Averages,
     infinite: usize,
     turns: usize,
+}
+
+/// Means over the turns of a game.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+pub(super) struct Averages {
+    pub(super) v: f64,
+    pub(super) mean_momentum: f64,
+    mean_energy: f64,
+}
+
+impl From<Motion> for Averages {
+    fn from(Motion { v, mean_momentum, mean_energy, .. }: Motion) -> Averages {
+        Averages { v, mean_momentum, mean_energy }
+    }
 }
 
 impl Game {
@@ -38,9 +55,9 @@ impl Game {
         let within = normalise(turns, Over::Milestone);
         Game {
             largest: turns.last().map_or(0, |turn| 1 << turn.largest),
-            by_turn: motion(&numbers),
-            milestones: milestones(turns, &numbers),
-            within_milestones: motion(&within),
+            by_turn: motion(&numbers).into(),
+            milestones: milestones(turns, &numbers).iter().map(|part| (part.largest, part.v)).collect(),
+            within_milestones: motion(&within).into(),
             infinite: turns.iter().filter(|turn| turn.scn.finite().is_none()).count(),
             turns: turns.len(),
         }
@@ -48,7 +65,7 @@ impl Game {
 
     /// Mean of v(1 - v) over the milestones.
     fn momentum_over_milestones(&self) -> f64 {
-        motion(&self.milestones.iter().map(|m| m.v).collect::<Vec<_>>()).mean_momentum
+        motion(&self.milestones.iter().map(|(_, v)| *v).collect::<Vec<_>>()).mean_momentum
     }
 }
 
@@ -73,15 +90,13 @@ pub(super) fn table_6(table: &Table, bench: &Bench<'_>) -> Reproduced {
         let setting = Setting { rules: rules(P4), weights: matrix, linear: &tables, depth };
         let seed = bench.seed.named(&format!("d{depth}"));
         let what = format!("2048 SCN, depth {depth}");
-        // The first game is drawn, too.
-        let (games, _) = bench.context.map(&what, bench.scale.runs(usual, paper), |index| {
-            let turns = setting.turns(seed, index, c0);
-            (Game::new(&turns), (index == 0).then_some(turns))
-        });
-        entry
-            .figures
-            .extend(games.first().and_then(|(_, turns)| turns.as_ref()).map(|turns| coaster(depth, turns)));
-        let games: Vec<Game> = games.into_iter().map(|(game, _)| game).collect();
+        let count = bench.scale.runs(usual, paper);
+        setting.played(seed, count, bench);
+        let name = format!("{what}, seed {}, threshold {c0}", seed.0);
+        let games = bench.dear(&name, count, |index| Game::new(&setting.turns(seed, index, c0)));
+        if !games.is_empty() {
+            entry.figures.push(coaster(depth, &setting.turns(seed, 0, c0)));
+        }
         all.push((depth, games));
     }
     let mut sizes = Vec::new();
@@ -274,8 +289,8 @@ fn by_milestone(all: &[(u32, Vec<Game>)]) -> Vec<Figure> {
                 .filter_map(|exponent| {
                     let ended = games.iter().filter(|game| game.largest == tile);
                     let values: Vec<f64> = ended
-                        .flat_map(|game| game.milestones.iter().filter(|m| m.largest == exponent))
-                        .map(|m| measure(m.v))
+                        .flat_map(|game| game.milestones.iter().filter(|(largest, _)| *largest == exponent))
+                        .map(|(_, v)| measure(*v))
                         .collect();
                     (!values.is_empty()).then(|| (f64::from(exponent) - 2.0, mean(values).value))
                 })

@@ -7,13 +7,13 @@ use quandary_twenty48::measure::reading::{
 use quandary_twenty48::measure::turns::{Over, Turn, normalise};
 use serde_json::json;
 
-use super::games::{P4, Setting, WEIGHTS, conventions, count, rules, threshold, weights};
+use super::games::{MANY, P4, Setting, WEIGHTS, conventions, rules, threshold, weights};
 use crate::judge::{LEVEL, Test, newcombe};
 use crate::papers::conclusions::tally;
 use crate::papers::{Bench, Table};
 use crate::reproduction::{Cell, Figure, Marks, Reproduced, Series, number};
 
-/// Games at each depth.
+/// Games at each depth, usually.
 const GAMES: [(u32, u64); 3] = [(2, 400), (3, 200), (4, 40)];
 
 const LEVELS: [Level; 3] = [Level::Low, Level::Middle, Level::High];
@@ -60,8 +60,9 @@ pub(super) fn table_7(table: &Table, bench: &Bench<'_>) -> Reproduced {
         let setting = Setting { rules: rules(P4), weights: matrix, linear: &tables, depth };
         let seed = bench.seed.named(&format!("d{depth}"));
         let what = format!("2048 readings, depth {depth}");
-        let (games, _) =
-            bench.context.map(&what, count(bench, usual), |index| Game::new(setting.turns(seed, index, c0)));
+        let count = bench.scale.runs(usual, MANY);
+        setting.played(seed, count, bench);
+        let (games, _) = bench.context.map(&what, count, |index| Game::new(setting.turns(seed, index, c0)));
         sizes.push(format!("{} at d = {depth}", games.len()));
         facts(&mut entry, depth, &games);
         entry.figures.extend(trap_figure(depth, &games));

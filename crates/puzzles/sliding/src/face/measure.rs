@@ -93,6 +93,16 @@ impl Ask for Measure {
             ("progress_mean", "best slides / all slides, averaged the same way"),
             ("b", "slides that begin a shortest solution"),
             ("B", "all slides, the undo included"),
+            ("D", "slides of a shortest solution; the thesis counts one fewer, and `reproduce` with it"),
+            (
+                "n",
+                "in GR1 it is B, the undo included; the n of the thesis (1.94), and of `reproduce`, leaves the undo out \
+                 (options_mean)",
+            ),
+            (
+                "F",
+                "m 2v/D with v = b/B and this D; tables 3.2 and 3.3 have the success rate within D moves for v",
+            ),
         ],
     };
     type Answer = Measurement;

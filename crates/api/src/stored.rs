@@ -1,0 +1,173 @@
+//! Many stored answers at once: all of them, or a sample, and what checking cost beside solving.
+
+use std::fmt;
+
+use quandary_check::answer::check as check_document;
+use quandary_check::{Rejection, Work};
+use quandary_core::face::{Answer, Input, Reply};
+use quandary_core::words::{count, thousands};
+use quandary_core::{Context, Exhausted, InputError, Seed};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::check::{Row, parse, row};
+
+/// How many of the answers are checked, and what draws them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// How many; more than there are is all.
+    pub size: u64,
+    /// What draws them.
+    pub seed: Seed,
+}
+
+/// What became of many stored answers.
+#[derive(Serialize, JsonSchema)]
+pub struct Stored {
+    /// Whether everything that was looked at and claims something was verified.
+    verified: bool,
+    /// Files that hold JSON.
+    files: usize,
+    /// Answers and certificates in them.
+    answers: usize,
+    /// Those that were checked: all, or a sample.
+    checked: usize,
+    /// What drew the sample, if it was one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<u64>,
+    /// Certificates that were accepted.
+    accepted: usize,
+    /// Answers, or items of them, that claim something and have no certificate.
+    without_certificate: usize,
+    /// Those that claim nothing.
+    open: usize,
+    /// CPU seconds that the checked answers say they took to find; null when none says so.
+    solve_seconds: Option<f64>,
+    /// CPU seconds that those took to check.
+    check_seconds: f64,
+    /// The second over the first.
+    share: Option<f64>,
+    /// What was not accepted, with its file.
+    failures: Vec<Failure>,
+}
+
+/// What was not accepted.
+#[derive(Serialize, JsonSchema)]
+struct Failure {
+    /// The file.
+    file: String,
+    /// What became of it.
+    #[serde(flatten)]
+    row: Row,
+}
+
+/// Verifies the answers in some files: JSON documents, one a file or one a line.
+pub fn check_stored(
+    files: &[Input],
+    sample: Option<Sample>,
+    context: &Context<'_>,
+) -> Result<Answer, InputError> {
+    let before = (context.cpu_seconds)();
+    let mut answers: Vec<(&Input, usize, Value)> = Vec::new();
+    for file in files {
+        let documents = file.text().and_then(parse).map_err(|error| error.in_source(&file.source))?;
+        answers.extend(documents.into_iter().map(|(line, document)| (file, line, document)));
+    }
+    let mut chosen: Vec<usize> = (0..answers.len()).collect();
+    let sample = sample.filter(|sample| sample.size < answers.len() as u64);
+    if let Some(Sample { size, seed }) = sample {
+        seed.stream(0).shuffle(&mut chosen);
+        chosen.truncate(size as usize);
+        chosen.sort_unstable();
+    }
+    let mut found = Stored {
+        verified: true,
+        files: files.len(),
+        answers: answers.len(),
+        checked: 0,
+        seed: sample.map(|sample| sample.seed.0),
+        accepted: 0,
+        without_certificate: 0,
+        open: 0,
+        solve_seconds: None,
+        check_seconds: 0.0,
+        share: None,
+        failures: Vec::new(),
+    };
+    let mut cut: Option<Exhausted> = None;
+    for (done, &index) in chosen.iter().enumerate() {
+        context.progress.report("answers", done as u64, chosen.len() as u64);
+        // What ran out for one answer is lent to the next anew; the clock is not.
+        if let Err(why) = context.budget.poll() {
+            cut = cut.or(Some(why));
+            break;
+        }
+        let (file, line, document) = &answers[index];
+        let mut work = Work::within(context.budget.clone());
+        let began = (context.cpu_seconds)();
+        let outcomes =
+            check_document(document, &mut |certificate| quandary_registry::verify(certificate, &mut work));
+        let took = (context.cpu_seconds)() - began;
+        if let Some(seconds) = document["cpu_seconds"].as_f64() {
+            *found.solve_seconds.get_or_insert(0.0) += seconds;
+            found.check_seconds += took;
+        }
+        found.checked += 1;
+        for outcome in outcomes {
+            if let quandary_check::answer::Outcome::Checked {
+                result: Err(Rejection::Exhausted(why)), ..
+            } = &outcome
+            {
+                cut = cut.or(Some(*why));
+            }
+            let row = row(*line, outcome);
+            if row.is_accepted() {
+                found.accepted += 1;
+            } else if row.is_open() {
+                found.open += 1;
+            } else {
+                found.without_certificate += usize::from(row.is_bare());
+                found.failures.push(Failure { file: file.source.clone(), row });
+            }
+        }
+    }
+    if found.accepted == 0 && found.failures.is_empty() && cut.is_none() {
+        return Err(InputError::new("there is no certificate").expected("answers as `--json` prints them"));
+    }
+    found.share =
+        found.solve_seconds.filter(|seconds| *seconds > 0.0).map(|seconds| found.check_seconds / seconds);
+    found.verified = found.failures.is_empty() && cut.is_none();
+    let refuted = found.failures.iter().any(|failure| !failure.row.is_exhausted());
+    let reply = if found.verified { Reply::from(found) } else { Reply::negative(found) };
+    let reply = if refuted { reply } else { reply.cut(cut) };
+    Ok(Answer::general("check", reply, (context.cpu_seconds)() - before))
+}
+
+impl fmt::Display for Stored {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for Failure { file, row } in &self.failures {
+            writeln!(f, "{}: {file}, line {}", row.told(), row.line())?;
+        }
+        write!(
+            f,
+            "{} of {} in {} checked{}: {} verified, {} not, {} without a claim",
+            thousands(self.checked as u64),
+            count(self.answers as u64, "answer"),
+            count(self.files as u64, "file"),
+            self.seed.map_or_else(String::new, |seed| format!(" (a sample, seed {seed})")),
+            count(self.accepted as u64, "certificate"),
+            thousands(self.failures.len() as u64),
+            thousands(self.open as u64),
+        )?;
+        match (self.solve_seconds, self.share) {
+            (Some(seconds), Some(share)) => write!(
+                f,
+                "\n{:.2} CPU seconds to check what took {seconds:.2} to solve: {:.1} %",
+                self.check_seconds,
+                100.0 * share
+            ),
+            _ => write!(f, "\nno answer says how long it took to solve"),
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! Tells the crate by which sources its entries are made. Outside the workspace nothing is told, and the program itself
+//! stands in for its sources.
+
+#[path = "build/sources.rs"]
+mod sources;
+
+use std::path::Path;
+
+fn main() {
+    println!("cargo:rerun-if-changed=build.rs");
+    println!("cargo:rerun-if-changed=build/sources.rs");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let Ok(workspace) = sources::Workspace::read(&root) else { return };
+    println!("cargo:rerun-if-changed={}", root.join("Cargo.lock").display());
+    for place in workspace.watched().unwrap_or_default() {
+        println!("cargo:rerun-if-changed={}", place.display());
+    }
+    if let Ok(families) = workspace.families() {
+        let told: Vec<String> = families.iter().map(|(name, hash)| format!("{name}={hash:016x}")).collect();
+        println!("cargo:rustc-env=QUANDARY_SOURCES={}", told.join(","));
+    }
+}

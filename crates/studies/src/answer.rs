@@ -1,0 +1,158 @@
+//! What the commands about studies answer, the same to every face.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use quandary_core::face::{Answer, Reply};
+use quandary_core::words::{count, thousands};
+use quandary_core::{Context, InputError};
+use serde::Serialize;
+
+use crate::estimate::{Cost, estimate};
+use crate::folder::Folder;
+use crate::merge::{Merged, merge, summary};
+use crate::plan::Plan;
+use crate::run::{Ran, Share, run};
+use crate::summary::{CellSummary, Zone};
+use crate::table::{Layout, table};
+
+/// What a run did, or what it would cost.
+#[derive(Serialize)]
+struct Run {
+    study: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cost: Option<Cost>,
+    #[serde(flatten)]
+    ran: Option<Ran>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    merged: Option<Merged>,
+    #[serde(skip)]
+    folder: Option<PathBuf>,
+}
+
+/// Plays a study into a folder, or a share of it, and merges it when everything is there; without a folder it only says
+/// what that would cost.
+pub fn answer_run(
+    plan: &Plan,
+    folder: Option<&Folder<'_>>,
+    share: Share,
+    context: &Context<'_>,
+) -> Result<Answer, InputError> {
+    let before = (context.cpu_seconds)();
+    let cost = estimate(plan, context)?;
+    let path = folder.map(|folder| folder.path().to_owned());
+    let mut answer = Run { study: plan.hash(), cost, ran: None, merged: None, folder: path };
+    let mut stopped = None;
+    if let Some(folder) = folder {
+        if let Some(cost) = &cost {
+            context.progress.note(&cost_told(cost));
+        }
+        let ran = run(plan, folder, share, context)?;
+        stopped = ran.stopped;
+        answer.ran = Some(ran);
+        // A share cannot know whether the others are done; who ran everything has everything.
+        if stopped.is_none() && share == Share::WHOLE {
+            answer.merged = Some(merge(plan, folder, context)?);
+        }
+    }
+    let cpu_seconds = (context.cpu_seconds)() - before;
+    Ok(Answer::general("run", Reply::from(answer).cut(stopped), cpu_seconds))
+}
+
+fn cost_told(cost: &Cost) -> String {
+    format!(
+        "{} of {} in {}: about {} CPU seconds and {:.1} MB, from {} tried",
+        count(cost.games, "game"),
+        count(cost.cells, "cell"),
+        count(cost.blocks, "block"),
+        thousands(cost.cpu_seconds.ceil() as u64),
+        cost.bytes / 1e6,
+        count(cost.tried, "game"),
+    )
+}
+
+impl fmt::Display for Run {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.ran, &self.merged, &self.cost) {
+            (_, Some(merged), _) => {
+                merged_told(merged, self.folder.as_deref(), f)?;
+                write!(f, "\n\n{}", table(&merged.cells, Layout::Text))
+            }
+            (Some(ran), None, _) => write!(
+                f,
+                "{} of this share are there, {} played now ({})",
+                count(ran.blocks, "block"),
+                thousands(ran.blocks_played),
+                count(ran.games_played, "game")
+            ),
+            (None, None, Some(cost)) => f.write_str(&cost_told(cost)),
+            (None, None, None) => f.write_str("nothing is known of its cost"),
+        }
+    }
+}
+
+fn merged_told(merged: &Merged, folder: Option<&Path>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    write!(
+        f,
+        "{} in {}, {:.1} MB{}\nBLAKE3 {}",
+        count(merged.rows, "game"),
+        count(merged.blocks, "block"),
+        merged.bytes as f64 / 1e6,
+        folder.map_or_else(String::new, |folder| format!(", {}", folder.join("rows.parquet").display())),
+        merged.hash
+    )
+}
+
+/// A merged study.
+#[derive(Serialize)]
+struct Whole {
+    #[serde(flatten)]
+    merged: Merged,
+    #[serde(skip)]
+    folder: PathBuf,
+}
+
+/// Verifies and merges the blocks of a folder.
+pub fn answer_merge(folder: &Path, context: &Context<'_>) -> Result<Answer, InputError> {
+    let before = (context.cpu_seconds)();
+    let (plan, store) = Folder::reopen(folder)?;
+    let merged = merge(&plan, &store, context)?;
+    let answer = Whole { merged, folder: folder.into() };
+    Ok(Answer::general("merge", answer.into(), (context.cpu_seconds)() - before))
+}
+
+impl fmt::Display for Whole {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        merged_told(&self.merged, Some(&self.folder), f)
+    }
+}
+
+/// The table of a study.
+#[derive(Serialize)]
+struct Table {
+    /// What the rows say of each cell.
+    cells: Vec<CellSummary>,
+    /// The cells whose game refinement lies in the engaging zone for certain.
+    inside: Vec<usize>,
+    /// Those of which it may.
+    undecided: Vec<usize>,
+    #[serde(skip)]
+    text: String,
+}
+
+/// What the rows of a folder say, as a table.
+pub fn answer_table(folder: &Path, layout: Layout, context: &Context<'_>) -> Result<Answer, InputError> {
+    let before = (context.cpu_seconds)();
+    let (plan, store) = Folder::reopen(folder)?;
+    let cells = summary(&plan, &store, context)?;
+    let of = |zone| cells.iter().filter(|cell| cell.zone == Some(zone)).map(|cell| cell.cell).collect();
+    let text = table(&cells, layout);
+    let answer = Table { inside: of(Zone::Inside), undecided: of(Zone::Undecided), text, cells };
+    Ok(Answer::general("table", answer.into(), (context.cpu_seconds)() - before))
+}
+
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}

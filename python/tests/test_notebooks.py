@@ -1,0 +1,35 @@
+"""The notebooks run, and show what they showed when they were written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+BOOKS = sorted((Path(__file__).parents[1] / "notebooks").glob("*.ipynb"))
+
+
+def shown(book: Any) -> list[str]:
+    """What the cells printed and gave; pictures are not compared."""
+    outputs = [output for cell in book.cells if cell.cell_type == "code" for output in cell.outputs]
+    return [
+        output.text if output.output_type == "stream" else output.data.get("text/plain", "")
+        for output in outputs
+        if "image/png" not in output.get("data", {})
+    ]
+
+
+@pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.stem)
+def test_a_notebook_shows_what_it_says(path: Path) -> None:
+    book = nbformat.read(path, as_version=4)
+    before = shown(book)
+    assert len(before) >= 5
+    NotebookClient(book, timeout=300, kernel_name="python3").execute()
+    assert shown(book) == before
+
+
+def test_there_is_one_for_each_kind_of_user() -> None:
+    assert [path.stem for path in BOOKS] == ["engineer", "maker", "player", "researcher"]
