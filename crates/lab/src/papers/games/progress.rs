@@ -49,6 +49,10 @@ pub(super) fn figure_3(table: &Table, bench: &Bench<'_>) -> Reproduced {
     entry.convention("threshold", format!("{T} hundredths of a pawn, for the side that is asked about"));
     entry.convention("tree", "every move; leaves judged after captures have been played out");
     entry.convention(
+        "Red wins",
+        "assumed: no forced win was proved in this position, so a disagreement may be the position's",
+    );
+    entry.convention(
         "words",
         "value high: at least T at the greatest depth; number very low: 0 there; value does not tell: within T of 0 at \
          every depth; number a challenge: never 0, and greater at the greatest depth than at depth 1",
