@@ -186,7 +186,7 @@ fn make(
         Some(_) => entry.cut_short(),
         None => place.store(&entry, bench.scale.told_apart()),
     }
-    (entry, stopped)
+    (kept::as_kept(entry), stopped)
 }
 
 /// Regenerates what is wanted. When the stop flag is raised, the entries done until then, the last of them cut short,
