@@ -62,6 +62,7 @@ def check(cli: Any, study: Path) -> None:
     assert theirs["verified"]
     for what in (answer, answer["certificate"], json.dumps(answer), file):
         assert quandary.check(what, **STILL) == theirs
+    assert str(quandary.check(answer)) == cli("check", file).stdout.rstrip("\n")
     answer["length"] = 30
     assert not quandary.check(answer)["verified"]
 

@@ -27,8 +27,8 @@ pub(crate) fn check() -> Result<(), String> {
         run(Command::new("python3").args(["-m", "venv"]).arg(&environment))?;
     }
     requirements(&python, &environment)?;
-    // The program comes from the same profile: its crates are compiled by then, and shared with the package.
-    run(cargo().args(["build", "-p", "quandary-cli", "-p", "quandary-python"]))?;
+    // Everything, as the tests built it: a part of the workspace would be compiled anew, with other features.
+    run(cargo().args(["build", "--workspace", "--all-targets"]))?;
     install(&target, &environment)?;
     let mut tests = Command::new(&python);
     tests.args(["-m", "pytest", "-q", "--durations=5", "-p", "no:cacheprovider"]);
