@@ -109,7 +109,7 @@ def s3() -> Iterator[dict[str, Any]]:
                 break
             except OSError:
                 time.sleep(0.1)
-        yield {"key": "k", "secret": "s", "client_kwargs": {"endpoint_url": address, "region_name": "us-east-1"}}
+        yield {"key": "k", "secret": "s", "client_kwargs": {"endpoint_url": address}}
     finally:
         server.kill()
         server.wait()

@@ -48,9 +48,9 @@ def bench(cli: Any, study: Path) -> None:
 def ask(cli: Any, study: Path) -> None:
     ours = quandary.ask("connect-four", "perft", depth=5, **STILL)
     assert ours == cli.json("perft", "connect-four", "--depth", "5")
-    # A file is a path; options that name files take one, too.
-    file = study.with_name("boards.txt")
-    file.write_text(f"{BOARD}\n1 2 3 4 5 6 7 0 8\n")
+    # A file is a path.
+    file = study.with_name("board.txt")
+    file.write_text(f"{BOARD}\n")
     assert quandary.ask("sliding", "solve", file, **STILL) == cli.json("solve", "sliding", file)
 
 
@@ -62,6 +62,7 @@ def check(cli: Any, study: Path) -> None:
     assert theirs["verified"]
     for what in (answer, answer["certificate"], json.dumps(answer), file):
         assert quandary.check(what, **STILL) == theirs
+    assert str(quandary.check(answer)) == cli("check", file).stdout.rstrip("\n")
     answer["length"] = 30
     assert not quandary.check(answer)["verified"]
 
@@ -134,4 +135,5 @@ def test_a_function_answers_as_the_command_line(test: Any, cli: Any, study: Path
 def test_no_exported_function_is_left_out() -> None:
     functions = {name for name in quandary.__all__ if inspect.isroutine(getattr(quandary, name))}
     assert functions == {test.__name__ for test in TESTS}
-    assert all(getattr(quandary, name).__doc__ for name in quandary.__all__ if not name.startswith("_"))
+    things = [getattr(quandary, name) for name in quandary.__all__]
+    assert all(thing.__doc__ for thing in things if inspect.isroutine(thing) or inspect.isclass(thing))

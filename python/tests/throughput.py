@@ -90,10 +90,12 @@ def main() -> None:
                 f"{block:5}   {rates[0]:10,.0f} {rates[1]:10,.0f}   {rates[2]:13,.0f} {rates[3]:10,.0f}   "
                 f"{rates[2] / rates[0]:10.3f} {rates[3] / rates[1]:10.3f}   {1000 * each:8.2f}"
             )
-    # A scheduler is one thread: it can keep as many workers busy as blocks fit into the time that it needs for one task.
-    for block, *_, each, seconds in lines:
-        busy = min(1.0, seconds / each / 1000)
-        print(f"block {block}: {seconds:.3f} s a block; 1,000 workers would be busy {100 * busy:.0f} % of the time")
+    # The scheduler's time is so much a run (merging) and so much a task: two sizes of a block tell them apart.
+    first, last = lines[0], lines[-1]
+    tasks = [given.games / line[0] for line in (first, last)]
+    if tasks[0] > tasks[1]:
+        each = (first[5] * tasks[0] - last[5] * tasks[1]) / (tasks[0] - tasks[1])
+        print(f"{1000 * each:.2f} ms of the scheduler a task: 1,000 workers are busy when a block takes {1000 * each:.1f} s")
     if given.figure:
         draw(lines, given.figure)
 

@@ -12,7 +12,7 @@ mod work;
 use std::sync::{Mutex, PoisonError};
 
 use pyo3::prelude::*;
-use quandary_api::Event;
+use quandary_api::{Event, Request};
 use quandary_core::context::Progress;
 
 use crate::rows::{Gathering, Rows};
@@ -28,6 +28,12 @@ fn ask(py: Python<'_>, request: &str, means: Means) -> PyResult<Answered> {
     let request = quandary_api::read(request).map_err(|stop| error::raise(py, &stop.into()))?;
     let (text, figure, gathering) = (Mutex::new(None), Mutex::new(None), Mutex::new(Gathering::default()));
     let answer = means.work(py, |context, told| {
+        // What the command line says of a check is no event of the api.
+        if let Request::Check(check) = &request {
+            let answer = check.answer(context)?;
+            *locked(&text) = Some(answer.text());
+            return Ok(answer.json());
+        }
         quandary_api::respond(&request, context, &|event| match event {
             Event::Progress { what, done, total } => told.report(&what, done, total),
             Event::Note { text } => told.note(&text),

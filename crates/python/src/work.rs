@@ -28,12 +28,15 @@ pub(crate) struct Means {
     progress: Option<Py<PyAny>>,
 }
 
-/// What was said last about how far the work is, and every sentence since somebody listened.
+/// What was said since somebody listened: every sentence, and how far the work was last.
+type Said = (Vec<String>, Option<(String, u64, u64)>);
+
+/// Remembers what is said until somebody listens.
 #[derive(Default)]
-pub(crate) struct Told(Mutex<(Vec<String>, Option<(String, u64, u64)>)>);
+pub(crate) struct Told(Mutex<Said>);
 
 impl Told {
-    fn take(&self) -> (Vec<String>, Option<(String, u64, u64)>) {
+    fn take(&self) -> Said {
         std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
@@ -98,7 +101,7 @@ impl Means {
     }
 
     fn look(&self, told: &Told) -> ControlFlow<PyErr> {
-        let looked = Python::attach(|py| py.check_signals()).and_then(|()| self.tell(told));
+        let looked = Python::attach(Python::check_signals).and_then(|()| self.tell(told));
         looked.map_or_else(ControlFlow::Break, ControlFlow::Continue)
     }
 

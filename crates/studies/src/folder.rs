@@ -161,14 +161,9 @@ impl<'d> Folder<'d> {
         let bytes = fs::read(path).map_err(|error| self.failed("cannot be read", &error))?;
         let hash = parse_name(path).map(|(_, _, hash)| hash);
         if hash.is_none_or(|hash| hash != hash_of(&bytes)) {
-            return Err(self.damaged(path, "its content does not have the hash in its name"));
+            return Err(damaged(path, "its content does not have the hash in its name"));
         }
         Ok(bytes)
-    }
-
-    pub(crate) fn damaged(&self, path: &Path, why: &str) -> InputError {
-        InputError::new(format!("{} is damaged: {why}", path.display()))
-            .expected("its removal; running the study again makes it anew")
     }
 
     /// Stores a file of a block. What comes from elsewhere has to be what its name says.
@@ -259,15 +254,16 @@ impl<'d> Folder<'d> {
     fn must_hold(&self, plan: &Plan, label: &Path) -> Result<(), InputError> {
         let text = fs::read_to_string(label).map_err(|error| self.failed("cannot be read", &error))?;
         let label: Value = serde_json::from_str(&text)
-            .map_err(|error| self.damaged(label, &format!("it is no JSON ({error})")))?;
+            .map_err(|error| damaged(label, &format!("it is no JSON ({error})")))?;
         self.belongs(plan, |key| {
             let key = if key == "study" { "hash" } else { key };
             label[key].as_str().map(ToOwned::to_owned)
         })
         .map_err(|why| {
-            let what = match why.contains("another study") {
-                true => format!("{} holds another study", self.path.display()),
-                false => format!("{}: {why}", self.path.display()),
+            let what = if why.contains("another study") {
+                format!("{} holds another study", self.path.display())
+            } else {
+                format!("{}: {why}", self.path.display())
             };
             InputError::new(what).expected("a folder of its own; nothing was changed")
         })
@@ -277,6 +273,12 @@ impl<'d> Folder<'d> {
         InputError::new(format!("the folder {} {what}: {error}", self.path.display()))
             .expected("a folder that is new, empty, or this study's own")
     }
+}
+
+/// A file that is not what it was.
+pub(crate) fn damaged(path: &Path, why: &str) -> InputError {
+    InputError::new(format!("{} is damaged: {why}", path.display()))
+        .expected("its removal; running the study again makes it anew")
 }
 
 /// What the name of a file says of its content.

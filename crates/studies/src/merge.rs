@@ -8,7 +8,7 @@ use quandary_core::{Context, InputError};
 use serde::Serialize;
 use serde_json::json;
 
-use crate::folder::{Folder, Part, about};
+use crate::folder::{Folder, Part, about, damaged};
 use crate::parquet::{Rows, Writer, read};
 use crate::plan::{Plan, Record};
 use crate::run::{STEPS, Watch};
@@ -66,13 +66,13 @@ pub fn merge(plan: &Plan, folder: &Folder<'_>, context: &Context<'_>) -> Result<
         let block = plan.blocks(cell).nth(number as usize).expect("the number is one of the cell's");
         let mut whole = |part: Part, columns, among: &BTreeMap<(usize, u64), Vec<PathBuf>>| {
             let path = only(&among[&(cell, number)])?;
-            let found = read(folder.read(path)?, columns)
-                .map_err(|error| folder.damaged(path, &error.to_string()))?;
+            let found =
+                read(folder.read(path)?, columns).map_err(|error| damaged(path, &error.to_string()))?;
             folder
                 .belongs(plan, |key| found.about(key).map(ToOwned::to_owned))
                 .map_err(|why| InputError::new(format!("{}: {why}", path.display())))?;
             if part == Part::Rows && found.rows.len() as u64 != block.games {
-                return Err(folder.damaged(path, "it has another number of games"));
+                return Err(damaged(path, "it has another number of games"));
             }
             manifest.push(path.strip_prefix(folder.path()).unwrap_or(path).display().to_string());
             Ok::<Rows, InputError>(found.rows)

@@ -7,7 +7,7 @@ use quandary_core::study::{Column, Field, Played, Study};
 use quandary_core::{Budget, Context, Exhausted, InputError, Outcome, Stop, Trace};
 use serde::Serialize;
 
-use crate::folder::{Folder, Part, VERSION, about};
+use crate::folder::{Folder, Part, VERSION, about, damaged};
 use crate::parquet::{Rows, Writer, read};
 use crate::plan::{Block, Plan, Record};
 use crate::stop::{StopRule, Watched};
@@ -268,7 +268,7 @@ impl<'s> Watch<'s> {
                 };
                 let Some(columns) = self.plan.columns(context)? else { return Ok(false) };
                 let rows = read(self.folder.read(path)?, columns)
-                    .map_err(|error| self.folder.damaged(path, &error.to_string()))?
+                    .map_err(|error| damaged(path, &error.to_string()))?
                     .rows;
                 won.push(
                     outcomes(columns, &rows)
