@@ -101,7 +101,11 @@ impl Means {
     }
 
     fn look(&self, told: &Told) -> ControlFlow<PyErr> {
-        let looked = Python::attach(Python::check_signals).and_then(|()| self.tell(told));
+        #[expect(
+            clippy::redundant_closure_for_method_calls,
+            reason = "the method alone is not general enough"
+        )]
+        let looked = Python::attach(|py| py.check_signals()).and_then(|()| self.tell(told));
         looked.map_or_else(ControlFlow::Break, ControlFlow::Continue)
     }
 
