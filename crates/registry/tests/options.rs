@@ -1,6 +1,6 @@
 //! Options that are ignored are refused: over every verb, every example of its help and every option it has.
 
-use quandary_core::face::{Input, InputSpec, Kind, OptionSpec, Request, Status, Verb, VerbSpec};
+use quandary_core::face::{Entry, Input, InputSpec, Kind, OptionSpec, Request, Status, Verb, VerbSpec};
 use quandary_core::{Budget, Context};
 use quandary_registry::all;
 
@@ -97,29 +97,37 @@ fn is_ignored(puzzle: &'static str, verb: &Verb, (input, given): &Asked, option:
     !matches!(answer.status, Status::Exhausted(_)) && request.unused().contains(&option.name)
 }
 
-#[test]
-fn an_option_that_a_verb_has_no_use_for_is_refused() {
+/// The options of an entry that are ignored, and how many were tried.
+fn ignored_by(entry: &'static Entry) -> (Vec<String>, usize) {
     let (mut ignored, mut tried) = (Vec::new(), 0);
-    for entry in all() {
-        for verb in entry.verbs {
-            let examples = verb.spec.examples.iter().filter_map(|example| asked(&verb.spec, example));
-            // The verb alone, too, where it needs nothing.
-            let alone = (!matches!(verb.spec.input, InputSpec::Required(_))).then(Asked::default);
-            for asked in examples.chain(alone).map(|asked| briefly(&verb.spec, asked)) {
-                for option in verb.spec.options {
-                    // Lines are printed by the face.
-                    if asked.1.iter().any(|(name, _)| *name == option.name) || option.name == "json-lines" {
-                        continue;
-                    }
-                    tried += 1;
-                    if is_ignored(entry.name, verb, &asked, option) {
-                        ignored
-                            .push(format!("{} {} {asked:?} --{}", verb.spec.name, entry.name, option.name));
-                    }
+    for verb in entry.verbs {
+        let examples = verb.spec.examples.iter().filter_map(|example| asked(&verb.spec, example));
+        // The verb alone, too, where it needs nothing.
+        let alone = (!matches!(verb.spec.input, InputSpec::Required(_))).then(Asked::default);
+        for asked in examples.chain(alone).map(|asked| briefly(&verb.spec, asked)) {
+            for option in verb.spec.options {
+                // Lines are printed by the face.
+                if asked.1.iter().any(|(name, _)| *name == option.name) || option.name == "json-lines" {
+                    continue;
+                }
+                tried += 1;
+                if is_ignored(entry.name, verb, &asked, option) {
+                    ignored.push(format!("{} {} {asked:?} --{}", verb.spec.name, entry.name, option.name));
                 }
             }
         }
     }
+    (ignored, tried)
+}
+
+#[test]
+fn an_option_that_a_verb_has_no_use_for_is_refused() {
+    let all: Vec<(Vec<String>, usize)> = std::thread::scope(|scope| {
+        let works: Vec<_> = all().iter().map(|entry| scope.spawn(|| ignored_by(entry))).collect();
+        works.into_iter().map(|work| work.join().expect("a verb panicked")).collect()
+    });
+    let tried: usize = all.iter().map(|(_, tried)| tried).sum();
+    let ignored: Vec<String> = all.into_iter().flat_map(|(ignored, _)| ignored).collect();
     assert!(tried > 300, "{tried}");
     assert!(ignored.is_empty(), "{} of {tried}:\n{}", ignored.len(), ignored.join("\n"));
 }

@@ -74,11 +74,9 @@ fn load(entry: &'static Entry, file: &str, budget: &Budget) -> Result<Box<dyn Si
     entry.load(&saved).map_err(|error| error.in_source(file))
 }
 
-/// Saves a game beside its place and renames it, so that a save that fails does not cost the one before.
+/// Saves a game. A save that fails does not cost the one before.
 fn save(sitting: &dyn Sitting, file: &str) -> std::io::Result<()> {
-    let beside = format!("{file}.{}.part", std::process::id());
-    std::fs::write(&beside, sitting.save() + "\n")?;
-    std::fs::rename(&beside, file)
+    quandary_lab::report::replace(std::path::Path::new(file), &(sitting.save() + "\n"))
 }
 
 /// Whose turn it is, or how it ended, in words.

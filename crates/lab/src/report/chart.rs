@@ -94,8 +94,10 @@ fn draw(
     if !(x0.is_finite() && x1.is_finite() && y0.is_finite() && y1.is_finite()) {
         return Err("there is nothing to draw".into());
     }
-    let mut chart = ChartBuilder::on(area)
-        .caption(&figure.title, ("sans-serif", 17))
+    let below = area.titled(&figure.title, ("sans-serif", 17))?;
+    let (rows, below) = below.split_vertically(legend_height(figure));
+    draw_legend(figure, &rows)?;
+    let mut chart = ChartBuilder::on(&below)
         .margin(12)
         .x_label_area_size(46)
         .y_label_area_size(58)
@@ -108,6 +110,8 @@ fn draw(
     let mut mesh = chart.configure_mesh();
     mesh.x_desc(&figure.x_label)
         .y_desc(&figure.y_label)
+        .x_label_formatter(&number)
+        .y_label_formatter(&number)
         .light_line_style(TRANSPARENT)
         .bold_line_style(BLACK.mix(0.08));
     mesh.label_style(("sans-serif", 12)).axis_desc_style(("sans-serif", 13));
@@ -119,34 +123,54 @@ fn draw(
         let colour = COLOURS[index % COLOURS.len()];
         draw_series(&mut chart, series, colour)?;
     }
-    if figure.series.len() > 1 {
-        chart
-            .configure_series_labels()
-            .background_style(WHITE.mix(0.85))
-            .border_style(BLACK.mix(0.2))
-            .label_font(("sans-serif", 12))
-            .position(emptiest_corner(figure, (x0, x1), (y0, y1)))
-            .draw()?;
-    }
     Ok(())
 }
 
-/// The corner with the fewest points: the legend covers least there.
-fn emptiest_corner(figure: &Figure, x: (f64, f64), y: (f64, f64)) -> SeriesLabelPosition {
-    let (mut counts, middle) = ([0_usize; 4], (x.0.midpoint(x.1), y.0.midpoint(y.1)));
+/// A number on an axis: no more digits than it has.
+fn number(value: &f64) -> String {
+    let text = format!("{value:.6}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".into() } else { text.into() }
+}
+
+/// A row of the legend.
+const ROW: i32 = 18;
+
+/// Where the entries of the legend begin, row by row: it stands above the plot, where it covers nothing.
+fn legend_places(figure: &Figure) -> Vec<(i32, i32)> {
+    // About as wide as the letters are drawn.
+    let wide = |name: &str| 34 + 7 * name.chars().count() as i32;
+    let (mut x, mut row) = (70, 0);
+    let mut places = Vec::new();
     for series in &figure.series {
-        // A long line must not outvote a few points that somebody wants to see.
-        let weight = (100 / series.points.len().max(1)).max(1);
-        for point in &series.points {
-            counts[usize::from(point.x > middle.0) + 2 * usize::from(point.y > middle.1)] += weight;
+        if x > 70 && x + wide(&series.name) > SIZE.0 as i32 - 10 {
+            (x, row) = (70, row + 1);
         }
+        places.push((x, row));
+        x += wide(&series.name);
     }
-    match (0..4).min_by_key(|&corner| counts[corner]) {
-        Some(0) => SeriesLabelPosition::LowerLeft,
-        Some(1) => SeriesLabelPosition::LowerRight,
-        Some(2) => SeriesLabelPosition::UpperLeft,
-        _ => SeriesLabelPosition::UpperRight,
+    places
+}
+
+/// One series needs no legend.
+fn legend_height(figure: &Figure) -> i32 {
+    let rows = legend_places(figure).last().map_or(0, |(_, row)| row + 1);
+    if figure.series.len() > 1 { rows * ROW } else { 0 }
+}
+
+fn draw_legend(
+    figure: &Figure,
+    area: &DrawingArea<SVGBackend<'_>, Shift>,
+) -> Result<(), Box<dyn std::error::Error>> {
+    if figure.series.len() < 2 {
+        return Ok(());
     }
+    for (index, (series, (x, row))) in figure.series.iter().zip(legend_places(figure)).enumerate() {
+        let (colour, y) = (COLOURS[index % COLOURS.len()], row * ROW + 5);
+        area.draw(&Rectangle::new([(x, y), (x + 14, y + 8)], colour.filled()))?;
+        area.draw(&Text::new(series.name.clone(), (x + 20, y - 2), ("sans-serif", 12)))?;
+    }
+    Ok(())
 }
 
 type Chart<'a, 'b> = ChartContext<
@@ -161,7 +185,7 @@ fn draw_series(
     colour: RGBColor,
 ) -> Result<(), Box<dyn std::error::Error>> {
     let points = || series.points.iter().filter(|point| point.y.is_finite()).map(|point| (point.x, point.y));
-    let drawn = match series.marks {
+    match series.marks {
         Marks::Line => chart.draw_series(LineSeries::new(points(), colour.stroke_width(2)))?,
         Marks::Points => chart.draw_series(points().map(|at| Circle::new(at, 4, colour.filled())))?,
         Marks::Bars => chart.draw_series(
@@ -176,8 +200,5 @@ fn draw_series(
             chart.draw_series(points().map(|at| Circle::new(at, 4, colour.filled())))?
         }
     };
-    drawn
-        .label(&series.name)
-        .legend(move |(x, y)| Rectangle::new([(x, y - 4), (x + 14, y + 4)], colour.filled()));
     Ok(())
 }

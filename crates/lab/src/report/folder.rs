@@ -59,8 +59,12 @@ fn read(path: &Path) -> Vec<Reproduced> {
     }
 }
 
-/// Writes a file beside its place and renames it: a reader never sees half of one.
+/// Writes a file beside its place and renames it: a reader never sees half of one. What is no plain file (a device, a pipe)
+/// is written to where it is: another in its place would be the end of it.
 pub fn replace(path: &Path, text: &str) -> io::Result<()> {
+    if std::fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+        return std::fs::write(path, text);
+    }
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let beside = path.with_file_name(format!("{name}.{}.part", std::process::id()));
     let written = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, path));
@@ -74,6 +78,18 @@ pub fn replace(path: &Path, text: &str) -> io::Result<()> {
 mod tests {
     use super::*;
     use crate::Scale;
+
+    #[test]
+    #[cfg(unix)]
+    fn a_device_is_written_to_and_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let name = folder.path().join("null");
+        std::os::unix::fs::symlink("/dev/null", &name).unwrap();
+        replace(&name, "text").unwrap();
+        assert!(name.is_symlink() && std::fs::read(&name).unwrap().is_empty());
+        replace(&folder.path().join("file"), "text").unwrap();
+        assert_eq!(std::fs::read_to_string(folder.path().join("file")).unwrap(), "text");
+    }
 
     fn of(ids: &[&str]) -> Reproduction {
         let entries = ids.iter().map(|id| Reproduced::new(id, "a table")).collect();

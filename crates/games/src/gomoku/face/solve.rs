@@ -112,6 +112,9 @@ impl Ask for Solve {
             ));
         }
         let small = record.rules.cells() <= SMALL;
+        if small && request.get(METHOD) == "auto" {
+            request.refuse(&[MOST_THREATS.spec], "--method threats: so small a board is solved exactly")?;
+        }
         match request.get(METHOD) {
             "alpha-beta" => exactly(&record, asked, limit, request, context),
             "auto" if small => exactly(&record, asked, limit, request, context),

@@ -27,7 +27,10 @@ impl Contested for Match {
     /// INPUT, or the root of the first tree of a shape.
     fn start(request: &Request) -> Result<Start<PGame>, InputError> {
         let place = match request.input() {
-            Some(input) => parse_place(input.text()?)?,
+            Some(input) => {
+                request.refuse(&[BOARD.spec], "no INPUT, which names its tree")?;
+                parse_place(input.text()?)?
+            }
             None => Place::root(request.get(BOARD), 1, 0),
         };
         Ok(Start {

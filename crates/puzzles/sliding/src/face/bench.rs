@@ -24,16 +24,20 @@ const INSTANCES: Opt<String> = Opt::file(
     "Solve the boards of a file with known lengths: NUMBER … OPTIMAL NODES, two blanks, the tiles",
 );
 const ONLY: Opt<Numbers> =
-    Opt::text("only", "LIST", &[], "Numbers of the instances to solve, such as 1-20,38");
+    Opt::text("only", "LIST", &[], "Numbers of the instances to solve, such as 1-20,38")
+        .only_with("instances", &[]);
 const HEURISTIC: Opt<Heuristic> = Opt::one_of(
     "heuristic",
     "NAME",
     &["manhattan", "linear-conflict", "walking-distance", "patterns", "large-patterns"],
     "For --instances: the heuristic of IDA*",
 )
-.or("large-patterns");
-const BENCH_GOAL: Opt<Goal> =
-    GOAL.with_help("For --instances: the goal; benchmarks have the empty cell first").or("first");
+.or("large-patterns")
+.only_with("instances", &[]);
+const BENCH_GOAL: Opt<Goal> = GOAL
+    .with_help("For --instances: the goal; benchmarks have the empty cell first")
+    .or("first")
+    .only_with("instances", &[]);
 
 pub(super) struct Bench;
 

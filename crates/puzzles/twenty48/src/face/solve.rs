@@ -261,7 +261,10 @@ impl Asked {
                 .of_option("certificate"));
         }
         let (boards, start) = match given {
-            Some((_, position)) => (vec![position.board], None),
+            Some((_, position)) => {
+                request.refuse(&[SOLVED_START.spec], "no INPUT, which is where the game stands")?;
+                (vec![position.board], None)
+            }
             None => {
                 let start = request.get(SOLVED_START);
                 (rules.starts(start).into_iter().map(|(board, _)| board).collect(), Some(start))

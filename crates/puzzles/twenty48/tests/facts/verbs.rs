@@ -344,7 +344,7 @@ fn a_deep_measurement_ends_when_it_is_told_to_and_keeps_its_turns() {
     assert_eq!(answer.status, Status::Exhausted(Exhausted::Cancelled));
     let json = answer.json();
     assert!((60..600).contains(&json["turns"].as_u64().unwrap()), "{}", json["turns"]);
-    assert!(answer.text().contains("no game was finished"), "{}", answer.text());
+    assert!(answer.text().contains("none was finished"), "{}", answer.text());
 
     let deep = ask_with(&context, "measure", None, &[("depth", "8")]).unwrap();
     assert_eq!((deep.status, &deep.json()["turns"]), (Status::Exhausted(Exhausted::Cancelled), &0.into()));
