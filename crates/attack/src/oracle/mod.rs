@@ -4,7 +4,9 @@
 //! and says of a value under a key whether it is so. It knows small instances alone; of others it says that it does
 //! not know, and a certificate that is accepted about one of those counts as undecided.
 
+mod checkers;
 mod connect_four;
+mod gomoku;
 mod lights_out;
 mod minesweeper;
 mod nonogram;
@@ -12,6 +14,7 @@ mod othello;
 mod pgame;
 mod sliding;
 mod twenty48;
+mod xiangqi;
 
 use std::collections::HashMap;
 
@@ -19,6 +22,7 @@ use quandary_core::Certificate;
 use serde_json::Value;
 
 pub(crate) use connect_four::Stones;
+pub(crate) use gomoku::Points;
 pub(crate) use minesweeper::position as minesweeper_position;
 pub(crate) use twenty48::{Tiles, pushed};
 
@@ -45,6 +49,8 @@ pub struct Oracles {
     distances: sliding::Distances,
     scores: HashMap<(String, String), Result<i64, String>>,
     optima: minesweeper::Optima,
+    endings: checkers::Endings,
+    mates: xiangqi::Mates,
 }
 
 impl Oracles {
@@ -91,10 +97,13 @@ impl Oracles {
             "nonogram" => Box::new(nonogram::Pictures::new(certificate)?),
             "minesweeper" => minesweeper::truth(certificate, &mut self.optima)?,
             "2048" => twenty48::truth(certificate)?,
+            "checkers" => Box::new(checkers::Ending::new(certificate, &mut self.endings)?),
+            "xiangqi" => Box::new(xiangqi::Mate::new(certificate, &mut self.mates)?),
             "lights-out" => Box::new(lights_out::Presses::new(certificate)?),
             game => {
                 let (solve, board): (Solve, String) = match game {
                     "connect-four" => (connect_four::score, connect_four::board(&certificate.instance)?),
+                    "gomoku" => (gomoku::score, gomoku::board(&certificate.instance)?),
                     "othello" => (othello::score, othello::board(&certificate.instance)?),
                     "pgame" => (pgame::score, pgame::board(&certificate.instance)?),
                     other => return Err(format!("no oracle knows {other}")),
