@@ -3,8 +3,8 @@
 
 use std::collections::HashMap;
 
-/// Positions looked at before an oracle gives up.
-const MOST_POSITIONS: u64 = 400_000;
+/// Cells of positions looked at before an oracle gives up: fewer positions of a larger board.
+const MOST_CELLS: usize = 6_000_000;
 
 /// With so many empty points or fewer, everything is looked at without asking for short wins first.
 const FEW: usize = 12;
@@ -89,7 +89,7 @@ struct Force {
 }
 
 impl Force {
-    fn wins(&mut self, points: &mut Points, left: usize, looked: &mut u64) -> Result<bool, String> {
+    fn wins(&mut self, points: &mut Points, left: usize, looked: &mut usize) -> Result<bool, String> {
         let open = points.open();
         if left == 0 || open.is_empty() || !points.has_place(self.side) {
             return Ok(false);
@@ -97,8 +97,8 @@ impl Force {
         if let Some(&wins) = self.known.get(&points.cells) {
             return Ok(wins);
         }
-        *looked += 1;
-        if *looked > MOST_POSITIONS {
+        *looked += points.cells.len();
+        if *looked > MOST_CELLS {
             return Err("too many positions".into());
         }
         let mover = points.mover();
@@ -215,8 +215,8 @@ mod tests {
 
     #[test]
     fn a_longer_row_counts_unless_the_rule_says_otherwise() {
-        assert_eq!(score("1x5/2: a1 e1 c1 d1"), Ok(1));
-        assert_eq!(score("1x5/2/standard: a1 e1 c1 d1"), Ok(0));
+        assert_eq!(score("1x6/2: a1 f1 c1 d1"), Ok(1));
+        assert_eq!(score("1x6/2/standard: a1 f1 c1 d1"), Ok(0));
         assert_eq!(board("1x5/2/standard: start"), Ok("1x5/2/standard".into()));
     }
 
