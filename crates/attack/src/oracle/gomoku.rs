@@ -59,7 +59,7 @@ impl Points {
     fn makes_row(&self, cell: usize, who: u8) -> bool {
         [(1, 0), (0, 1), (1, 1), (1, -1)].into_iter().any(|way| {
             let run = |sign: i32| {
-                (1..)
+                (1..20)
                     .take_while(|step| {
                         self.away(cell, way, sign * step).is_some_and(|at| self.cells[at] == who)
                     })

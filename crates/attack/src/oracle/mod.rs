@@ -175,3 +175,32 @@ fn is_about(value: &Value, number: f64) -> bool {
 fn words(value: &Value) -> Option<Vec<&str>> {
     value.as_array()?.iter().map(Value::as_str).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn of_what_is_said_about_a_game_the_false_is_told_from_the_true() {
+        let mut oracles = Oracles::default();
+        let mate = "3k5/9/9/9/9/9/9/R8/1R7/5K3 w - - 0 1";
+        for (puzzle, instance, key, so, not_so) in [
+            ("checkers", "B:W6:B1", "verdict", json!("win"), json!("draw")),
+            ("checkers", "B:W6:B1", "plies", json!(1), json!(3)),
+            ("checkers", "B:W6:B1", "best", json!("1x10"), json!("1-5")),
+            ("checkers", "B:WK32:BK1", "plies", json!(null), json!(0)),
+            ("gomoku", "3x3/3: a1 b1", "verdict", json!("win"), json!("draw")),
+            ("gomoku", "3x3/3: start", "score", json!(0), json!(1)),
+            ("gomoku", "3x3/3: start", "board", json!("3x3/3"), json!("3x3")),
+            ("xiangqi", mate, "verdict", json!("win"), json!("loss")),
+            ("xiangqi", mate, "plies", json!(3), json!(1)),
+        ] {
+            let certificate = Certificate::new(puzzle, "win", instance, json!({"plies": 3}));
+            assert_eq!(oracles.judge(&certificate, [(key, &so)]), Judged::True, "{instance} {key} {so}");
+            let judged = oracles.judge(&certificate, [(key, &not_so)]);
+            assert!(matches!(judged, Judged::False(_)), "{instance} {key} {not_so}: {judged:?}");
+        }
+    }
+}
