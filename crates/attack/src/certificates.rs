@@ -481,7 +481,7 @@ fn make_consistent(certificate: &mut Value, stream: &mut Stream) {
                 *said = length.into();
             }
         }
-        Some("connect-four" | "othello") => {
+        Some("connect-four" | "othello" | "gomoku") => {
             let goal = certificate["evidence"]["at_least"]["goal"].clone();
             if let Some(most) = certificate
                 .get_mut("evidence")

@@ -4,7 +4,7 @@ use quandary_core::face::{Input, Request};
 use quandary_core::{Context, Stream};
 use serde_json::Value;
 
-use crate::oracle::{Stones, Tiles, minesweeper_position, pushed};
+use crate::oracle::{Points, Stones, Tiles, minesweeper_position, pushed};
 
 /// A verb of a puzzle, with what it is asked.
 #[derive(Clone, Debug)]
@@ -48,6 +48,9 @@ pub fn questions(stream: &mut Stream) -> Vec<Question> {
         all.push(kind(stream));
     }
     for kind in [connect_four, connect_four, connect_four, othello, othello, win_chance, replay] {
+        all.push(kind(stream));
+    }
+    for kind in [checkers, checkers, gomoku, gomoku, xiangqi, xiangqi] {
         all.push(kind(stream));
     }
     all
@@ -249,6 +252,128 @@ fn othello(stream: &mut Stream) -> Question {
     }
     let question = Question::new("othello", "solve", position).with("certificate", "");
     if stream.chance(0.5) { question } else { question.with("method", one_of(&["pns", "df-pn"], stream)) }
+}
+
+/// The first of some questions to which the answer is this verdict, with its certificate; the last where none is.
+fn answered(verdict: &str, tries: usize, mut draw: impl FnMut() -> Question) -> Question {
+    let mut question = draw();
+    for _ in 1..tries {
+        let is_so = |answer: Value| answer["verdict"] == verdict && !answer["certificate"].is_null();
+        if question.answer().is_some_and(is_so) {
+            break;
+        }
+        question = draw();
+    }
+    question
+}
+
+fn checkers(stream: &mut Stream) -> Question {
+    let verdict = one_of(&["win", "draw", "loss"], stream);
+    answered(verdict, 8, || {
+        let mut squares: Vec<u32> = (1..=32).collect();
+        stream.shuffle(&mut squares);
+        squares.truncate(if stream.chance(0.7) { 2 } else { 3 });
+        let mut sides = [Vec::new(), Vec::new()];
+        let more = stream.index(2);
+        for (number, square) in squares.into_iter().enumerate() {
+            let side = if number < 2 { number } else { more };
+            let crowns = if side == 0 { square <= 4 } else { square >= 29 };
+            let king = if crowns || stream.chance(0.6) { "K" } else { "" };
+            sides[side].push(format!("{king}{square}"));
+        }
+        let mover = one_of(&["B", "W"], stream);
+        let fen = format!("{mover}:W{}:B{}", sides[0].join(","), sides[1].join(","));
+        // A strategy of more moves takes long to walk, and thousands of forgeries of it are walked.
+        Question::new("checkers", "solve", fen).with("certificate", "").with("limit", "1500")
+    })
+}
+
+fn gomoku(stream: &mut Stream) -> Question {
+    let verdict = one_of(&["win", "draw", "loss"], stream);
+    answered(verdict, 6, || {
+        let (rows, columns, length) =
+            one_of(&[(3, 3, 3), (3, 4, 3), (4, 3, 3), (4, 4, 4), (4, 4, 3)], stream);
+        let exact = stream.chance(0.3);
+        let mut points = Points::empty(rows, columns, length, exact);
+        let rule = if exact { "/standard" } else { "" };
+        let mut played = Vec::new();
+        let left = 3 + stream.index(10);
+        while points.open().len() > left {
+            // A point that does not end the game, where there is one.
+            let mut open = points.open();
+            stream.shuffle(&mut open);
+            let Some(cell) = open.into_iter().find(|&cell| !points.clone().put(cell)) else { break };
+            points.put(cell);
+            played.push(points.name(cell));
+        }
+        let before = stream.index(played.len() + 1);
+        let game = match (played.len(), before) {
+            (0, _) => "start".to_owned(),
+            (_, 0) => played.join(" "),
+            _ => {
+                // Some of the stones stood there before.
+                let of = |side: usize| {
+                    played[..before].iter().skip(side).step_by(2).cloned().collect::<Vec<_>>().join(" ")
+                };
+                let game = format!("{{{} / {}}} {}", of(0), of(1), played[before..].join(" "));
+                game.trim_end().to_owned()
+            }
+        };
+        let game = format!("{rows}x{columns}/{length}{rule}: {game}");
+        let question = Question::new("gomoku", "solve", game).with("certificate", "");
+        match stream.below(4) {
+            0 => question.with("method", one_of(&["pns", "df-pn"], stream)),
+            1 if verdict == "win" => question.with("method", "threats"),
+            _ => question,
+        }
+    })
+}
+
+/// A king and a piece or none against three pieces.
+fn xiangqi(stream: &mut Stream) -> Question {
+    let verdict = one_of(&["win", "loss"], stream);
+    answered(verdict, 12, || {
+        // The side with the three pieces is written in capitals, and below.
+        let mut rows = [[b'.'; 9]; 10];
+        let palace: Vec<(usize, usize)> = (0..3).flat_map(|y| (3..6).map(move |x| (x, y))).collect();
+        let (x, y) = one_of(&palace, stream);
+        rows[y][x] = b'K';
+        let (x, y) = one_of(&palace, stream);
+        rows[9 - y][x] = b'k';
+        let pieces = [b'R', one_of(b"RRCN", stream), one_of(b"RCNP", stream), one_of(b".pnca", stream)];
+        for piece in pieces.into_iter().filter(|&piece| piece != b'.') {
+            let (x, y) = match piece {
+                b'a' => one_of(&[(3, 9), (5, 9), (4, 8), (3, 7), (5, 7)], stream),
+                b'P' => (stream.index(9), 5 + stream.index(5)),
+                b'p' => (stream.index(9), stream.index(5)),
+                _ => (stream.index(9), stream.index(10)),
+            };
+            if rows[y][x] == b'.' {
+                rows[y][x] = piece;
+            }
+        }
+        let strong_moves = verdict == "win";
+        let red_is_strong = stream.chance(0.5);
+        if !red_is_strong {
+            rows.reverse();
+            let other = |letter: u8| {
+                if letter.is_ascii_uppercase() {
+                    letter.to_ascii_lowercase()
+                } else {
+                    letter.to_ascii_uppercase()
+                }
+            };
+            rows = rows.map(|row| row.map(other));
+        }
+        // A dot is a file without a piece.
+        let line = |row: &[u8; 9]| row.map(|letter| if letter == b'.' { '1' } else { char::from(letter) });
+        let lines: Vec<String> = rows.iter().rev().map(|row| line(row).iter().collect()).collect();
+        let side = if strong_moves == red_is_strong { "w" } else { "b" };
+        let fen = format!("{} {side} - - {} 1", lines.join("/"), one_of(&[0, 0, 7, 117], stream));
+        let plies = if strong_moves { one_of(&["1", "3", "3"], stream) } else { one_of(&["2", "4"], stream) };
+        let question = Question::new("xiangqi", "solve", fen).with("plies", plies).with("certificate", "");
+        if stream.chance(0.7) { question } else { question.with("method", one_of(&["pns", "df-pn"], stream)) }
+    })
 }
 
 fn win_chance(stream: &mut Stream) -> Question {

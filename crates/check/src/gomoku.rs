@@ -6,7 +6,7 @@
 //!
 //! A row is long enough or longer (`free`), exactly long enough (`standard`), or of exactly five for X and five or more
 //! for O (`renju`, which forbids to X what its rules call a double three, a double four and an overline). Scores are 1 for
-//! a win, 0 for a draw and -1 for a loss of the player to move. Claims and evidence are those of a
+//! a win, 0 for a draw and -1 for a loss of the player to move. Claims are `win`, `draw` and `loss`, with the evidence of a
 //! [proof tree](crate::proof_tree); a point is named by two letters, those of its column and its row (`hh` for h8), and
 //! replies are walked row by row from a1.
 //!
@@ -444,6 +444,9 @@ mod tests {
         assert!(claim("loss", "3x3/3: a1 b3 a2 b2 b1", lost.clone()).is_ok());
         assert!(claim("loss", "3x3/3: a1 c3 a2 c2 b1", lost).is_err(), "O completes c1 first");
         assert!(claim("win", "3x3/3: start", nothing).is_err());
+        let exact = json!({"at_least": {"goal": 1, "tree": ""}, "at_most": {"goal": 1, "tree": ""}});
+        let result = claim("score", "3x3/3: a1 a2 b1 b2", exact);
+        assert!(matches!(result, Err(Rejection::Unknown { .. })), "who wins says as much: {result:?}");
     }
 
     #[test]

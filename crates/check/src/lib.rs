@@ -173,7 +173,12 @@ pub const VERIFIERS: [Verifier; 10] = [
     },
     Verifier { puzzle: "othello", claims: proof_tree::CLAIMS, verify: proof_tree::verify::<othello::Board> },
     Verifier { puzzle: "checkers", claims: checkers::CLAIMS, verify: checkers::verify },
-    Verifier { puzzle: "gomoku", claims: proof_tree::CLAIMS, verify: proof_tree::verify::<gomoku::Board> },
+    // Whoever knows the score there knows who wins.
+    Verifier {
+        puzzle: "gomoku",
+        claims: &["win", "draw", "loss"],
+        verify: proof_tree::verify::<gomoku::Board>,
+    },
     // Nobody draws there.
     Verifier { puzzle: "pgame", claims: &["win", "loss"], verify: proof_tree::verify::<pgame::Node> },
     Verifier { puzzle: "nonogram", claims: nonogram::CLAIMS, verify: nonogram::verify },

@@ -4,7 +4,9 @@
 //! and says of a value under a key whether it is so. It knows small instances alone; of others it says that it does
 //! not know, and a certificate that is accepted about one of those counts as undecided.
 
+mod checkers;
 mod connect_four;
+mod gomoku;
 mod lights_out;
 mod minesweeper;
 mod nonogram;
@@ -12,6 +14,7 @@ mod othello;
 mod pgame;
 mod sliding;
 mod twenty48;
+mod xiangqi;
 
 use std::collections::HashMap;
 
@@ -19,6 +22,7 @@ use quandary_core::Certificate;
 use serde_json::Value;
 
 pub(crate) use connect_four::Stones;
+pub(crate) use gomoku::Points;
 pub(crate) use minesweeper::position as minesweeper_position;
 pub(crate) use twenty48::{Tiles, pushed};
 
@@ -45,6 +49,8 @@ pub struct Oracles {
     distances: sliding::Distances,
     scores: HashMap<(String, String), Result<i64, String>>,
     optima: minesweeper::Optima,
+    endings: checkers::Endings,
+    mates: xiangqi::Mates,
 }
 
 impl Oracles {
@@ -91,10 +97,13 @@ impl Oracles {
             "nonogram" => Box::new(nonogram::Pictures::new(certificate)?),
             "minesweeper" => minesweeper::truth(certificate, &mut self.optima)?,
             "2048" => twenty48::truth(certificate)?,
+            "checkers" => Box::new(checkers::Ending::new(certificate, &mut self.endings)?),
+            "xiangqi" => Box::new(xiangqi::Mate::new(certificate, &mut self.mates)?),
             "lights-out" => Box::new(lights_out::Presses::new(certificate)?),
             game => {
                 let (solve, board): (Solve, String) = match game {
                     "connect-four" => (connect_four::score, connect_four::board(&certificate.instance)?),
+                    "gomoku" => (gomoku::score, gomoku::board(&certificate.instance)?),
                     "othello" => (othello::score, othello::board(&certificate.instance)?),
                     "pgame" => (pgame::score, pgame::board(&certificate.instance)?),
                     other => return Err(format!("no oracle knows {other}")),
@@ -165,4 +174,33 @@ fn is_about(value: &Value, number: f64) -> bool {
 /// The strings of a list.
 fn words(value: &Value) -> Option<Vec<&str>> {
     value.as_array()?.iter().map(Value::as_str).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn of_what_is_said_about_a_game_the_false_is_told_from_the_true() {
+        let mut oracles = Oracles::default();
+        let mate = "3k5/9/9/9/9/9/9/R8/1R7/5K3 w - - 0 1";
+        for (puzzle, instance, key, so, not_so) in [
+            ("checkers", "B:W6:B1", "verdict", json!("win"), json!("draw")),
+            ("checkers", "B:W6:B1", "plies", json!(1), json!(3)),
+            ("checkers", "B:W6:B1", "best", json!("1x10"), json!("1-5")),
+            ("checkers", "B:WK32:BK1", "plies", json!(null), json!(0)),
+            ("gomoku", "3x3/3: a1 b1", "verdict", json!("win"), json!("draw")),
+            ("gomoku", "3x3/3: start", "score", json!(0), json!(1)),
+            ("gomoku", "3x3/3: start", "board", json!("3x3/3"), json!("3x3")),
+            ("xiangqi", mate, "verdict", json!("win"), json!("loss")),
+            ("xiangqi", mate, "plies", json!(3), json!(1)),
+        ] {
+            let certificate = Certificate::new(puzzle, "win", instance, json!({"plies": 3}));
+            assert_eq!(oracles.judge(&certificate, [(key, &so)]), Judged::True, "{instance} {key} {so}");
+            let judged = oracles.judge(&certificate, [(key, &not_so)]);
+            assert!(matches!(judged, Judged::False(_)), "{instance} {key} {not_so}: {judged:?}");
+        }
+    }
 }
