@@ -46,6 +46,24 @@ impl Stones {
         })
     }
 
+    /// The score of the player to move where it is settled within some stones: a win that comes later scores less.
+    fn soon(&self, stones: u32) -> Option<i64> {
+        let stones = stones.checked_sub(1)?;
+        let cells = self.rows * self.columns.len();
+        let scores = self.open().into_iter().map(|column| {
+            let mut after = self.clone();
+            let won = after.drop(column);
+            if won {
+                Some(((cells + 1 - self.played()) / 2) as i64)
+            } else {
+                after.soon(stones).map(|score| -score)
+            }
+        });
+        let scores: Vec<Option<i64>> = scores.collect();
+        let best = scores.iter().copied().flatten().max();
+        best.filter(|&score| score > 0 || scores.iter().all(Option::is_some))
+    }
+
     /// The score of the player to move: stones are counted from the last that would fit.
     fn negamax(&self, known: &mut HashMap<Stones, i64>) -> Result<i64, String> {
         if let Some(&score) = known.get(self) {
@@ -108,7 +126,13 @@ pub(super) fn score(instance: &str) -> Result<i64, String> {
     match over {
         Some(score) => Ok(score),
         None if stones.open().iter().map(|&c| stones.rows - stones.columns[c].len()).sum::<usize>() > 17 => {
-            Err("too many empty cells".into())
+            // A forgery that ends at once is accepted rightly, however large the board is.
+            let wide = stones.open().len() as u64;
+            let stones_seen = (1..=6).filter(|&deep| wide.pow(deep) < MOST_POSITIONS as u64);
+            stones_seen
+                .into_iter()
+                .find_map(|deep| stones.soon(deep))
+                .ok_or_else(|| "too many empty cells".into())
         }
         None => stones.negamax(&mut HashMap::new()),
     }
@@ -125,5 +149,9 @@ mod tests {
         assert_eq!(score("4x3:121212"), Ok(3));
         assert_eq!(score("4x3:1212121"), Ok(-3));
         assert_eq!(score("2x2:112"), Ok(0));
+        // On a large board only what is settled soon: four at once, and three with both ends open, which no reply mends.
+        assert_eq!(score("6x7:112233"), Ok(18));
+        assert_eq!(score("6x7:3141"), Err("too many empty cells".into()));
+        assert!(score("6x7:31415").is_ok_and(|score| score < 0));
     }
 }

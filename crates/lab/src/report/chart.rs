@@ -110,8 +110,8 @@ fn draw(
     let mut mesh = chart.configure_mesh();
     mesh.x_desc(&figure.x_label)
         .y_desc(&figure.y_label)
-        .x_label_formatter(&number)
-        .y_label_formatter(&number)
+        .x_label_formatter(&|x| number(*x))
+        .y_label_formatter(&|y| number(*y))
         .light_line_style(TRANSPARENT)
         .bold_line_style(BLACK.mix(0.08));
     mesh.label_style(("sans-serif", 12)).axis_desc_style(("sans-serif", 13));
@@ -127,7 +127,7 @@ fn draw(
 }
 
 /// A number on an axis: no more digits than it has.
-fn number(value: &f64) -> String {
+fn number(value: f64) -> String {
     let text = format!("{value:.6}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".into() } else { text.into() }

@@ -203,8 +203,8 @@ pub(super) fn figure_4(table: &Table, bench: &Bench<'_>) -> Reproduced {
     entry
 }
 
-fn yes(seen: bool) -> Option<&'static str> {
-    Some(if seen { "yes" } else { "no" })
+fn yes(seen: bool) -> &'static str {
+    if seen { "yes" } else { "no" }
 }
 
 /// Why a game could not be had.
@@ -294,7 +294,7 @@ fn checkers(entry: &mut Reproduced, bench: &Bench<'_>) -> Result<[Option<&'stati
         &format!("mean over {count} positions"),
     );
     let looped = course.phases.iter().any(|phase| phase.kind == Kind::Loop);
-    Ok([yes(looped), if count > 0 { yes(deep < shallow) } else { None }])
+    Ok([Some(yes(looped)), (count > 0).then(|| yes(deep < shallow))])
 }
 
 fn gobang(entry: &mut Reproduced, bench: &Bench<'_>) -> Result<[Option<&'static str>; 2], Missing> {
@@ -321,7 +321,7 @@ fn gobang(entry: &mut Reproduced, bench: &Bench<'_>) -> Result<[Option<&'static 
     let ends = winner.and_then(|winner| Some((last(winner)?, last(winner.other())?)));
     let low = ends
         .is_some_and(|(winner, loser)| turns[winner].scn.finite() == Some(0) && course.levels[loser] >= HIGH);
-    Ok([yes(struggle), yes(low)])
+    Ok([Some(yes(struggle)), Some(yes(low))])
 }
 
 /// What a course comes to.
