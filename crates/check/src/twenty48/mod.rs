@@ -255,8 +255,10 @@ impl Asked {
         let size = Size::read(evidence.text("board")?)?;
         let target = Some(evidence.whole("target")?).filter(|tile| tile.is_power_of_two() && *tile > 1);
         let target = target.ok_or_else(|| malformed("`target` is not a tile"))?.trailing_zeros();
-        let p4: Vec<u32> =
-            evidence.list("p4")?.iter().filter_map(|n| u32::try_from(n.as_u64()?).ok()).collect();
+        // All of them: one that is left out would be a part that nobody has read.
+        let p4: Option<Vec<u32>> =
+            evidence.list("p4")?.iter().map(|n| u32::try_from(n.as_u64()?).ok()).collect();
+        let p4 = p4.unwrap_or_default();
         let [above, below] = p4[..] else { return Err(malformed("`p4` is not [numerator, denominator]")) };
         if below == 0 || above > below {
             return Err(malformed("`p4` is not a probability"));
@@ -367,7 +369,8 @@ fn digits(number: &BigUint) -> Value {
 }
 
 fn win_interval(asked: &Asked, evidence: Evidence<'_>, budget: &mut Budget) -> Result<Verified, Rejection> {
-    let bounds: Vec<f64> = evidence.list("interval")?.iter().filter_map(Value::as_f64).collect();
+    let bounds: Option<Vec<f64>> = evidence.list("interval")?.iter().map(Value::as_f64).collect();
+    let bounds = bounds.unwrap_or_default();
     let [low, high] = bounds[..] else { return Err(malformed("`interval` is not [low, high]")) };
     if asked.size.rows * asked.size.cols > intervals::MOST_CELLS || asked.target > 30 {
         return Err(malformed(format!(
@@ -416,6 +419,21 @@ mod tests {
             json!({"board": "2x2", "target": 16, "p4": [1, 3], "win_probability": [[2, 3]],
                 "adversarial": [false], "reachability": [true], "values": {"1222": [2, 3, false, true], "1232": [1, 1, true, true], "1233": [1, 1, true, true], "1242": [1, 1, true, true], "1241": [1, 1, true, true], "1224": [1, 1, true, true], "1124": [1, 1, true, true], "1133": [1, 1, true, true], "0224": [1, 1, true, true], "0124": [1, 1, true, true], "0242": [1, 1, true, true], "0142": [1, 1, true, true], "1332": [0, 1, false, false], "1331": [0, 1, false, false], "1231": [0, 1, false, false], "1223": [0, 1, false, false], "1123": [1, 1, true, true], "2223": [1, 1, true, true], "2332": [0, 1, false, false], "2233": [1, 1, true, true], "0243": [1, 1, true, true], "0143": [1, 1, true, true], "0234": [1, 1, true, true], "0134": [1, 1, true, true]}}),
         )
+    }
+
+    #[test]
+    fn a_number_that_is_none_is_not_passed_over() {
+        for p4 in [
+            json!([1, u64::MAX, 3]),
+            json!([1, "1", 3]),
+            json!([1, 1e-10, 3]),
+            json!(["1", 1, 3]),
+            json!([1, 3, null]),
+        ] {
+            let mut bad = small();
+            bad.evidence["p4"] = p4.clone();
+            assert!(matches!(verify(&bad), Err(Rejection::Malformed(_))), "{p4}");
+        }
     }
 
     #[test]
