@@ -79,7 +79,7 @@ pub struct Budget {
 }
 
 /// The flag is looked at once in this many nodes: often enough for a person, too rarely to be measured.
-const POLL_EVERY: u64 = 1024;
+const POLL_EVERY: u64 = 64;
 
 impl Budget {
     /// No limit at all.
