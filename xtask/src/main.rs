@@ -89,6 +89,12 @@ fn unless<T>(
     }
 }
 
+/// Builds everything as `cargo test` does. A package alone would be compiled anew, with other features of what it needs: after
+/// the tests, nothing is left to do here but what only other programs use.
+fn as_tested() -> Result<(), String> {
+    run(cargo().args(["build", "--quiet", "--workspace", "--lib", "--bins", "--tests", "--examples"]))
+}
+
 /// The module for the browser, whatever it takes to build it.
 fn built() -> Result<Module, String> {
     Module::build(&Toolchain::find(Missing::Fetch)?)

@@ -5,12 +5,12 @@ use std::process::Command;
 
 use crate::tools::target;
 use crate::wasm::Module;
-use crate::{cargo, run, site};
+use crate::{as_tested, run, site};
 
 /// Writes the site, takes the program as the tests built it, and plays every puzzle in both.
 pub(crate) fn check(module: &Module) -> Result<(), String> {
     site::write(module)?;
-    run(cargo().args(["build", "--quiet", "-p", "quandary-cli"]))?;
+    as_tested()?;
     let tests = Path::new("web/test");
     if !tests.join("node_modules").exists() {
         run(Command::new("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(tests))?;

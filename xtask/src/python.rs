@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::{cargo, run};
+use crate::{as_tested, run};
 
 /// What this machine lacks, if anything, and how to get it.
 pub(crate) fn missing() -> Option<&'static str> {
@@ -27,9 +27,7 @@ pub(crate) fn check() -> Result<(), String> {
         run(Command::new("python3").args(["-m", "venv"]).arg(&environment))?;
     }
     requirements(&python, &environment)?;
-    // Asked for together with the tests, so that dependencies have the features they were compiled with for those: after
-    // `cargo test` nothing but the extension is left to build.
-    run(cargo().args(["build", "--workspace", "--lib", "--bins", "--tests"]))?;
+    as_tested()?;
     install(&target, &environment)?;
     let mut tests = Command::new(&python);
     tests.args(["-m", "pytest", "-q", "--durations=5", "-p", "no:cacheprovider"]);

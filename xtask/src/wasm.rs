@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::tools::{TARGET, Toolchain, target, works};
-use crate::{cargo, run};
+use crate::{as_tested, cargo, run};
 
 /// The module for the browser, and the JavaScript that calls it, in a folder.
 pub(crate) struct Module {
@@ -52,8 +52,7 @@ pub(crate) fn check(toolchain: &Toolchain) -> Result<Module, String> {
 fn compare(module: &Module) -> Result<(), String> {
     let requests =
         std::fs::read_to_string("crates/wasm/requests.jsonl").map_err(|error| error.to_string())?;
-    // As the tests built it a moment ago: a package alone would be compiled anew, with other features of what it needs.
-    run(cargo().args(["build", "--workspace", "--tests", "--examples"]))?;
+    as_tested()?;
     let mut ours = Command::new(target().join("debug/examples/answer"));
     println!("> node crates/wasm/answer.mjs {}", module.folder.display());
     let ours = answers(&mut ours, &requests)?;
