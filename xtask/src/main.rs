@@ -9,6 +9,7 @@ mod types;
 mod wasm;
 
 use std::process::{Command, ExitCode};
+use std::time::Instant;
 
 use tools::{Missing, Toolchain};
 use wasm::Module;
@@ -102,17 +103,26 @@ fn built() -> Result<Module, String> {
 
 /// The cargo that runs us.
 fn cargo() -> Command {
-    Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()))
+    let mut cargo = Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()));
+    if tools::in_ci() {
+        // What helps the next build costs this one, and where a change is judged there is no next.
+        cargo.env("CARGO_INCREMENTAL", "0");
+    }
+    cargo
 }
 
-/// Runs a command and says what it is.
+/// Runs a command and says what it is and how long it took.
 fn run(command: &mut Command) -> Result<(), String> {
     let words: Vec<String> = command.get_args().map(|word| word.to_string_lossy().into_owned()).collect();
     let program = command.get_program().to_string_lossy().into_owned();
     let shown = format!("{program} {}", words.join(" "));
     println!("> {shown}");
+    let begun = Instant::now();
     match command.status() {
-        Ok(status) if status.success() => Ok(()),
+        Ok(status) if status.success() => {
+            println!("> done after {:.0} s", begun.elapsed().as_secs_f64());
+            Ok(())
+        }
         Ok(status) => Err(format!("`{shown}` failed ({status})")),
         Err(error) => Err(format!("`{shown}` cannot be run: {error}")),
     }
