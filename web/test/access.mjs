@@ -50,7 +50,7 @@ export async function allAccess(browser, base, say) {
     await page.goto(`${base}#/study`);
     await page.getByTestId("player").waitFor();
     await check("the study's consent");
-    await page.getByTestId("player").fill("Ada");
+    await page.getByTestId("player").fill("me");
     await page.getByRole("button", { name: "I agree, let me play" }).click();
     await page.getByRole("button", { name: /^Begin with level/ }).click();
     await page.locator('[data-testid="study-board"] [role="grid"]').waitFor();

@@ -9,12 +9,16 @@ export const GAMES = [
   { puzzle: "2048", setup: "board=2x2", seed: 1 },
   { puzzle: "connect-four", setup: "board=4x5; opponent=random", seed: 1 },
   { puzzle: "othello", setup: "board=6x6; opponent=random", seed: 1 },
+  { puzzle: "checkers", setup: "opponent=random", position: "B:W18,26,12:BK15,K10" },
+  { puzzle: "gomoku", setup: "board=3x3/3; opponent=random", seed: 1 },
+  { puzzle: "xiangqi", setup: "opponent=random", position: "3k5/9/9/9/9/9/9/R8/1R7/5K3 w" },
   { puzzle: "pgame", setup: "board=3x6", seed: 1 },
   { puzzle: "lights-out", setup: "board=3x3", seed: 1 },
 ];
 const WAYS = { up: "ArrowUp", down: "ArrowDown", left: "ArrowLeft", right: "ArrowRight", U: "ArrowUp", D: "ArrowDown", L: "ArrowLeft", R: "ArrowRight" };
 
-export const addressOf = (base, { puzzle, setup, seed }) => `${base}#/${puzzle}?${new URLSearchParams({ setup, seed: String(seed) })}`;
+export const addressOf = (base, { puzzle, setup, seed, position }) =>
+  `${base}#/${puzzle}?${new URLSearchParams(position ? { setup, position } : { setup, seed: String(seed) })}`;
 
 export async function begin(page, base, game) {
   await page.goto("about:blank");
@@ -52,7 +56,10 @@ async function hinted(page, how) {
       return [x + width / 2, y + height / 2];
     };
     const aim = document.querySelector('[data-testid="board"] .sq.aim');
+    const from = document.querySelector('[data-testid="board"] .sq.from');
     return {
+      from: from?.dataset.at,
+      taken: middle(from),
       move: move.textContent.trim(),
       aim: aim?.dataset.at,
       square: middle(aim ?? document.querySelector('[data-testid="board"] .sq')),
@@ -87,17 +94,19 @@ async function toBoard(page) {
   return reached;
 }
 
-async function step(page, how, { move, aim, square, advised, arrows }) {
+async function step(page, how, { move, aim, from, taken, square, advised, arrows }) {
   const second = /=\.$/.test(move) || /^flag/.test(move);
   if (how === "keyboard") {
     const here = await toBoard(page);
     if (arrows) return page.keyboard.press(WAYS[move]);
-    const [row, column] = (aim ?? here).split(",").map(Number);
-    const [atRow, atColumn] = here.split(",").map(Number);
-    for (let count = Math.abs(row - atRow); count > 0; count--) await page.keyboard.press(row > atRow ? "ArrowDown" : "ArrowUp");
-    for (let count = Math.abs(column - atColumn); count > 0; count--) await page.keyboard.press(column > atColumn ? "ArrowRight" : "ArrowLeft");
+    if (from) {
+      await walk(page, here, from);
+      await page.keyboard.press("Enter");
+    }
+    await walk(page, from ?? here, aim ?? here);
     return page.keyboard.press(second ? "x" : "Enter");
   }
+  if (from) await touchAt(page, how, taken);
   if (how === "touch") {
     if (arrows && !aim) return swipe(page, move);
     const mode = page.getByRole("button", { name: /mode$/ });
@@ -107,6 +116,13 @@ async function step(page, how, { move, aim, square, advised, arrows }) {
     return;
   }
   await touchAt(page, how, arrows && !aim ? advised : square, second ? "right" : "left");
+}
+
+/** The arrow keys from one square to another. */
+async function walk(page, from, to) {
+  const [[atRow, atColumn], [row, column]] = [from, to].map((place) => place.split(",").map(Number));
+  for (let count = Math.abs(row - atRow); count > 0; count--) await page.keyboard.press(row > atRow ? "ArrowDown" : "ArrowUp");
+  for (let count = Math.abs(column - atColumn); count > 0; count--) await page.keyboard.press(column > atColumn ? "ArrowRight" : "ArrowLeft");
 }
 
 /** A finger drawn over the board. */

@@ -13,6 +13,9 @@ const VIEWS = [
   { name: "2048", puzzle: "2048", setup: "", seed: 3, moves: 16, ask: "All values" },
   { name: "connect-four", puzzle: "connect-four", setup: "", seed: 3, moves: 6, ask: "The reason" },
   { name: "othello", puzzle: "othello", setup: "board=6x6", seed: 3, moves: 9, ask: "All values" },
+  { name: "checkers", puzzle: "checkers", setup: "", seed: 3, moves: 8, ask: "The reason" },
+  { name: "gomoku", puzzle: "gomoku", setup: "board=15x15", seed: 3, moves: 4, ask: "The reason" },
+  { name: "xiangqi", puzzle: "xiangqi", setup: "", seed: 3, moves: 4, ask: "The reason" },
   { name: "pgame", puzzle: "pgame", setup: "board=3x6", seed: 3, moves: 2, ask: "All values" },
   { name: "measure", path: "measure", prepare: measure },
   { name: "study", path: "study", prepare: study },
@@ -27,7 +30,7 @@ async function measure(page) {
 }
 
 async function study(page) {
-  await page.getByTestId("player").fill("Ada");
+  await page.getByTestId("player").fill("me");
   await page.getByRole("button", { name: "I agree, let me play" }).click();
   await page.getByRole("button", { name: "level 12" }).click();
   await page.locator('[data-testid="study-board"] [role="grid"]').waitFor();

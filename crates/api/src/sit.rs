@@ -61,6 +61,8 @@ pub enum Action {
     Mark(usize, usize),
     /// An arrow: `up`, `down`, `left` or `right`.
     Arrow(Way),
+    /// A piece carried from one square to another.
+    Carry((usize, usize), (usize, usize)),
     /// Takes back the last move.
     Undo,
     /// Plays it again.
@@ -129,6 +131,8 @@ pub struct Clue {
     pub alternatives: Vec<Alternative>,
     /// The squares (row and column from 0) of the alternatives that have one, in their order.
     pub squares: Vec<Option<(usize, usize)>>,
+    /// The square from which the recommended move takes a piece, where pieces are carried.
+    pub from: Option<(usize, usize)>,
     /// What `value` of an alternative counts.
     pub value_is: &'static str,
     /// Where to look, without giving the move away.
@@ -172,6 +176,7 @@ impl Clue {
             decision: decision.expect("every hint has the same layout"),
             alternatives: tip.alternatives,
             squares: tip.squares,
+            from: tip.from,
             value_is: tip.value_is,
             nudge: tip.nudge,
             text: tip.text,
@@ -273,6 +278,7 @@ pub fn act(sitting: &mut dyn Sitting, action: &Action, context: &Context<'_>) ->
             Way::Left => Arrow::Left,
             Way::Right => Arrow::Right,
         })),
+        Action::Carry(from, to) => Some(Touch::Carry(*from, *to)),
     };
     let chosen = match (action, touch) {
         (Action::Play(chosen), _) => chosen.clone(),

@@ -91,7 +91,7 @@ impl Sitting {
         let squares = || (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
         let arrows = match sitting.scene().steering {
             Steering::Arrows => vec![Arrow::Up, Arrow::Down, Arrow::Left, Arrow::Right],
-            Steering::Cursor => Vec::new(),
+            Steering::Cursor | Steering::Pieces => Vec::new(),
         };
         let legal = sitting.moves();
         squares()

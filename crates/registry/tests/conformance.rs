@@ -300,8 +300,17 @@ fn a_scene_is_a_rectangle_and_touching_it_means_legal_moves() {
         let mut touches: Vec<Touch> = (0..scene.rows.len())
             .flat_map(|row| (0..columns).map(move |column| Touch::Press(row, column)))
             .collect();
-        if scene.steering == Steering::Arrows {
-            touches.extend([Arrow::Up, Arrow::Down, Arrow::Left, Arrow::Right].map(Touch::Arrow));
+        match scene.steering {
+            Steering::Cursor => {}
+            Steering::Arrows => {
+                touches.extend([Arrow::Up, Arrow::Down, Arrow::Left, Arrow::Right].map(Touch::Arrow));
+            }
+            Steering::Pieces => {
+                let squares =
+                    || (0..scene.rows.len()).flat_map(|row| (0..columns).map(move |column| (row, column)));
+                touches =
+                    squares().flat_map(|from| squares().map(move |to| Touch::Carry(from, to))).collect();
+            }
         }
         let legal = sitting.moves();
         let meant = touches

@@ -34,7 +34,7 @@ export function draw(seen: Seen, skin: Skin): Drawing {
     });
     left.forEach((label, r) => shapes.push({ kind: "text", x: x0 - 7, y: y0 + (r + 0.5) * CELL, size: clues ? 16 : 13, text: label, fill: "#333", anchor: "end" }));
   }
-  const ground: Record<string, string> = { "connect-four": "#20639b", othello: "#2f7d57", sliding: "#6f4f33", "2048": "#bcae9c", "lights-out": "#3a414c" };
+  const ground: Record<string, string> = { "connect-four": "#20639b", othello: "#2f7d57", sliding: "#6f4f33", "2048": "#bcae9c", "lights-out": "#3a414c", checkers: "#3b2b1e", gomoku: "#e4bf82", xiangqi: "#e4bf82" };
   const base = ground[seen.puzzle];
   if (base) shapes.push({ kind: "box", x: x0 - 3, y: y0 - 3, wide: wide * CELL + 6, tall: tall * CELL + 6, round: 8, fill: base });
   rows.forEach((line, r) =>
@@ -68,6 +68,28 @@ export function draw(seen: Seen, skin: Skin): Drawing {
             shapes.push({ kind: "disc", x: mx, y: my, radius: 15, fill, edge: tone === "good" ? "#35c79b" : undefined });
           }
           break;
+        case "checkers":
+          box(tone === "plain" ? "#ecd9b4" : "#7d5a3c");
+          if (shape === "piece") {
+            shapes.push({ kind: "disc", x: mx, y: my, radius: 14, fill: tone === "first" ? "#16181c" : "#f4f1ea" });
+            words(skin.written?.(square) ?? "", tone === "first" ? "#ffd27a" : "#7a3b00");
+          }
+          break;
+        case "gomoku":
+        case "xiangqi": {
+          const river = seen.puzzle === "xiangqi" && c > 0 && c + 1 < wide;
+          const [up, down] = [r > 0 && !(river && r === 5), r + 1 < tall && !(river && r === 4)];
+          const rule = (x1: number, y1: number, x2: number, y2: number) => shapes.push({ kind: "line", x1, y1, x2, y2, edge: "#6d5024", width: 1 });
+          rule(c > 0 ? x : mx, my, c + 1 < wide ? x + CELL : mx, my);
+          rule(mx, up ? y : my, mx, down ? y + CELL : my);
+          if (shape === "disc") shapes.push({ kind: "disc", x: mx, y: my, radius: 14, fill: tone === "first" ? "#111317" : "#f7f4ee" });
+          if (shape === "piece") {
+            const ink = tone === "first" ? "#a3200a" : "#14202b";
+            shapes.push({ kind: "disc", x: mx, y: my, radius: 14, fill: "#f6e5c4", edge: ink });
+            words(skin.written?.(square) ?? "", ink, 17);
+          }
+          break;
+        }
         case "2048":
           box(TILES[Math.min(level, TILES.length - 1)] ?? "#cdc1b1", 3, 5);
           words(square.text, "#2d241a", square.text.length > 3 ? 13 : 17);

@@ -38,7 +38,9 @@ export interface Skin {
   /** How to play, in a sentence or two. */
   how: string;
   /** What a square shows, when not its text. */
-  glyph?(square: Square): "flag" | "mine" | "disc" | "cross" | "lamp" | "none" | "text";
+  glyph?(square: Square): "flag" | "mine" | "disc" | "piece" | "cross" | "lamp" | "none" | "text";
+  /** What is written on a piece. */
+  written?(square: Square): string;
   /** A square in words. */
   say(square: Square, row: number, column: number, scene: Scene): string;
   /** What the second button does, where it does something: "flag". */
@@ -97,6 +99,11 @@ export function valuesOf(clue: Clue): Map<string, Mark> {
     marks.set(at(...square), { text: shown(alternative.value), kind: best ? "best" : "value" });
   });
   return marks;
+}
+
+/** The square from which the recommended move takes a piece. */
+export function origin(clue: Clue): string | undefined {
+  return clue.from ? at(...clue.from) : undefined;
 }
 
 /** The square of the recommended move. */

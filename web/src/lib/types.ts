@@ -98,6 +98,8 @@ export type Action = {
   mark: [number, number];
 } | {
   arrow: Way;
+} | {
+  carry: [[number, number], [number, number]];
 } | "undo" | "redo" | {
   goto: number;
 };
@@ -471,7 +473,7 @@ export type Tone = "plain" | "dim" | "closed" | "filled" | "first" | "second" | 
 };
 
 /** How the player steers. */
-export type Steering = "cursor" | "arrows";
+export type Steering = "cursor" | "arrows" | "pieces";
 
 /** Who moves. */
 export type Side = "first" | "second";
@@ -487,6 +489,8 @@ export type Clue = {
   alternatives: Alternative[];
   /** The squares (row and column from 0) of the alternatives that have one, in their order. */
   squares: ([number, number] | null)[];
+  /** The square from which the recommended move takes a piece, where pieces are carried. */
+  from: [number, number] | null;
   /** What `value` of an alternative counts. */
   value_is: string;
   /** Where to look, without giving the move away. */

@@ -1,7 +1,9 @@
 // The puzzles in the order of the front page. A puzzle is one folder; one that the lab knows and nobody has dressed yet is
 // played all the same, in plain squares.
 import type { Skin } from "../lib/skin";
+import { checkers } from "./checkers";
 import { connectFour } from "./connect-four";
+import { gomoku } from "./gomoku";
 import { lightsOut } from "./lights-out";
 import { minesweeper } from "./minesweeper";
 import { nonogram } from "./nonogram";
@@ -9,8 +11,9 @@ import { othello } from "./othello";
 import { pgame } from "./pgame";
 import { sliding } from "./sliding";
 import { twenty48 } from "./2048";
+import { xiangqi } from "./xiangqi";
 
-export const skins: Skin[] = [minesweeper, sliding, nonogram, twenty48, connectFour, othello, pgame, lightsOut];
+export const skins: Skin[] = [minesweeper, sliding, nonogram, twenty48, connectFour, othello, checkers, gomoku, xiangqi, pgame, lightsOut];
 
 export function skinOf(name: string): Skin {
   return (

@@ -63,7 +63,7 @@ impl Attempted {
     /// use quandary_api::study::Attempted;
     /// use quandary_core::Context;
     /// let attempted = Attempted {
-    ///     player: "Ada".into(),
+    ///     player: "me".into(),
     ///     level: 1,
     ///     position: "1 2 3 4 5 6 7 0 8".into(),
     ///     began: 1_700_000_000_000,

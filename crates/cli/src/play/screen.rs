@@ -59,7 +59,11 @@ fn run(terminal: &mut ratatui::DefaultTerminal, game: &mut Game, common: &Common
                 };
                 if let Some((mark, (row, column))) = touch.zip(game.square_at(mouse.column, mouse.row)) {
                     game.cursor = (row, column);
-                    game.touch(if mark { Touch::Mark(row, column) } else { Touch::Press(row, column) });
+                    if mark {
+                        game.touch(Touch::Mark(row, column));
+                    } else {
+                        game.press(row, column);
+                    }
                 }
             }
             _ => {}
@@ -129,6 +133,8 @@ struct Game {
     summed: bool,
     /// A move being typed.
     typing: Option<String>,
+    /// The square of the piece that was taken up.
+    held: Option<(usize, usize)>,
     /// Where the squares are: the area, and the size of one.
     board: Rect,
     cell: (u16, u16),
@@ -155,6 +161,7 @@ impl Game {
             summary: None,
             summed: false,
             typing: None,
+            held: None,
             board: Rect::default(),
             cell: (1, 1),
         }
@@ -197,6 +204,7 @@ impl Game {
     }
 
     fn changed(&mut self) {
+        self.held = None;
         self.tip = None;
         self.told = Told::Nothing;
         self.wants = self.values.then_some(Work::Hint);
@@ -209,6 +217,24 @@ impl Game {
         match self.sitting.touch(touch) {
             Some(chosen) => self.play(&chosen),
             None => self.message = "nothing to do there".into(),
+        }
+    }
+
+    /// Enter or a click: where pieces are carried, the first takes one up and the second puts it down.
+    fn press(&mut self, row: usize, column: usize) {
+        let scene = self.sitting.scene();
+        if scene.steering != Steering::Pieces {
+            return self.touch(Touch::Press(row, column));
+        }
+        let carried = self.held.take().filter(|from| *from != (row, column));
+        match carried.and_then(|from| self.sitting.touch(Touch::Carry(from, (row, column)))) {
+            Some(chosen) => self.play(&chosen),
+            None => {
+                let square = scene.rows.get(row).and_then(|row| row.get(column));
+                let piece = square.is_some_and(|square| matches!(square.tone, Tone::First | Tone::Second));
+                self.held = piece.then_some((row, column));
+                self.message = if piece { "and to where?".into() } else { "nothing to do there".into() };
+            }
         }
     }
 
@@ -246,7 +272,7 @@ impl Game {
             KeyCode::Down => self.arrow(Arrow::Down),
             KeyCode::Left => self.arrow(Arrow::Left),
             KeyCode::Right => self.arrow(Arrow::Right),
-            KeyCode::Enter | KeyCode::Char(' ') => self.touch(Touch::Press(self.cursor.0, self.cursor.1)),
+            KeyCode::Enter | KeyCode::Char(' ') => self.press(self.cursor.0, self.cursor.1),
             KeyCode::Char('f' | 'x') => self.touch(Touch::Mark(self.cursor.0, self.cursor.1)),
             KeyCode::Char('u') => {
                 let done = self.sitting.undo();
@@ -374,8 +400,11 @@ impl Game {
                         (false, _) => "",
                     };
                     let mut style = style(square, value.is_some() && (!large || !middle));
-                    if scene.steering == Steering::Cursor && self.cursor == (row, column) {
+                    if scene.steering != Steering::Arrows && self.cursor == (row, column) {
                         style = style.add_modifier(Modifier::REVERSED);
+                    }
+                    if self.held == Some((row, column)) {
+                        style = style.add_modifier(Modifier::UNDERLINED | Modifier::BOLD);
                     }
                     spans.push(Span::styled(centred(text, looks.cell.0), style));
                 }

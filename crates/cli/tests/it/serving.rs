@@ -78,7 +78,7 @@ fn answer(mut stream: TcpStream) -> String {
 
 fn attempt(began: u64) -> String {
     format!(
-        r#"{{"player": "Ada", "level": 1, "position": "1 2 3 4 5 6 7 0 8", "began": {began}, "moves": ["L"], "milliseconds": [9]}}"#
+        r#"{{"player": "me", "level": 1, "position": "1 2 3 4 5 6 7 0 8", "began": {began}, "moves": ["L"], "milliseconds": [9]}}"#
     )
 }
 

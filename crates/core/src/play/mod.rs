@@ -110,6 +110,11 @@ pub trait Play: Rules<State: Send, Move: Send> + Sized + Send + Sync + 'static {
         None
     }
 
+    /// The square from which a move takes a piece, in games where pieces are carried.
+    fn origin(&self, _view: &Self::View, _chosen: Self::Move) -> Option<(usize, usize)> {
+        None
+    }
+
     /// What there is to say about a game when it is over, beyond how it ended: an autopsy, how far from the best it was.
     fn summary(
         &self,

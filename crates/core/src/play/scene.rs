@@ -51,6 +51,8 @@ pub enum Steering {
     Cursor,
     /// Arrows are moves.
     Arrows,
+    /// As with a cursor; a touch takes a piece up, the next puts it down.
+    Pieces,
 }
 
 /// A direction.
@@ -75,6 +77,8 @@ pub enum Touch {
     Mark(usize, usize),
     /// An arrow key, where arrows are moves.
     Arrow(Arrow),
+    /// A piece taken up from one square and put down on another.
+    Carry((usize, usize), (usize, usize)),
 }
 
 /// What there is to see, without any drawing: squares in rows, labels beside them.

@@ -19,6 +19,8 @@ pub struct Tip {
     pub alternatives: Vec<Alternative>,
     /// The squares (row and column from 0) of the alternatives that have one, in their order.
     pub squares: Vec<Option<(usize, usize)>>,
+    /// The square from which the recommended move takes a piece, where pieces are carried.
+    pub from: Option<(usize, usize)>,
     /// What the worth of a move counts.
     pub value_is: &'static str,
 }

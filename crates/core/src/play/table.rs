@@ -310,9 +310,12 @@ impl<P: Play> Sitting for Table<P> {
         let headline = Hint { alternatives: Vec::new(), ..hint };
         let (text, nudge) = (headline.to_string(), headline.nudge().unwrap_or_default());
         let hint = Hint { alternatives: hint.alternatives, ..headline };
+        let chosen = hint.decision.as_ref().map(|advice| advice.chosen.clone());
+        let read = chosen.as_ref().and_then(|text| self.rules.read_move(text).ok());
         Ok(Tip {
             json: serde_json::to_value(&hint).unwrap_or(Value::Null),
-            chosen: hint.decision.as_ref().map(|advice| advice.chosen.clone()),
+            from: read.and_then(|chosen| self.rules.origin(&view, chosen)),
+            chosen,
             nudge,
             text,
             alternatives: hint.alternatives,

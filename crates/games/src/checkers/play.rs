@@ -199,25 +199,27 @@ impl Play for Match {
             left: (1..=8).map(|row| format!("{}", 4 * row - 3)).collect(),
             ..Scene::new(
                 rows,
-                Steering::Cursor,
-                "enter or a click on a piece with one move, or on a square that one move ends on",
+                Steering::Pieces,
+                "enter or a click on a piece, then on the square where its move ends",
             )
         }
     }
 
     fn touch(&self, view: &View, touch: Touch) -> Option<Move> {
-        let Touch::Press(row, column) = touch else { return None };
-        let square = bit(at(u32::try_from(row).ok()?, u32::try_from(column).ok()?)?);
-        let legal = view.legal();
-        let only = |wanted: &dyn Fn(&Move) -> bool| {
-            let mut fitting = legal.iter().filter(|chosen| wanted(chosen));
-            fitting.next().copied().filter(|_| fitting.next().is_none())
-        };
-        only(&|chosen| chosen.from() == square).or_else(|| only(&|chosen| chosen.lands().0 == square))
+        let Touch::Carry(from, to) = touch else { return None };
+        let square = |(row, column)| Some(bit(at(u32::try_from(row).ok()?, u32::try_from(column).ok()?)?));
+        let (from, to) = (square(from)?, square(to)?);
+        // Of several ways between two squares this is the first; another one is typed.
+        view.legal().into_iter().find(|chosen| chosen.from() == from && chosen.lands().0 == to)
     }
 
     fn square(&self, _: &View, chosen: Move) -> Option<(usize, usize)> {
         let (row, column) = place(number(chosen.lands().0));
+        Some((row as usize, column as usize))
+    }
+
+    fn origin(&self, _: &View, chosen: Move) -> Option<(usize, usize)> {
+        let (row, column) = place(number(chosen.from()));
         Some((row as usize, column as usize))
     }
 }

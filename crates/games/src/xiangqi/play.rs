@@ -217,24 +217,29 @@ impl Play for Match {
             left: (0..ROWS).rev().map(|row| row.to_string()).collect(),
             ..Scene::new(
                 rows,
-                Steering::Cursor,
-                "enter or a click plays the only move to a point, or the only one of a piece; others are typed: h2e2",
+                Steering::Pieces,
+                "enter or a click on a piece, then on the point where it goes",
             )
         }
     }
 
     fn touch(&self, View(position): &View, touch: Touch) -> Option<Move> {
-        let Touch::Press(down, file) = touch else { return None };
-        let (file, down) = (u8::try_from(file).ok()?, u8::try_from(down).ok()?);
-        let at = (file < FILES && down < ROWS).then(|| point(file, ROWS - 1 - down))?;
+        let Touch::Carry(from, to) = touch else { return None };
+        let at = |(down, file)| {
+            let (file, down) = (u8::try_from(file).ok()?, u8::try_from(down).ok()?);
+            (file < FILES && down < ROWS).then(|| point(file, ROWS - 1 - down))
+        };
+        let (from, to) = (at(from)?, at(to)?);
         let mut moves = Vec::new();
         self.rules.moves(position, &mut moves);
-        let only = |found: Vec<Move>| if let [one] = found[..] { Some(one) } else { None };
-        only(moves.iter().copied().filter(|chosen| chosen.to == at).collect())
-            .or_else(|| only(moves.into_iter().filter(|chosen| chosen.from == at).collect()))
+        moves.into_iter().find(|chosen| chosen.from == from && chosen.to == to)
     }
 
     fn square(&self, _: &View, chosen: Move) -> Option<(usize, usize)> {
         Some(((ROWS - 1 - row(chosen.to)) as usize, file(chosen.to) as usize))
+    }
+
+    fn origin(&self, _: &View, chosen: Move) -> Option<(usize, usize)> {
+        Some(((ROWS - 1 - row(chosen.from)) as usize, file(chosen.from) as usize))
     }
 }

@@ -5,7 +5,7 @@ use quandary_core::face::{Answer, Entry, Input, Options, Request, Status};
 use quandary_core::play::Touch;
 use quandary_core::rules::Turn;
 use quandary_core::{Budget, Context, Exhausted, InputError, Seed, Stop, StopFlag};
-use quandary_games::{connect_four, gomoku, othello, pgame};
+use quandary_games::{checkers, connect_four, gomoku, othello, pgame, xiangqi};
 
 fn entries() -> [&'static Entry; 4] {
     [&connect_four::face::ENTRY, &othello::face::ENTRY, &gomoku::face::ENTRY, &pgame::face::ENTRY]
@@ -90,6 +90,29 @@ fn undo_redo_saving_and_links_lead_back_to_the_same_game() {
             assert_eq!((linked.text(), linked.view()), (loaded.text(), loaded.view()));
             assert_eq!(linked.scene(), loaded.scene());
         }
+    }
+}
+
+#[test]
+fn a_piece_carried_to_where_it_can_go_is_a_move() {
+    for entry in [&checkers::face::ENTRY, &xiangqi::face::ENTRY] {
+        let setup = entry.options([("side", "both".to_owned())]).unwrap();
+        let sitting = entry.sit(&setup, Seed(7), &Context::bare()).unwrap();
+        let scene = sitting.scene();
+        let squares = || {
+            (0..scene.rows.len()).flat_map(|row| (0..scene.rows[0].len()).map(move |column| (row, column)))
+        };
+        let carried = squares().flat_map(|from| squares().map(move |to| Touch::Carry(from, to)));
+        let mut carried: Vec<String> = carried.filter_map(|touch| sitting.touch(touch)).collect();
+        let mut moves = sitting.moves();
+        carried.sort();
+        moves.sort();
+        assert_eq!(carried, moves, "{}", entry.name);
+        assert_eq!(sitting.touch(Touch::Carry((0, 0), (99, 99))), None);
+        let tip = sitting.hint(&hurried()).unwrap();
+        let best =
+            tip.alternatives.iter().position(|other| Some(&other.chosen) == tip.chosen.as_ref()).unwrap();
+        assert_eq!(sitting.touch(Touch::Carry(tip.from.unwrap(), tip.squares[best].unwrap())), tip.chosen);
     }
 }
 

@@ -254,7 +254,7 @@ impl Play for Minesweeper {
             Touch::Mark(row, col) => {
                 place(row, col).filter(|&cell| view.observation.at(cell).is_closed()).map(Action::Flag)
             }
-            Touch::Arrow(_) => None,
+            Touch::Arrow(_) | Touch::Carry(..) => None,
         }
     }
 

@@ -207,7 +207,7 @@ impl Play for Game {
         let (y, x, colour) = match touch {
             Touch::Press(row, column) => (row, column, Cell::Black),
             Touch::Mark(row, column) => (row, column, Cell::White),
-            Touch::Arrow(_) => return None,
+            Touch::Arrow(_) | Touch::Carry(..) => return None,
         };
         let inside = x < at.board.width() && y < at.board.height();
         inside.then(|| {

@@ -183,6 +183,7 @@ impl Play for Sliding {
                 let (size, cell) = (view.board.size(), row * view.board.size().columns() + column);
                 view.board.slides().find(|&slide| size.source(view.board.blank(), slide) == Some(cell))
             }
+            Touch::Carry(..) => None,
         }
     }
 

@@ -197,7 +197,7 @@ impl Play for Twenty48 {
             Touch::Arrow(Arrow::Down) => Some(Direction::Down),
             Touch::Arrow(Arrow::Left) => Some(Direction::Left),
             Touch::Arrow(Arrow::Right) => Some(Direction::Right),
-            Touch::Press(..) | Touch::Mark(..) => None,
+            Touch::Press(..) | Touch::Mark(..) | Touch::Carry(..) => None,
         }
     }
 }

@@ -1,0 +1,38 @@
+import type { Skin } from "../../lib/skin";
+import { whoWon } from "../ending";
+
+/** What stands on a piece, and its name in words. */
+const PIECES: Record<string, [string, string]> = {
+  K: ["帥", "king"],
+  A: ["仕", "advisor"],
+  B: ["相", "elephant"],
+  N: ["傌", "horse"],
+  R: ["俥", "rook"],
+  C: ["炮", "cannon"],
+  P: ["兵", "pawn"],
+  k: ["將", "king"],
+  a: ["士", "advisor"],
+  b: ["象", "elephant"],
+  n: ["馬", "horse"],
+  r: ["車", "rook"],
+  c: ["砲", "cannon"],
+  p: ["卒", "pawn"],
+};
+
+export const xiangqi: Skin = {
+  name: "xiangqi",
+  title: "Xiangqi",
+  line: "Chinese chess: forced wins proved, and how firmly each position stands.",
+  how: "Take a piece up with a click and put it down with another, or draw it. Red begins. The kings stay in their palaces and may never face each other; elephants do not cross the river; a cannon captures over exactly one piece.",
+  glyph: ({ tone }) => (tone === "first" || tone === "second" ? "piece" : "none"),
+  written: ({ text }) => PIECES[text]?.[0] ?? text,
+  labels: "places",
+  motion: "pop",
+  say({ text, tone }, row, column, scene) {
+    const place = `${scene.above[column]?.join("") ?? column + 1}${scene.left[row] ?? row + 1}`;
+    const who = tone === "first" ? "red" : tone === "second" ? "black" : "empty";
+    return `${place}: ${who}${who === "empty" ? "" : ` ${PIECES[text]?.[1] ?? text}`}`;
+  },
+  showcase: { setup: "side=both", seed: 1, moves: 20, ahead: 6, nodes: 1000 },
+  ending: (seen) => whoWon(seen, "red", "black"),
+};
