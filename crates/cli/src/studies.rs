@@ -150,8 +150,9 @@ fn run(
     let context = desk.context();
     let text = input::text(file, &context.budget)?;
     let plan = Plan::read(&text).map_err(|error| error.in_source(file))?;
-    let folder = out.map(|path| Folder::open(path, &plan)).transpose()?;
-    quandary_studies::answer_run(&plan, folder.as_ref().filter(|_| !only_estimate), share, &context)
+    // An estimate leaves nothing behind.
+    let folder = out.filter(|_| !only_estimate).map(|path| Folder::open(path, &plan)).transpose()?;
+    quandary_studies::answer_run(&plan, folder.as_ref(), share, &context)
 }
 
 /// A chart that was drawn.

@@ -13,6 +13,7 @@ use crate::folder::Folder;
 use crate::merge::{Merged, merge, summary};
 use crate::plan::Plan;
 use crate::run::{Ran, Share, run};
+use crate::stretches::{Stretch, stretches, told};
 use crate::summary::{CellSummary, Zone};
 use crate::table::{Layout, table};
 
@@ -136,6 +137,10 @@ struct Table {
     inside: Vec<usize>,
     /// Those of which it may.
     undecided: Vec<usize>,
+    /// Where the class by solvability changes along the setting with the most values.
+    classes: Vec<Stretch>,
+    /// Where the zone does.
+    zones: Vec<Stretch>,
     #[serde(skip)]
     text: String,
 }
@@ -146,8 +151,18 @@ pub fn answer_table(folder: &Path, layout: Layout, context: &Context<'_>) -> Res
     let (plan, store) = Folder::reopen(folder)?;
     let cells = summary(&plan, &store, context)?;
     let of = |zone| cells.iter().filter(|cell| cell.zone == Some(zone)).map(|cell| cell.cell).collect();
-    let text = table(&cells, layout);
-    let answer = Table { inside: of(Zone::Inside), undecided: of(Zone::Undecided), text, cells };
+    let classes = stretches(&cells, |cell| Some(cell.class.class.to_string()));
+    let zones = stretches(&cells, |cell| cell.zone.map(|zone| zone.to_string()));
+    let mut text = table(&cells, layout);
+    // A paper's table and a spreadsheet have no room for sentences.
+    if matches!(layout, Layout::Text | Layout::Markdown) && cells.len() > 1 {
+        text += "\n";
+        for line in [told("class", &cells, &classes), told("zone", &cells, &zones)].concat() {
+            text += &format!("\n{line}");
+        }
+    }
+    let answer =
+        Table { inside: of(Zone::Inside), undecided: of(Zone::Undecided), classes, zones, text, cells };
     Ok(Answer::general("table", answer.into(), (context.cpu_seconds)() - before))
 }
 

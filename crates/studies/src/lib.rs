@@ -29,6 +29,7 @@
 //! ```
 
 mod answer;
+mod axis;
 mod disk;
 mod estimate;
 mod folder;
@@ -38,6 +39,7 @@ mod plan;
 mod plot;
 mod run;
 mod stop;
+mod stretches;
 mod summary;
 mod sweep;
 mod table;
@@ -52,5 +54,6 @@ pub use plan::{Block, Cell, Plan, Record};
 pub use plot::plot;
 pub use run::{Packed, Ran, Share, play_block, run};
 pub use stop::StopRule;
+pub use stretches::Stretch;
 pub use summary::{CellSummary, Zone};
 pub use table::{Layout, table};

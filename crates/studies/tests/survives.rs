@@ -7,7 +7,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use quandary_core::{Budget, Context};
 use quandary_runtime::Threads;
-use quandary_studies::{Disk, Files, Folder, Layout, Plan, Share, Zone, merge, plot, run, summary, table};
+use quandary_studies::{
+    Disk, Files, Folder, Layout, Plan, Share, Zone, answer_table, merge, plot, run, summary, table,
+};
 
 const STUDY: &str = "puzzle = 'minesweeper'\ngames = 40\nblock = 12\nseed = 3\nrecord = 'step'\n\
                      [settings]\nboard = ['4x4/3', '5x5/5']\nstrategy = ['best', 'pafr']\nfirst-click = 'safe'";
@@ -285,6 +287,31 @@ fn what_the_rows_say_is_what_simulate_and_measure_say() {
     let figure = plot(&cells, None, "win_rate").unwrap();
     assert_eq!(figure.series[0].points.iter().map(|point| point.x).collect::<Vec<_>>(), [6.0, 10.0]);
     assert!(plot(&cells, Some("boardd"), "win_rate").is_err() && plot(&cells, None, "wins").is_err());
+}
+
+#[test]
+fn a_table_says_where_the_classes_change_along_the_setting_with_the_most_values() {
+    let text = "puzzle = \"minesweeper\"\ngames = 400\nseed = 3\n[settings]\nboard = \"3x3/{1..8..1}\"\n\
+                first-click = \"any\"\nstrategy = [\"best\", \"pafr\"]\n";
+    let plan = Plan::read(text).unwrap();
+    let place = tempfile::tempdir().unwrap();
+    let folder = Folder::open(place.path(), &plan).unwrap();
+    run(&plan, &folder, Share::WHOLE, &Context::bare()).unwrap();
+    let answer = answer_table(place.path(), Layout::Text, &Context::bare()).unwrap();
+    let (said, stretches) = (answer.text(), answer.json()["classes"].clone());
+    let of_best: Vec<&serde_json::Value> =
+        stretches.as_array().unwrap().iter().filter(|stretch| stretch["line"] == "best").collect();
+    // Whatever the classes are, they follow each other without a gap and cover all eight.
+    assert_eq!((&of_best[0]["from"], &of_best.last().unwrap()["to"]), (&"3x3/1".into(), &"3x3/8".into()));
+    for pair in of_best.windows(2) {
+        let mines = |value: &serde_json::Value| value.as_str().unwrap()[4..].parse::<u32>().unwrap();
+        assert_eq!(mines(&pair[0]["to"]) + 1, mines(&pair[1]["from"]));
+        assert_ne!(pair[0]["is"], pair[1]["is"]);
+    }
+    assert!(
+        said.contains("\nclass over board, best: ") && said.contains("\nzone over board, pafr: "),
+        "{said}"
+    );
 }
 
 #[test]
