@@ -107,7 +107,8 @@ impl Games {
                 self.finish(index, &mut player.with_stop(context.budget.stop().clone()), context)
             }
             Strategy::Hand(nodes) => {
-                self.finish(index, &mut ByHand { rules: self.rules, nodes: *nodes }, context)
+                let stop = context.budget.stop().clone();
+                self.finish(index, &mut ByHand { rules: self.rules, nodes: *nodes, stop }, context)
             }
             Strategy::Random => {
                 let stream = self.seed.named("moves").stream(index);

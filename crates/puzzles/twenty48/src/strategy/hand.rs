@@ -7,7 +7,7 @@
 
 use std::sync::LazyLock;
 
-use quandary_core::{Budget, Exhausted};
+use quandary_core::{Budget, Exhausted, StopFlag};
 use quandary_search::expectimax::{Depth, Evaluate, Expectimax, Found, Table, Unfold};
 
 use super::view::view;
@@ -201,11 +201,14 @@ pub struct ByHand {
     pub rules: Rules,
     /// Nodes of one move.
     pub nodes: u64,
+    /// Once it is raised, a move is what was seen so far: with many nodes one alone can take hours.
+    pub stop: StopFlag,
 }
 
 impl Player for ByHand {
     fn consider(&mut self, board: Board) -> Option<Considered> {
-        Considered::best(deepen(&self.rules, board, self.nodes, &mut Budget::unlimited()).values)
+        let mut budget = Budget::unlimited().with_stop(self.stop.clone());
+        Considered::best(deepen(&self.rules, board, self.nodes, &mut budget).values)
     }
 }
 
@@ -214,6 +217,17 @@ mod tests {
     use super::*;
     use crate::notation::parse_board;
     use quandary_core::{Seed, StopFlag};
+
+    #[test]
+    fn a_move_of_endless_nodes_ends_when_it_is_told_to() {
+        let (_, board) = parse_board("2 4 8 16 2 / 4 8 16 32 4 / 2 4 8 64 2 / . . 2 128 4 / . . . 2 .", None).unwrap();
+        let rules = Rules { shape: Shape::new(5, 5).unwrap(), ..Rules::STANDARD };
+        let stop = StopFlag::new();
+        stop.raise(Exhausted::Time);
+        // Without the flag this would look at fifteen layers of a board of 25 cells.
+        let mut player = ByHand { rules, nodes: u64::MAX, stop };
+        assert!(player.consider(board).is_some());
+    }
 
     #[test]
     fn the_table_judges_as_the_lines_do_and_all_images_alike() {
@@ -251,7 +265,7 @@ mod tests {
         let games = 6;
         let reached = (0..games)
             .filter(|&index| {
-                let mut player = ByHand { rules: Rules::STANDARD, nodes: 1000 };
+                let mut player = ByHand { rules: Rules::STANDARD, nodes: 1000, stop: StopFlag::new() };
                 let mut stream = Seed(17).stream(index);
                 let first = Rules::STANDARD.start(crate::rules::Start::Usual, &mut stream);
                 let end =
