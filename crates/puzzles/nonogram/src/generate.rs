@@ -4,8 +4,8 @@ use quandary_core::{Budget, Exhausted, InputError, Seed, Stream};
 
 use crate::mersenne::Mersenne;
 use crate::rules::LONGEST_LINE;
-use crate::solve::{Goal, Method, Verdict, solve};
-use crate::{Nonogram, Picture, Size};
+use crate::solve::{Goal, Method, Verdict, solve, solve_colours};
+use crate::{Colour, Ink, Nonogram, Picture, Size};
 
 /// The settings of the tournament's board generator: `n` × `n` boards, `count` of them, the share of black
 /// cells going evenly from `first` to `last`, from one seed.
@@ -157,6 +157,47 @@ impl Wanted {
             }
         }
     }
+}
+
+/// Draws picture `index` in colours under a seed: `share` of the cells painted, each in one of `colours` colours.
+///
+/// * `budget`: one node is one picture drawn, or one decision of the solver.
+///
+/// ```
+/// use quandary_core::{Budget, Seed};
+/// use quandary_nonogram::generate::{Wanted, random_colours};
+/// let wanted = Wanted { size: "5x6".parse().unwrap(), share: 0.7, unique: true };
+/// let picture = random_colours(&wanted, 3, Seed(1), 0, &mut Budget::unlimited()).unwrap();
+/// assert_eq!((picture.height(), picture.width()), (5, 6));
+/// ```
+pub fn random_colours(
+    wanted: &Wanted,
+    colours: usize,
+    seed: Seed,
+    index: u64,
+    budget: &mut Budget,
+) -> Result<Picture<Colour>, Exhausted> {
+    let seed = seed.named(&format!("puzzle {index} in {colours} colours"));
+    let Size { rows, columns } = wanted.size;
+    for attempt in 0.. {
+        budget.spend(1)?;
+        let mut stream = seed.stream(attempt);
+        let plain = random_picture(&mut stream, columns, rows, wanted.share);
+        let paint = |&black: &bool| match black {
+            true => Colour::new(1 + stream.index(colours)).unwrap_or(Colour::BLANK),
+            false => Colour::BLANK,
+        };
+        let picture = Picture::from_cells(columns, plain.cells().iter().map(paint).collect());
+        if !wanted.unique {
+            return Ok(picture);
+        }
+        match solve_colours(&Nonogram::of(&picture), Goal::Unique, budget).verdict {
+            Verdict::Unique(_) => return Ok(picture),
+            Verdict::Budget { why, .. } => return Err(why),
+            _ => {}
+        }
+    }
+    unreachable!("there is always another attempt")
 }
 
 #[cfg(test)]

@@ -25,7 +25,8 @@
 //! ```
 //!
 //! # Rooms
-//! * [`rules`]: clues, what fits them, how one is played; [`picture`]: pictures and boards half painted.
+//! * [`rules`]: clues, what fits them, how one is played; [`picture`]: pictures and boards half painted;
+//!   [`ink`]: black, or one of several colours; [`palette`]: how those look.
 //! * [`notation`]: the field's formats, text and images, in and out.
 //! * [`line`]: one line and its clue, exactly, by bit-parallel automata; lines of up to [`LONGEST_LINE`] cells.
 //! * [`solve`]: the ladder from line solving to clause learning, verdicts and proofs.
@@ -48,16 +49,20 @@ pub mod explain;
 pub mod face;
 pub mod generate;
 pub mod human;
+pub mod ink;
 pub mod judge;
 pub mod line;
 pub mod make_unique;
 pub mod mersenne;
 pub mod methods;
 pub mod notation;
+pub mod palette;
 pub mod picture;
 pub mod play;
 pub mod rules;
 pub mod solve;
 
+pub use ink::{Block, Colour, Colours, Ink, Patch};
+pub use palette::Palette;
 pub use picture::{Board, Cell, Picture};
 pub use rules::{Clue, LONGEST_LINE, Line, Nonogram, Paint, Size};

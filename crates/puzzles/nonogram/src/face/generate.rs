@@ -7,13 +7,14 @@ use quandary_core::{Context, InputError, Seed, Stop};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{SIZE, scaled_image};
-use crate::generate::{Boardgen, Wanted};
+use super::{SIZE, image, scaled_image};
+use crate::generate::{Boardgen, Wanted, random_colours};
 use crate::notation::{
-    Document, read_one, write_inline, write_nin, write_non, write_question, write_solution, write_svg,
+    Document, Drawing, Sheet, read_one_sheet, write_csv, write_g, write_inline, write_nin, write_non,
+    write_question, write_solution, write_svg, write_webpbn,
 };
 use crate::play::{BOARD, SHARE};
-use crate::{Nonogram, Picture, Size};
+use crate::{Block, Colour, Nonogram, Picture, Size};
 
 const COUNT: Opt<u64> = Opt::whole("count", "N", 1, 1_000_000_000, "How many").or("1");
 const UNIQUE: Opt<bool> = Opt::switch("unique", "Draw again until the solution is the only one");
@@ -27,8 +28,17 @@ const OUT: Opt<&str> = Opt::choice("format", "FORMAT", &OUTPUTS, "What to print"
 const SOLUTION: Opt<bool> = Opt::switch("solution", "Print the solution instead (tcga, picture, svg)")
     .only_with("format", &["tcga", "picture", "svg"]);
 
+const COLOURS: Opt<u64> = Opt::whole(
+    "colours",
+    "K",
+    1,
+    Colour::MOST as u64,
+    "In so many colours beside the background; those of an image are its main ones",
+);
+
 /// The formats that can be written.
-pub(super) const OUTPUTS: [&str; 6] = ["non", "nin", "tcga", "inline", "picture", "svg"];
+pub(super) const OUTPUTS: [&str; 9] =
+    ["non", "nin", "g", "webpbn", "csv", "tcga", "inline", "picture", "svg"];
 
 pub(super) struct Generate;
 
@@ -56,12 +66,12 @@ struct Item {
     position: String,
     /// The clues as a `.nin` file.
     nin: String,
-    /// The picture it was made from, a string a row: `#` black, `.` white.
+    /// The picture it was made from, a string a row: `#` black, `.` white; in colours their letters.
     solution: Option<Vec<String>>,
     /// What is odd about INPUT.
     warnings: Vec<InputError>,
     #[serde(skip)]
-    document: Document,
+    sheet: Sheet,
 }
 
 impl Ask for Generate {
@@ -76,6 +86,7 @@ impl Ask for Generate {
             SHARE.with_help("Share of black cells").or("0.5").spec,
             COUNT.spec,
             UNIQUE.spec,
+            COLOURS.spec,
             BOARDGEN.spec,
             OUT.spec,
             SOLUTION.spec,
@@ -86,6 +97,7 @@ impl Ask for Generate {
             "generate nonogram --board 15x20 --unique --seed 7",
             "generate nonogram --boardgen 5 10 0.5 0.35 12345 --format tcga",
             "generate nonogram photo.png --board 30x30 --format non",
+            "generate nonogram photo.png --board 30x30 --colours 4 --format svg",
             "generate nonogram puzzle.nin --format svg > puzzle.svg",
         ],
         conventions: &[
@@ -98,19 +110,26 @@ impl Ask for Generate {
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Made>, Stop> {
         let source = Source::new(request)?;
         let (format, solution) = (request.get(OUT), request.is_on(SOLUTION));
-        if let Source::Given(document) = &source {
+        if let Source::Given(sheet) = &source {
             // What is printed is a file, in which warnings have no place.
-            document
-                .warnings
-                .iter()
-                .for_each(|warning| context.progress.note(&format!("warning: {warning}")));
-            if document.goal.is_none() {
+            let (warnings, has_goal) = match sheet {
+                Sheet::Plain(document) => (&document.warnings, document.goal.is_some()),
+                Sheet::Coloured(document) => (&document.warnings, document.goal.is_some()),
+            };
+            warnings.iter().for_each(|warning| context.progress.note(&format!("warning: {warning}")));
+            if !has_goal {
                 solution_is_there(format, solution)?;
             }
         }
-        let item = |index| Ok(Item::new(index + 1, source.document(index, context)?));
+        if format == "tcga" && source.is_coloured() {
+            return Err(InputError::new("tournament text has no colours")
+                .expected("one of non, nin, g, webpbn, csv, inline, picture, svg")
+                .of_option("format")
+                .into());
+        }
+        let item = |index| Ok(Item::new(index + 1, source.sheet(index, context)?));
         let (items, cut) = make_items(request, context, ("puzzles", source.count(request)), item, |_| {})?;
-        let seed = matches!(source, Source::Drawn(..)).then(|| request.get(SEED));
+        let seed = matches!(source, Source::Drawn(..) | Source::Colours(..)).then(|| request.get(SEED));
         Ok(Reply::from(Made { seed, items, format, solution }).cut(cut))
     }
 }
@@ -118,11 +137,13 @@ impl Ask for Generate {
 /// Where puzzles come from.
 enum Source {
     /// INPUT.
-    Given(Box<Document>),
+    Given(Sheet),
     /// The tournament generator.
     Boardgen(Vec<Picture>),
     /// Chance.
     Drawn(Wanted, Seed),
+    /// Chance, in so many colours.
+    Colours(Wanted, usize, Seed),
 }
 
 impl Source {
@@ -132,14 +153,25 @@ impl Source {
             request.refuse(&[BOARDGEN.spec], "no INPUT beside it")?;
             request.refuse(&OF_CHANCE, "no INPUT beside it")?;
         }
+        let colours = request.find(COLOURS).map(|count| count as usize);
+        if let (Some(colours), Some(image)) = (colours, image(request)?) {
+            let image = match request.find(SIZE) {
+                Some(size) => image.resized(size.columns, size.rows),
+                None => image,
+            };
+            let (picture, palette) = image.colours(colours);
+            let document = Document { palette, ..Document::of_picture(picture)? };
+            return Ok(Source::Given(Sheet::Coloured(Box::new(document))));
+        }
         if let Some(document) = scaled_image(request)? {
-            return Ok(Source::Given(Box::new(document)));
+            return Ok(Source::Given(Sheet::Plain(Box::new(document))));
         }
         if let Some(input) = request.input() {
-            request.refuse(&[SIZE.spec], "an image as INPUT, or none")?;
-            return Ok(Source::Given(Box::new(read_one(&input.bytes, None)?)));
+            request.refuse(&[SIZE.spec, COLOURS.spec], "an image as INPUT, or none")?;
+            return Ok(Source::Given(read_one_sheet(&input.bytes, None)?));
         }
         if let Some(generator) = request.find(BOARDGEN) {
+            request.refuse(&[COLOURS.spec], "it without --boardgen, which is in black and white")?;
             request.refuse(&[SIZE.spec], "it without --boardgen, which has a size of its own")?;
             request.refuse(&OF_CHANCE, "it without --boardgen, which has numbers of its own")?;
             return Ok(Source::Boardgen(generator.pictures()));
@@ -149,29 +181,52 @@ impl Source {
             None => BOARD.spec.default.unwrap_or_default().parse()?,
         };
         let wanted = Wanted { size, share: request.get(SHARE), unique: request.is_on(UNIQUE) };
-        Ok(Source::Drawn(wanted, Seed(request.get(SEED))))
+        let seed = Seed(request.get(SEED));
+        Ok(match colours {
+            Some(colours) => Source::Colours(wanted, colours, seed),
+            None => Source::Drawn(wanted, seed),
+        })
     }
 
     fn count(&self, request: &Request) -> u64 {
         match self {
             Source::Given(_) => 1,
             Source::Boardgen(pictures) => pictures.len() as u64,
-            Source::Drawn(..) => request.get(COUNT),
+            Source::Drawn(..) | Source::Colours(..) => request.get(COUNT),
         }
     }
 
-    fn document(&self, index: u64, context: &Context<'_>) -> Result<Document, Stop> {
+    fn is_coloured(&self) -> bool {
+        matches!(self, Source::Given(Sheet::Coloured(_)) | Source::Colours(..))
+    }
+
+    fn sheet(&self, index: u64, context: &Context<'_>) -> Result<Sheet, Stop> {
+        let mut budget = context.budget.clone();
         let picture = match self {
-            Source::Given(document) => return Ok((**document).clone()),
+            Source::Given(sheet) => return Ok(sheet.clone()),
+            Source::Colours(wanted, colours, seed) => {
+                let picture = random_colours(wanted, *colours, *seed, index, &mut budget)?;
+                let puzzle = Nonogram::of(&picture);
+                let document = Document { goal: Some(picture), ..Document::plain(puzzle) };
+                return Ok(Sheet::Coloured(Box::new(document)));
+            }
             Source::Boardgen(pictures) => pictures[index as usize].clone(),
-            Source::Drawn(wanted, seed) => wanted.draw(*seed, index, &mut context.budget.clone())?,
+            Source::Drawn(wanted, seed) => wanted.draw(*seed, index, &mut budget)?,
         };
-        Ok(Document { goal: Some(picture.clone()), ..Document::plain(Nonogram::of(&picture)) })
+        let puzzle = Nonogram::of(&picture);
+        Ok(Sheet::Plain(Box::new(Document { goal: Some(picture), ..Document::plain(puzzle) })))
     }
 }
 
 impl Item {
-    fn new(index: u64, document: Document) -> Item {
+    fn new(index: u64, sheet: Sheet) -> Item {
+        match &sheet {
+            Sheet::Plain(document) => Item::of(index, document, sheet.clone()),
+            Sheet::Coloured(document) => Item::of(index, document, sheet.clone()),
+        }
+    }
+
+    fn of<B: Block>(index: u64, document: &Document<B>, sheet: Sheet) -> Item {
         let puzzle = &document.puzzle;
         Item {
             index,
@@ -180,7 +235,7 @@ impl Item {
             nin: write_nin(puzzle),
             solution: document.goal.as_ref().map(Picture::rows),
             warnings: document.warnings.clone(),
-            document,
+            sheet,
         }
     }
 }
@@ -194,36 +249,54 @@ fn solution_is_there(format: &str, solution: bool) -> Result<(), InputError> {
     Ok(())
 }
 
-/// Documents in a format, or their solutions; together they can be read again.
+/// Puzzles in a format, or their solutions; together they can be read again.
 pub(super) fn write_all<'d>(
     f: &mut fmt::Formatter<'_>,
-    documents: impl Iterator<Item = &'d Document> + Clone,
+    sheets: impl Iterator<Item = &'d Sheet> + Clone,
     format: &str,
     solution: bool,
 ) -> fmt::Result {
     if format == "svg" {
-        let drawn: Vec<(&Nonogram, Option<&Picture>)> = documents
-            .map(|document| (&document.puzzle, document.goal.as_ref().filter(|_| solution)))
-            .collect();
-        return f.write_str(&write_svg(&drawn));
+        let drawing = |sheet: &Sheet| match sheet {
+            Sheet::Plain(document) => draw(document, solution),
+            Sheet::Coloured(document) => draw(document, solution),
+        };
+        return f.write_str(&write_svg(&sheets.map(drawing).collect::<Vec<_>>()));
     }
-    for (index, document) in documents.enumerate() {
+    for (index, sheet) in sheets.enumerate() {
         let separate = index > 0 && !matches!(format, "tcga" | "inline");
-        let text = match (format, &document.goal) {
-            ("tcga", Some(goal)) if solution => write_solution(goal, index + 1),
-            ("tcga", _) => write_question(&document.puzzle, index + 1),
-            ("nin", _) => write_nin(&document.puzzle),
-            ("inline", _) => format!("{}\n", write_inline(&document.puzzle, document.saved.as_ref())),
-            ("picture", Some(goal)) => format!("{goal}\n"),
-            _ => write_non(document),
+        let text = match sheet {
+            Sheet::Plain(document) => match (format, &document.goal) {
+                ("tcga", Some(goal)) if solution => write_solution(goal, index + 1),
+                ("tcga", _) => write_question(&document.puzzle, index + 1),
+                ("inline", _) => format!("{}\n", write_inline(&document.puzzle, document.saved.as_ref())),
+                _ => write_one(document, format),
+            },
+            Sheet::Coloured(document) => write_one(document, format),
         };
         write!(f, "{}{text}", if separate { "\n" } else { "" })?;
     }
     Ok(())
 }
 
+fn draw<B: Block>(document: &Document<B>, solution: bool) -> Drawing {
+    Drawing::new(&document.puzzle, document.goal.as_ref().filter(|_| solution), &document.palette)
+}
+
+fn write_one<B: Block>(document: &Document<B>, format: &str) -> String {
+    match (format, &document.goal) {
+        ("nin", _) => write_nin(&document.puzzle),
+        ("inline", _) => format!("{}\n", write_inline(&document.puzzle, None)),
+        ("g", _) => write_g(document),
+        ("webpbn", _) => write_webpbn(document),
+        ("csv", _) => write_csv(document),
+        ("picture", Some(goal)) => format!("{goal}\n"),
+        _ => write_non(document),
+    }
+}
+
 impl fmt::Display for Made {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_all(f, self.items.iter().map(|item| &item.document), self.format, self.solution)
+        write_all(f, self.items.iter().map(|item| &item.sheet), self.format, self.solution)
     }
 }

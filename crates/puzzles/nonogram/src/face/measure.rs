@@ -7,11 +7,12 @@ use quandary_measures::{Measured, of_traces};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::colours::{ColourPuzzle, measure as measure_colours};
 use super::explain::StepTold;
-use super::{FORMAT, PUZZLE, document, write_warnings};
+use super::{FORMAT, PUZZLE, sheet, write_warnings};
 use crate::enumerate::{Census, enumerate};
 use crate::human::{Grade, Graded, Technique, graded};
-use crate::notation::write_inline;
+use crate::notation::{Sheet, write_inline};
 use crate::{Nonogram, Size};
 
 const ENUMERATE: Opt<Size> = Opt::text(
@@ -28,6 +29,7 @@ pub(super) struct Measure;
 #[serde(untagged)]
 pub(super) enum Measurement {
     One(Box<OnePuzzle>),
+    Coloured(Box<ColourPuzzle>),
     All(AllPuzzles),
 }
 
@@ -117,7 +119,13 @@ impl Ask for Measure {
             let all = AllPuzzles { board: size, pictures, seen, unique, line_solvable: by_lines };
             return Ok(Reply::from(Measurement::All(all)).cut(stopped));
         }
-        let document = document(request)?;
+        let document = match sheet(request)? {
+            Sheet::Plain(document) => *document,
+            Sheet::Coloured(document) => {
+                let reply = measure_colours(*document, Seed(request.get(SEED)), &mut budget);
+                return Ok(reply.map(|puzzle| Measurement::Coloured(Box::new(puzzle))));
+            }
+        };
         let graded = graded(&document.puzzle, &mut budget);
         let one = one(&document.puzzle, &graded, Seed(request.get(SEED)), document.warnings);
         Ok(Reply::from(Measurement::One(Box::new(one))).cut(graded.stopped))
@@ -145,6 +153,7 @@ impl fmt::Display for Measurement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Measurement::One(one) => one.fmt(f),
+            Measurement::Coloured(one) => one.fmt(f),
             Measurement::All(all) => all.fmt(f),
         }
     }
