@@ -40,8 +40,10 @@ fn read_line(text: &str) -> Result<Sheet, InputError> {
         offset += part.chars().count() + 1;
     }
     let fault = |what: String, at: usize| InputError::new(what).at(1, at + 1);
-    let clues =
-        |part: &str| part.chars().all(|c| c.is_ascii_digit() || c.is_whitespace() || "-.,".contains(c));
+    let in_clues = |c: char| {
+        c.is_ascii_digit() || c.is_ascii_lowercase() || c.is_whitespace() || "-.,".contains(c)
+    };
+    let clues = |part: &str| part.chars().all(in_clues);
     let size = match parts[..] {
         // A third part is the cells, unless it is clues: then the first was the size.
         [_, _, (_, third), ..] if clues(third) && third.contains(|c: char| c.is_ascii_digit()) => {
@@ -88,7 +90,7 @@ fn read_clues((offset, part): Part<'_>) -> Result<Vec<Placed<Lettered>>, InputEr
             let clue = clue.ok_or_else(|| {
                 InputError::new(format!("`{word}` is not a clue"))
                     .at(1, column)
-                    .expected("block lengths joined by `-`, such as 3-1, or 0")
+                    .expected("block lengths joined by `-`, such as 3-1 or 3a-1b, or 0")
             })?;
             clues.push((without_zero(clue), 1));
         }

@@ -89,7 +89,8 @@ pub fn write_g<B: Block>(document: &Document<B>) -> String {
     let puzzle = &document.puzzle;
     let mut text = String::new();
     if let Some(title) = &document.title {
-        let _ = writeln!(text, "{}", title.split_whitespace().collect::<Vec<_>>().join(" "));
+        // Anything before the first key is commentary, unless it looks like one.
+        let _ = writeln!(text, "title {}", title.split_whitespace().collect::<Vec<_>>().join(" "));
     }
     if document.palette.colours() > 1 {
         text += "#d\n";
