@@ -34,6 +34,7 @@
 //! * [`judge`](mod@judge): what is wrong with a board half painted.
 //! * [`explain`]: what to do next and why, as a value.
 //! * [`methods`]: the twelve methods of a published ladder, with [`generate`] and [`mersenne`] for its boards.
+//! * [`shape`]: kinds of random pictures, for [`generate`].
 //! * [`enumerate`](mod@enumerate): every picture of a small size.
 //! * [`make_unique`](mod@make_unique): the fewest cells to change.
 //! * [`play`]: what people need to play one.
@@ -60,6 +61,7 @@ pub mod palette;
 pub mod picture;
 pub mod play;
 pub mod rules;
+pub mod shape;
 pub mod solve;
 
 pub use ink::{Block, Colour, Colours, Ink, Patch};

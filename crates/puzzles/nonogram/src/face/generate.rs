@@ -3,21 +3,36 @@ use std::fmt;
 use quandary_core::face::{
     Ask, InputSpec, JSON_LINES, Opt, OptionSpec, Reply, Request, SEED, VerbSpec, make_items,
 };
-use quandary_core::{Context, InputError, Seed, Stop};
+use quandary_core::{Certificate, Context, InputError, Seed, Stop};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{SIZE, image, scaled_image};
 use crate::generate::{Boardgen, Wanted, random_colours};
+use crate::human::Level;
 use crate::notation::{
     Document, Drawing, Sheet, read_one_sheet, write_csv, write_g, write_inline, write_nin, write_non,
     write_question, write_solution, write_svg, write_webpbn,
 };
 use crate::play::{BOARD, SHARE};
+use crate::shape::Shape;
 use crate::{Block, Colour, Nonogram, Picture, Size};
 
 const COUNT: Opt<u64> = Opt::whole("count", "N", 1, 1_000_000_000, "How many").or("1");
 const UNIQUE: Opt<bool> = Opt::switch("unique", "Draw again until the solution is the only one");
+const GRADE: Opt<Level> = Opt::text(
+    "grade",
+    "1..5",
+    &["1", "2", "3", "4", "5"],
+    "Draw until it is so hard: 1 overlap, 2 line logic, 3 a few suppositions, 4 more or deeper ones, 5 search",
+);
+const SHAPE: Opt<Shape> = Opt::text(
+    "shape",
+    "SHAPE",
+    &Shape::NAMES,
+    "noise, symmetric (mirrored left to right) or blobs (areas, as in drawings)",
+)
+.or("noise");
 const BOARDGEN: Opt<Boardgen> = Opt::text(
     "boardgen",
     "N NUM P1 P2 SEED",
@@ -68,6 +83,10 @@ struct Item {
     nin: String,
     /// The picture it was made from, a string a row: `#` black, `.` white; in colours their letters.
     solution: Option<Vec<String>>,
+    /// With `--grade`: how hard it is.
+    grade: Option<Level>,
+    /// With `--grade`: what proves that the solution is the only one.
+    certificate: Option<Certificate>,
     /// What is odd about INPUT.
     warnings: Vec<InputError>,
     #[serde(skip)]
@@ -86,6 +105,8 @@ impl Ask for Generate {
             SHARE.with_help("Share of black cells").or("0.5").spec,
             COUNT.spec,
             UNIQUE.spec,
+            GRADE.spec,
+            SHAPE.spec,
             COLOURS.spec,
             BOARDGEN.spec,
             OUT.spec,
@@ -95,6 +116,8 @@ impl Ask for Generate {
         ],
         examples: &[
             "generate nonogram --board 15x20 --unique --seed 7",
+            "generate nonogram --grade 3 --board 20x20 --count 100 --json-lines",
+            "generate nonogram --board 12x12 --shape blobs --grade 2",
             "generate nonogram --boardgen 5 10 0.5 0.35 12345 --format tcga",
             "generate nonogram photo.png --board 30x30 --format non",
             "generate nonogram photo.png --board 30x30 --colours 4 --format svg",
@@ -102,7 +125,15 @@ impl Ask for Generate {
         ],
         conventions: &[
             ("boardgen", "Python 3: MT19937 seeded with the integer, random.shuffle"),
-            ("nodes", "pictures drawn and decisions of the solver; the budget counts for each puzzle"),
+            (
+                "grade",
+                "1 the overlap rule suffices, 2 single lines do, 3 at most 8 steps take a supposition, 4 more do or \
+                 suppositions under suppositions, 5 it has one solution that these do not find",
+            ),
+            (
+                "nodes",
+                "pictures drawn, decisions of the solver and lines looked at; the budget counts for each puzzle",
+            ),
         ],
     };
     type Answer = Made;
@@ -127,7 +158,11 @@ impl Ask for Generate {
                 .of_option("format")
                 .into());
         }
-        let item = |index| Ok(Item::new(index + 1, source.sheet(index, context)?));
+        let item = |index| {
+            let (sheet, graded) = source.sheet(index, context)?;
+            let (grade, certificate) = graded.unzip();
+            Ok(Item { grade, certificate: certificate.flatten(), ..Item::new(index + 1, sheet) })
+        };
         let (items, cut) = make_items(request, context, ("puzzles", source.count(request)), item, |_| {})?;
         let seed = matches!(source, Source::Drawn(..) | Source::Colours(..)).then(|| request.get(SEED));
         Ok(Reply::from(Made { seed, items, format, solution }).cut(cut))
@@ -141,14 +176,15 @@ enum Source {
     /// The tournament generator.
     Boardgen(Vec<Picture>),
     /// Chance.
-    Drawn(Wanted, Seed),
+    Drawn(Wanted, Option<Level>, Seed),
     /// Chance, in so many colours.
     Colours(Wanted, usize, Seed),
 }
 
 impl Source {
     fn new(request: &Request) -> Result<Source, InputError> {
-        const OF_CHANCE: [OptionSpec; 4] = [SHARE.spec, COUNT.spec, UNIQUE.spec, SEED.spec];
+        const OF_CHANCE: [OptionSpec; 6] =
+            [SHARE.spec, COUNT.spec, UNIQUE.spec, GRADE.spec, SHAPE.spec, SEED.spec];
         if request.input().is_some() {
             request.refuse(&[BOARDGEN.spec], "no INPUT beside it")?;
             request.refuse(&OF_CHANCE, "no INPUT beside it")?;
@@ -180,11 +216,21 @@ impl Source {
             Some(size) => size,
             None => BOARD.spec.default.unwrap_or_default().parse()?,
         };
-        let wanted = Wanted { size, share: request.get(SHARE), unique: request.is_on(UNIQUE) };
+        let wanted = Wanted {
+            size,
+            share: request.get(SHARE),
+            unique: request.is_on(UNIQUE),
+            shape: request.get(SHAPE),
+        };
         let seed = Seed(request.get(SEED));
+        let level = request.find(GRADE);
+        if level.is_some() {
+            request.refuse(&[UNIQUE.spec], "it left out: what has a grade is unique")?;
+            request.refuse(&[COLOURS.spec], "it without --grade, which is for black and white")?;
+        }
         Ok(match colours {
             Some(colours) => Source::Colours(wanted, colours, seed),
-            None => Source::Drawn(wanted, seed),
+            None => Source::Drawn(wanted, level, seed),
         })
     }
 
@@ -200,23 +246,35 @@ impl Source {
         matches!(self, Source::Given(Sheet::Coloured(_)) | Source::Colours(..))
     }
 
-    fn sheet(&self, index: u64, context: &Context<'_>) -> Result<Sheet, Stop> {
+    /// Puzzle `index`, and with `--grade` how hard it is and what proves that it is unique.
+    fn sheet(&self, index: u64, context: &Context<'_>) -> Result<(Sheet, Option<Proved>), Stop> {
         let mut budget = context.budget.clone();
+        let plain = |picture: Picture| {
+            let puzzle = Nonogram::of(&picture);
+            Sheet::Plain(Box::new(Document { goal: Some(picture), ..Document::plain(puzzle) }))
+        };
         let picture = match self {
-            Source::Given(sheet) => return Ok(sheet.clone()),
+            Source::Given(sheet) => return Ok((sheet.clone(), None)),
             Source::Colours(wanted, colours, seed) => {
                 let picture = random_colours(wanted, *colours, *seed, index, &mut budget)?;
                 let puzzle = Nonogram::of(&picture);
                 let document = Document { goal: Some(picture), ..Document::plain(puzzle) };
-                return Ok(Sheet::Coloured(Box::new(document)));
+                return Ok((Sheet::Coloured(Box::new(document)), None));
             }
             Source::Boardgen(pictures) => pictures[index as usize].clone(),
-            Source::Drawn(wanted, seed) => wanted.draw(*seed, index, &mut budget)?,
+            Source::Drawn(wanted, Some(level), seed) => {
+                let (picture, graded) = wanted.draw_graded(*level, *seed, index, &mut budget)?;
+                let certificate = graded.solved.certificate(&Nonogram::of(&picture));
+                return Ok((plain(picture), Some((*level, certificate))));
+            }
+            Source::Drawn(wanted, None, seed) => wanted.draw(*seed, index, &mut budget)?,
         };
-        let puzzle = Nonogram::of(&picture);
-        Ok(Sheet::Plain(Box::new(Document { goal: Some(picture), ..Document::plain(puzzle) })))
+        Ok((plain(picture), None))
     }
 }
+
+/// How hard a puzzle is, and what proves that it is unique.
+type Proved = (Level, Option<Certificate>);
 
 impl Item {
     fn new(index: u64, sheet: Sheet) -> Item {
@@ -234,6 +292,8 @@ impl Item {
             position: write_inline(puzzle, None),
             nin: write_nin(puzzle),
             solution: document.goal.as_ref().map(Picture::rows),
+            grade: None,
+            certificate: None,
             warnings: document.warnings.clone(),
             sheet,
         }

@@ -11,7 +11,7 @@ use super::colours::{ColourPuzzle, measure as measure_colours};
 use super::explain::StepTold;
 use super::{FORMAT, PUZZLE, sheet, write_warnings};
 use crate::enumerate::{Census, enumerate};
-use crate::human::{Grade, Graded, Technique, graded};
+use crate::human::{Grade, Graded, Level, Technique, graded};
 use crate::notation::{Sheet, write_inline};
 use crate::{Nonogram, Size};
 
@@ -47,6 +47,8 @@ pub(super) struct OnePuzzle {
     grade: Grade,
     /// What the grade means.
     grade_meaning: &'static str,
+    /// The grade as `generate --grade` counts, 1 to 5; null without exactly one solution.
+    level: Option<Level>,
     /// How often each technique was used.
     techniques: Vec<Used>,
     /// Cells that the techniques leave open.
@@ -141,6 +143,7 @@ fn one(puzzle: &Nonogram, graded: &Graded, seed: Seed, warnings: Vec<InputError>
         verdict: solved.verdict.name(),
         grade: *grade,
         grade_meaning: grade.meaning(),
+        level: graded.level(),
         techniques: walk.counts().into_iter().map(|(technique, steps)| Used { technique, steps }).collect(),
         open: walk.board.open(),
         measured: measures.as_ref().map(Measured::from),
@@ -169,6 +172,9 @@ impl fmt::Display for OnePuzzle {
             _ => "solutions not counted yet",
         };
         writeln!(f, "{}, {solutions}\ngrade: {} ({})", self.board, self.grade.name(), self.grade_meaning)?;
+        if let Some(level) = self.level {
+            writeln!(f, "level: {level} of 5")?;
+        }
         for Used { technique, steps } in &self.techniques {
             writeln!(f, "  {:<11} {}", technique.name(), count(*steps as u64, "step"))?;
         }

@@ -29,7 +29,6 @@ pub struct Note {
     /// Row, from 0.
     pub y: usize,
     /// The colour.
-    #[schemars(skip)]
     pub colour: Colour,
     /// Whether the cell has it.
     pub is: bool,

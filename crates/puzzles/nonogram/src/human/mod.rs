@@ -11,6 +11,7 @@
 //! with several solutions has no grade but `multiple`.
 
 mod colour;
+mod level;
 mod line;
 mod steps;
 
@@ -19,6 +20,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 pub use colour::{ColourGraded, ColourStep, ColourWalk, ColourWhy, Note, graded_colours, walk_colours};
+pub use level::Level;
 pub use line::{Ways, ways};
 pub use steps::easiest_step;
 pub(crate) use steps::most_telling;

@@ -40,9 +40,8 @@ fn read_line(text: &str) -> Result<Sheet, InputError> {
         offset += part.chars().count() + 1;
     }
     let fault = |what: String, at: usize| InputError::new(what).at(1, at + 1);
-    let in_clues = |c: char| {
-        c.is_ascii_digit() || c.is_ascii_lowercase() || c.is_whitespace() || "-.,".contains(c)
-    };
+    let in_clues =
+        |c: char| c.is_ascii_digit() || c.is_ascii_lowercase() || c.is_whitespace() || "-.,".contains(c);
     let clues = |part: &str| part.chars().all(in_clues);
     let size = match parts[..] {
         // A third part is the cells, unless it is clues: then the first was the size.

@@ -96,7 +96,7 @@ pub fn write_g<B: Block>(document: &Document<B>) -> String {
         text += "#d\n";
         for (colour, swatch) in document.palette.iter() {
             let letter = if colour.index() == 0 { '0' } else { colour.symbol() };
-            let _ = writeln!(text, "   {letter}:{}  {}  {}", colour.symbol(), swatch.hex(), swatch.name);
+            let _ = writeln!(text, "   {letter}:{}  {}", colour.symbol(), swatch.hex());
         }
     }
     for (name, clues) in [("rows", puzzle.rows()), ("columns", puzzle.columns())] {

@@ -192,27 +192,36 @@ fn goal(
         .then(|| (width, rows.concat(), line_of(xml, solution)))
 }
 
+/// What XML cannot hold as it is.
+fn escape(text: &str) -> String {
+    let plain = text.replace(|c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}'), " ");
+    plain.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// The names by which a file knows its colours: their own where those are simple and tell them apart, else letters.
+fn names(palette: &Palette) -> Vec<String> {
+    let simple = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '#');
+    let all: Vec<&str> = palette.iter().map(|(_, swatch)| swatch.name.as_str()).collect();
+    let once = |name: &str| all.iter().filter(|other| **other == name).count() == 1;
+    if all.iter().all(|name| simple(name) && once(name)) {
+        return all.iter().map(ToString::to_string).collect();
+    }
+    palette.iter().map(|(colour, _)| format!("colour{}", colour.index())).collect()
+}
+
 /// A document as XML, with its colours, and its goal where it has one.
 pub fn write_webpbn<B: Block>(document: &Document<B>) -> String {
-    let escape = |text: &str| {
-        text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-    };
     // The letter of black and of white are those that the format gives them.
     let letter = |index: usize| match (index, document.palette.colours()) {
         (0, _) => '.',
         (_, 1) => 'X',
         _ => Colour::new(index).map_or('.', Colour::symbol),
     };
-    let name = |index: usize| {
-        Colour::new(index).map_or(String::new(), |colour| document.palette.swatch(colour).name)
-    };
+    let names = names(&document.palette);
+    let name = |index: usize| names.get(index).map_or("black", String::as_str);
     let mut text = "<?xml version=\"1.0\"?>\n<puzzleset>\n".to_owned();
-    let _ = writeln!(
-        text,
-        "<puzzle type=\"grid\" defaultcolor=\"{}\" backgroundcolor=\"{}\">",
-        escape(&name(1)),
-        escape(&name(0))
-    );
+    let _ =
+        writeln!(text, "<puzzle type=\"grid\" defaultcolor=\"{}\" backgroundcolor=\"{}\">", name(1), name(0));
     let fields =
         [("title", &document.title), ("author", &document.author), ("copyright", &document.copyright)];
     for (key, value) in fields {
@@ -221,8 +230,7 @@ pub fn write_webpbn<B: Block>(document: &Document<B>) -> String {
         }
     }
     for (colour, swatch) in document.palette.iter() {
-        let (name, letter) = (escape(&swatch.name), letter(colour.index()));
-        let hex = swatch.hex();
+        let (name, letter, hex) = (name(colour.index()), letter(colour.index()), swatch.hex());
         let _ = writeln!(text, "<color name=\"{name}\" char=\"{letter}\">{}</color>", &hex[1..]);
     }
     for (kind, clues) in [("rows", document.puzzle.rows()), ("columns", document.puzzle.columns())] {
@@ -230,7 +238,7 @@ pub fn write_webpbn<B: Block>(document: &Document<B>) -> String {
         for clue in clues {
             text += "<line>";
             for block in clue {
-                let colour = escape(&name(block.ink().number()));
+                let colour = name(block.ink().number());
                 let _ = write!(text, "<count color=\"{colour}\">{}</count>", block.cells());
             }
             text += "</line>\n";

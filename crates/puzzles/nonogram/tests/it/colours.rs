@@ -10,6 +10,7 @@ use quandary_nonogram::notation::{
     Document, Format, Raster, Sheet, read_one, read_one_sheet, read_sheets, write_csv, write_g, write_inline,
     write_nin, write_non, write_webpbn,
 };
+use quandary_nonogram::shape::Shape;
 use quandary_nonogram::solve::{Goal, Verdict, digest, solve_colours};
 use quandary_nonogram::{Colour, Nonogram, Patch, Picture, Size};
 use serde_json::{Value, json};
@@ -21,7 +22,7 @@ fn picture(rows: &str) -> Picture<Colour> {
 }
 
 fn drawn(index: u64, rows: usize, columns: usize, colours: usize, share: f64) -> Picture<Colour> {
-    let wanted = Wanted { size: Size { rows, columns }, share, unique: false };
+    let wanted = Wanted { size: Size { rows, columns }, share, unique: false, shape: Shape::Noise };
     random_colours(&wanted, colours, Seed(40), index, &mut Budget::unlimited()).unwrap()
 }
 
@@ -115,7 +116,8 @@ fn every_format_with_colours_is_read_as_it_was_written() {
     for index in 0..20 {
         let goal = drawn(3000 + index, 5, 7, 3, 0.6);
         let puzzle = Nonogram::of(&goal);
-        let document = Document { title: Some("A & B".into()), goal: Some(goal), ..Document::plain(puzzle.clone()) };
+        let document =
+            Document { title: Some("A & B".into()), goal: Some(goal), ..Document::plain(puzzle.clone()) };
         let again = coloured(&write_non(&document), None);
         assert_eq!((&again.puzzle, &again.goal, &again.title), (&puzzle, &document.goal, &document.title));
         let again = coloured(&write_webpbn(&document), None);
