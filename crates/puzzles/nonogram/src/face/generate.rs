@@ -116,8 +116,8 @@ impl Ask for Generate {
         ],
         examples: &[
             "generate nonogram --board 15x20 --unique --seed 7",
-            "generate nonogram --grade 3 --board 20x20 --count 100 --json-lines",
-            "generate nonogram --board 12x12 --shape blobs --grade 2",
+            "generate nonogram --grade 3 --board 10x10 --seed 7",
+            "generate nonogram --shape blobs --board 12x12 --grade 2",
             "generate nonogram --boardgen 5 10 0.5 0.35 12345 --format tcga",
             "generate nonogram photo.png --board 30x30 --format non",
             "generate nonogram photo.png --board 30x30 --colours 4 --format svg",
