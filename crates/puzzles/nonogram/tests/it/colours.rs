@@ -40,8 +40,8 @@ fn with_the_clues_of(picture: &Picture<Colour>, colours: usize) -> Vec<Picture<C
 #[test]
 fn verdicts_are_those_of_brute_force_and_their_certificates_are_accepted() {
     let mut seen = [0; 2];
-    for index in 0..120 {
-        let picture = drawn(index, 2 + index as usize % 2, 3, 2, 0.7);
+    for index in 0..60 {
+        let picture = drawn(index, 2 + usize::from(index % 8 == 0), 3, 2, 0.7);
         let puzzle = Nonogram::of(&picture);
         let all = with_the_clues_of(&picture, 2);
         let solved = solve_colours(&puzzle, Goal::Unique, &mut Budget::unlimited());
@@ -56,15 +56,19 @@ fn verdicts_are_those_of_brute_force_and_their_certificates_are_accepted() {
         let certificate = solved.certificate(&puzzle).unwrap();
         assert!(verify(&certificate).is_ok(), "{:?}", verify(&certificate));
     }
-    assert!(seen.iter().all(|&count| count > 10), "{seen:?}");
+    assert!(seen.iter().all(|&count| count > 5), "{seen:?}");
 }
 
 #[test]
 fn larger_puzzles_are_solved_with_proofs_that_no_step_can_be_taken_from() {
     let (mut unique, mut removed) = (0, 0);
-    for index in 0..25 {
-        let size = 8 + index as usize % 5;
-        let picture = drawn(1000 + index, size, size + 2, 2 + index as usize % 4, 0.45 + 0.01 * index as f64);
+    // Many need no step at all: lines alone tell everything.
+    for index in 0..300 {
+        if unique > 3 && removed > 8 {
+            break;
+        }
+        let (size, colours) = (8 + index as usize % 5, 2 + index as usize % 4);
+        let picture = drawn(1000 + index, size, size + 2, colours, 0.45 + 0.01 * (index % 25) as f64);
         let puzzle = Nonogram::of(&picture);
         let solved = solve_colours(&puzzle, Goal::Unique, &mut Budget::unlimited());
         let certificate = solved.certificate(&puzzle).unwrap();
@@ -183,8 +187,12 @@ fn verbs_take_colours() {
 
 #[test]
 fn grades_climb_with_what_is_needed_and_steps_lead_to_the_solution() {
-    let mut grades = Vec::new();
-    for index in 0..60 {
+    let mut grades: Vec<Grade> = Vec::new();
+    let wanted = [Grade::LineLogic, Grade::Probe, Grade::Multiple];
+    for index in 0..300 {
+        if wanted.iter().all(|grade| grades.contains(grade)) {
+            break;
+        }
         let goal = drawn(4000 + index, 6, 6, 2, 0.55);
         let puzzle = Nonogram::of(&goal);
         let graded = graded_colours(&puzzle, &mut Budget::unlimited());
@@ -198,19 +206,16 @@ fn grades_climb_with_what_is_needed_and_steps_lead_to_the_solution() {
         }
         grades.push(graded.grade);
     }
-    for grade in [Grade::LineLogic, Grade::Probe, Grade::Multiple] {
-        assert!(grades.contains(&grade), "{grade:?} in {grades:?}");
-    }
+    assert!(wanted.iter().all(|grade| grades.contains(grade)), "{grades:?}");
 }
 
 #[test]
 fn an_image_becomes_a_puzzle_in_its_main_colours() {
-    // A red disc with a blue stripe on white, in slightly different shades.
+    // A red disc with a blue stripe on white, four pixels a cell, in slightly different shades.
     let pixel = |index: usize| {
-        let (x, y) = (index % 24, index / 24);
-        let shade = (index * 7 % 5) as u8;
-        let far = x.abs_diff(12).pow(2) + y.abs_diff(12).pow(2);
-        match (far < 64, x.abs_diff(12) < 2) {
+        let (x, y, shade) = (index % 24 / 2, index / 24 / 2, (index * 7 % 5) as u8);
+        let is_near = x.abs_diff(6).pow(2) + y.abs_diff(6).pow(2) < 16;
+        match (is_near, x == 6) {
             (true, true) => [shade, shade, 250],
             (true, false) => [230 + shade, 10, 10],
             _ => [250, 250, 250 + shade],
@@ -219,10 +224,7 @@ fn an_image_becomes_a_puzzle_in_its_main_colours() {
     let raster = Raster::new(24, (0..24 * 24).map(pixel).collect()).unwrap().resized(12, 12);
     let (picture, palette) = raster.colours(2);
     assert_eq!(palette.colours(), 2);
-    let rows = picture.rows();
-    assert_eq!(rows[0], "............");
-    assert_eq!(rows[6].replace('.', "").chars().collect::<Vec<_>>().len(), 8);
-    assert!(rows[6].contains("aab"), "{rows:?}");
+    assert_eq!((&*picture.rows()[0], &*picture.rows()[6]), ("............", "...aaabaaa.."));
     let solved = solve_colours(&Nonogram::of(&picture), Goal::Unique, &mut Budget::unlimited());
     assert!(solved.verdict.picture().is_some());
 }
