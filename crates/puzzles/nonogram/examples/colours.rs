@@ -119,10 +119,14 @@ fn puzzles(count: u64) {
                 assert!(verify(&without_step(&certificate, &proof, number)).is_err(), "puzzle {index}");
                 damaged += 1;
             }
+            // Another colour for the first block, if there is one.
             let mut other = certificate.clone();
-            other.instance = other.instance.replacen('a', "b", 1);
-            assert!(verify(&other).is_err(), "puzzle {index}");
-            damaged += 1;
+            if let Some(letter) = other.instance.chars().find(char::is_ascii_lowercase) {
+                let another = if letter == 'a' { "b" } else { "a" };
+                other.instance = other.instance.replacen(letter, another, 1);
+                assert!(verify(&other).is_err(), "puzzle {index}");
+                damaged += 1;
+            }
         }
     }
     println!(
