@@ -96,8 +96,11 @@ impl Palette {
     pub(crate) fn usual_swatch(index: usize) -> Swatch {
         let (name, rgb) = match index.checked_sub(1) {
             None => NAMED[NAMED.len() - 1],
-            // Beyond the named ones, a grey of its own.
-            Some(index) => NAMED[..18].get(index).copied().unwrap_or(("", [60 + 20 * (index as u8 - 18); 3])),
+            Some(index) => match NAMED[..18].get(index) {
+                Some(&named) => named,
+                // Beyond the named ones, a grey of its own.
+                None => ("", [60 + 20 * (index - 18) as u8; 3]),
+            },
         };
         let swatch = Swatch { name: name.to_owned(), rgb };
         if name.is_empty() { Swatch { name: swatch.hex(), ..swatch } } else { swatch }

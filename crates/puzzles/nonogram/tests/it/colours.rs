@@ -41,7 +41,7 @@ fn with_the_clues_of(picture: &Picture<Colour>, colours: usize) -> Vec<Picture<C
 fn verdicts_are_those_of_brute_force_and_their_certificates_are_accepted() {
     let mut seen = [0; 2];
     for index in 0..60 {
-        let picture = drawn(index, 2 + usize::from(index % 8 == 0), 3, 2, 0.7);
+        let picture = drawn(index, 2 + usize::from(index % 8 == 0), 3, 2, 0.45);
         let puzzle = Nonogram::of(&picture);
         let all = with_the_clues_of(&picture, 2);
         let solved = solve_colours(&puzzle, Goal::Unique, &mut Budget::unlimited());
@@ -56,40 +56,65 @@ fn verdicts_are_those_of_brute_force_and_their_certificates_are_accepted() {
         let certificate = solved.certificate(&puzzle).unwrap();
         assert!(verify(&certificate).is_ok(), "{:?}", verify(&certificate));
     }
-    assert!(seen.iter().all(|&count| count > 5), "{seen:?}");
+    assert!(seen.iter().all(|&count| count > 3), "{seen:?}");
 }
 
 #[test]
-fn larger_puzzles_are_solved_with_proofs_that_no_step_can_be_taken_from() {
-    let (mut unique, mut removed) = (0, 0);
-    // Many need no step at all: lines alone tell everything.
-    for index in 0..300 {
-        if unique > 3 && removed > 8 {
-            break;
-        }
+fn larger_puzzles_are_solved_and_their_certificates_accepted() {
+    let mut unique = 0;
+    for index in 0..60 {
         let (size, colours) = (8 + index as usize % 5, 2 + index as usize % 4);
         let picture = drawn(1000 + index, size, size + 2, colours, 0.45 + 0.01 * (index % 25) as f64);
         let puzzle = Nonogram::of(&picture);
         let solved = solve_colours(&puzzle, Goal::Unique, &mut Budget::unlimited());
         let certificate = solved.certificate(&puzzle).unwrap();
         assert!(verify(&certificate).is_ok(), "{index}: {:?}", verify(&certificate));
-        let Verdict::Unique(found) = &solved.verdict else { continue };
-        assert_eq!(*found, picture);
-        unique += 1;
-        let steps = solved.steps.unwrap();
-        for number in 0..steps.len().min(8) {
-            let mut less = steps.clone();
-            less.remove(number);
-            let rows = found.rows();
-            let head = [certificate.instance.as_str(), "unique"];
-            let sum = digest(head.into_iter().chain(rows.iter().chain(&less).map(String::as_str)));
-            let mut changed = certificate.clone();
-            (changed.evidence["steps"], changed.evidence["digest"]) = (json!(less), json!(sum));
-            assert!(verify(&changed).is_err(), "{index}: step {}", number + 1);
-            removed += 1;
+        if let Verdict::Unique(found) = &solved.verdict {
+            assert_eq!(*found, picture);
+            unique += 1;
         }
     }
-    assert!(unique > 3 && removed > 8, "{unique} {removed}");
+    assert!(unique > 3, "{unique}");
+}
+
+/// A puzzle in black and white whose uniqueness takes clause learning, with rows of two more colours below it.
+fn dominoes() -> Nonogram<Patch> {
+    let plain = read_one(include_bytes!("data/dominoes.nin"), None).unwrap().puzzle;
+    let [a, b, c] = [1, 2, 3].map(|index| Colour::new(index).unwrap());
+    let paint =
+        |clue: &Vec<usize>, colour| clue.iter().map(|&cells| Patch { cells, colour }).collect::<Vec<_>>();
+    let mut rows: Vec<Vec<Patch>> = plain.rows().iter().map(|clue| paint(clue, a)).collect();
+    rows.push(vec![Patch { cells: plain.width(), colour: b }]);
+    rows.push(vec![Patch { cells: plain.width(), colour: c }]);
+    let end = [b, c].map(|colour| Patch { cells: 1, colour });
+    let columns = plain.columns().iter().map(|clue| [paint(clue, a), end.to_vec()].concat()).collect();
+    Nonogram::new(rows, columns).unwrap()
+}
+
+#[test]
+fn no_step_can_be_taken_from_a_proof_in_colours() {
+    let puzzle = dominoes();
+    let solved = solve_colours(&puzzle, Goal::Unique, &mut Budget::unlimited());
+    let certificate = solved.certificate(&puzzle).unwrap();
+    assert!(certificate.claim == "unique" && verify(&certificate).is_ok(), "{:?}", verify(&certificate));
+    let steps = solved.steps.unwrap();
+    assert!(steps.len() > 10, "{}", steps.len());
+    let rows: Vec<String> = serde_json::from_value(certificate.evidence["solution"].clone()).unwrap();
+    for number in 0..steps.len() {
+        let (clause, hints) = steps[number].split_once(" |").unwrap();
+        let shorter = hints.trim_end().rsplit_once(' ').map_or("", |(rest, _)| rest);
+        let mut without = steps.clone();
+        without.remove(number);
+        let mut unshown = steps.clone();
+        unshown[number] = format!("{clause} |{shorter}");
+        for changed_steps in [without, unshown] {
+            let head = [certificate.instance.as_str(), "unique"];
+            let sum = digest(head.into_iter().chain(rows.iter().chain(&changed_steps).map(String::as_str)));
+            let mut changed = certificate.clone();
+            (changed.evidence["steps"], changed.evidence["digest"]) = (json!(changed_steps), json!(sum));
+            assert!(verify(&changed).is_err(), "step {}", number + 1);
+        }
+    }
 }
 
 #[test]
