@@ -41,7 +41,10 @@ impl Question {
 /// One question of every kind, small enough for brute force.
 pub fn questions(stream: &mut Stream) -> Vec<Question> {
     let mut all = Vec::new();
-    for kind in [sliding, sliding, barred, placed, nonogram, nonogram, nonogram, lights_out, pgame, pgame] {
+    for kind in [sliding, sliding, barred, placed, nonogram, nonogram, nonogram, coloured, coloured] {
+        all.push(kind(stream));
+    }
+    for kind in [lights_out, pgame, pgame] {
         all.push(kind(stream));
     }
     for kind in [chances, chances, full_board, full_board, full_board, no_guess_boards, optimum] {
@@ -122,6 +125,29 @@ fn nonogram(stream: &mut Stream) -> Question {
         let runs: Vec<String> =
             text.split('.').filter(|run| !run.is_empty()).map(|run| run.len().to_string()).collect();
         if runs.is_empty() { "0".to_owned() } else { runs.join("-") }
+    };
+    let rows: Vec<String> = cells.iter().cloned().map(clue).collect();
+    let mut columns: Vec<String> =
+        (0..width).map(|x| clue(cells.iter().map(|row| row[x]).collect())).collect();
+    if stream.chance(0.35) {
+        // Often no picture has these.
+        stream.shuffle(&mut columns);
+    }
+    let question = Question::new("nonogram", "solve", format!("{}/{}", rows.join(" "), columns.join(" ")));
+    if stream.chance(0.2) { question.with("first", "") } else { question }
+}
+
+/// A nonogram in two or three colours.
+fn coloured(stream: &mut Stream) -> Question {
+    let (height, width, colours) = (2 + stream.index(3), 2 + stream.index(3), 2 + stream.index(2));
+    let share = 0.4 + 0.5 * stream.unit();
+    let letters = &['a', 'b', 'c'][..colours];
+    let mut cell = || if stream.chance(share) { letters[stream.index(colours)] } else { '.' };
+    let cells: Vec<Vec<char>> = (0..height).map(|_| (0..width).map(|_| cell()).collect()).collect();
+    let clue = |line: Vec<char>| {
+        let runs = line.chunk_by(|a, b| a == b).filter(|run| run[0] != '.');
+        let blocks: Vec<String> = runs.map(|run| format!("{}{}", run.len(), run[0])).collect();
+        if blocks.is_empty() { "0".to_owned() } else { blocks.join("-") }
     };
     let rows: Vec<String> = cells.iter().cloned().map(clue).collect();
     let mut columns: Vec<String> =

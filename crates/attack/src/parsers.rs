@@ -13,7 +13,10 @@ use quandary_games::{checkers, connect_four, othello, pgame};
 use quandary_minesweeper::game::{self, Record as MinesweeperRecord};
 use quandary_minesweeper::strategy::Strategy;
 use quandary_minesweeper::{Board, FirstClick, FullBoard, Minesweeper, Position, Written, mbf, replay};
-use quandary_nonogram::notation::{Format, read, read_one, write_inline, write_nin, write_non};
+use quandary_nonogram::notation::{
+    Format, Sheet, read, read_one, read_one_sheet, read_sheets, write_csv, write_g, write_inline, write_nin,
+    write_non, write_webpbn,
+};
 use quandary_sliding::{instances, notation as sliding_notation};
 use quandary_twenty48::notation as twenty48_notation;
 use quandary_twenty48::rules::{Fours, Shape, Tile};
@@ -153,6 +156,22 @@ pub fn nonogram_formats(bytes: &[u8]) {
             let line = write_inline(&document.puzzle, document.saved.as_ref());
             let again = read_one(line.as_bytes(), Some(Format::Inline)).expect("it was written by us");
             assert_eq!(again.puzzle, document.puzzle);
+        }
+        for sheet in read_sheets(bytes, format).into_iter().flatten() {
+            let Sheet::Coloured(document) = sheet else { continue };
+            let written = [
+                (Format::Nin, write_nin(&document.puzzle)),
+                (Format::Inline, write_inline(&document.puzzle, None)),
+                (Format::Csv, write_csv(&document)),
+                (Format::Non, write_non(&document)),
+                (Format::G, write_g(&document)),
+                (Format::Webpbn, write_webpbn(&document)),
+            ];
+            for (format, text) in written {
+                let again = read_one_sheet(text.as_bytes(), Some(format)).expect("it was written by us");
+                let Sheet::Coloured(again) = again else { panic!("{text} has lost its colours") };
+                assert_eq!(again.puzzle.size(), document.puzzle.size(), "{text}");
+            }
         }
     }
 }

@@ -7,7 +7,7 @@ fn lines(source: &str) -> usize {
 }
 
 #[test]
-fn the_core_of_the_checker_has_at_most_four_hundred_lines() {
+fn the_core_of_the_checker_has_at_most_four_hundred_and_fifty_lines() {
     let sources = [
         include_str!("../src/walk.rs"),
         include_str!("../src/nonogram/proof.rs"),
@@ -15,5 +15,5 @@ fn the_core_of_the_checker_has_at_most_four_hundred_lines() {
     ];
     let counts = sources.map(lines);
     assert!(counts.iter().all(|&count| count > 50), "{counts:?}: something was not counted");
-    assert!(counts.iter().sum::<usize>() <= 400, "{counts:?}");
+    assert!(counts.iter().sum::<usize>() <= 450, "{counts:?}");
 }

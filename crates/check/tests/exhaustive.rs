@@ -76,6 +76,53 @@ fn no_false_claim_about_a_nonogram_of_two_rows_is_accepted() {
     assert!(accepted > 500 && claims > 300_000, "{accepted} of {claims}");
 }
 
+#[test]
+fn no_false_claim_about_a_nonogram_of_two_colours_is_accepted() {
+    let symbols = ['.', 'a', 'b'];
+    let pictures: Vec<[String; 2]> = (0..81_usize)
+        .map(|number| {
+            let cell = |at: u32| symbols[number / 3_usize.pow(at) % 3];
+            [0, 1].map(|y| (0..2).map(|x| cell(2 * y + x)).collect())
+        })
+        .collect();
+    let blocks = |cells: [char; 2]| {
+        let runs = cells.chunk_by(|a, b| a == b).filter(|run| run[0] != '.');
+        let blocks: Vec<String> = runs.map(|run| format!("{}{}", run.len(), run[0])).collect();
+        if blocks.is_empty() { "0".to_owned() } else { blocks.join(" ") }
+    };
+    let clues_of = |picture: &[String; 2]| -> Vec<String> {
+        let cell = |x: usize, y: usize| picture[y].as_bytes()[x] as char;
+        let rows = (0..2).map(|y| blocks([cell(0, y), cell(1, y)]));
+        rows.chain((0..2).map(|x| blocks([cell(x, 0), cell(x, 1)]))).collect()
+    };
+    let clues = ["1a", "1b", "2a", "2b", "1a 1b", "1b 1a", "0"];
+    let (mut accepted, mut claims) = (0, 0);
+    for number in (0..clues.len().pow(4) - 1).step_by(5) {
+        let lines: Vec<&str> = (0..4).map(|at| clues[number / clues.len().pow(at) % clues.len()]).collect();
+        let instance = format!("2 2\n{}\n", lines.join("\n"));
+        let solutions: Vec<&[String; 2]> = pictures.iter().filter(|one| clues_of(one) == lines).collect();
+        let mut check = |claim: &str, evidence: serde_json::Value, holds: bool| {
+            let ok = verify(&Certificate::new("nonogram", claim, instance.as_str(), evidence)).is_ok();
+            assert!(holds || !ok, "{claim} is accepted of {instance}");
+            accepted += usize::from(ok);
+            claims += 1;
+        };
+        for picture in &pictures {
+            let fits = solutions.contains(&picture);
+            check("solved", json!({"solution": picture}), fits);
+            for steps in [&[][..], &["1: | s"], &["1: 1a | r1 s"], &["1: -1b 2. | c1 r2 s"]] {
+                let head = [instance.as_str(), "unique", &picture[0], &picture[1]];
+                let digest = fnv(&[&head, steps].concat());
+                let evidence = json!({"solution": picture, "steps": steps, "digest": digest});
+                check("unique", evidence, fits && solutions.len() == 1);
+            }
+        }
+        let digest = fnv(&[&instance, "none"]);
+        check("none", json!({"steps": [], "digest": digest}), solutions.is_empty());
+    }
+    assert!(accepted > 100 && claims > 150_000, "{accepted} of {claims}");
+}
+
 /// Two columns of four cells: a column of one's own wins. Whether the last move won.
 fn is_won(columns: &[usize]) -> bool {
     let last = columns.last().copied().unwrap_or(0);

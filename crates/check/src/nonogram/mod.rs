@@ -1,7 +1,8 @@
 //! Nonograms: `solved`, `multiple`, `unique` and `none`.
 //!
 //! The instance is the puzzle as `.nin` text: width and height, then the clue of every row, then of every
-//! column, one a line, `0` for an empty one.
+//! column, one a line, `0` for an empty one. In colours every block carries the letter of its own: `2a 1b`; blocks of
+//! different colours may touch.
 //!
 //! | claim | evidence | accepted when |
 //! |---|---|---|
@@ -10,7 +11,7 @@
 //! | `unique` | `solution`, `steps`, `digest` | the picture has the clues, and the steps refute every other |
 //! | `none` | `steps`, `digest` | the steps refute every picture |
 //!
-//! A picture is a list of rows of `#` and `.`.
+//! A picture is a list of rows of `#` and `.`, in colours of letters and `.`.
 //!
 //! The steps and how they are followed: [`proof`]. `digest` is the 64-bit FNV-1a sum, in hexadecimal, of the instance,
 //! the claim, the rows of the solution and the steps, each followed by a newline: a step removed, changed, exchanged or
@@ -98,10 +99,38 @@ fn malformed(what: impl Into<String>) -> Rejection {
     Rejection::Malformed(what.into())
 }
 
+/// A set of colours, a bit each.
+type Colours = u32;
+
+/// The background alone.
+const WHITE: Colours = 1;
+
+/// One colour as a set; 0 is the background.
+fn colour(number: u8) -> Colours {
+    1 << number
+}
+
+/// A block: how many cells of which colour; the colour of black is 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Block {
+    cells: usize,
+    colour: u8,
+}
+
 /// The clues: rows first, then columns.
 struct Puzzle {
-    rows: Vec<Vec<usize>>,
-    columns: Vec<Vec<usize>>,
+    rows: Vec<Vec<Block>>,
+    columns: Vec<Vec<Block>>,
+    /// Whether the blocks have letters.
+    in_colours: bool,
+}
+
+/// The number of a letter: `a` is 1.
+fn number_of(letter: &str) -> Option<u8> {
+    match letter.as_bytes() {
+        &[letter @ b'a'..=b'z'] => Some(letter - b'a' + 1),
+        _ => None,
+    }
 }
 
 impl Puzzle {
@@ -117,12 +146,22 @@ impl Puzzle {
         if width == 0 || height == 0 || width > 4096 || height > 4096 {
             return Err(malformed(format!("a puzzle of {width}x{height}")));
         }
-        let mut clues = |count: usize, length: usize| -> Result<Vec<Vec<usize>>, Rejection> {
+        let in_colours = text.bytes().any(|byte| byte.is_ascii_lowercase());
+        let block = |word: &str| -> Result<Block, Rejection> {
+            let digits = word.trim_end_matches(|letter: char| letter.is_ascii_lowercase());
+            let cells = digits.parse().map_err(|_| malformed(format!("`{word}` is not a block")))?;
+            let letter = if in_colours && cells > 0 { number_of(&word[digits.len()..]) } else { Some(1) };
+            let colour = letter.ok_or_else(|| malformed(format!("`{word}` has no letter of a colour")))?;
+            Ok(Block { cells, colour })
+        };
+        let mut clues = |count: usize, length: usize| -> Result<Vec<Vec<Block>>, Rejection> {
             let mut clues = Vec::new();
             for _ in 0..count {
                 let line = lines.next().ok_or_else(|| malformed("the instance has too few clues"))?;
-                let clue: Vec<usize> = numbers(line)?.into_iter().filter(|&cells| cells > 0).collect();
-                let needed = clue.iter().fold(clue.len().saturating_sub(1), |sum, &b| sum.saturating_add(b));
+                let blocks = line.split_whitespace().map(block).collect::<Result<Vec<_>, _>>()?;
+                let clue: Vec<Block> = blocks.into_iter().filter(|block| block.cells > 0).collect();
+                let gaps = clue.windows(2).filter(|pair| pair[0].colour == pair[1].colour).count();
+                let needed = clue.iter().fold(gaps, |sum, block| sum.saturating_add(block.cells));
                 if needed > length {
                     return Err(malformed(format!("the clue {line} does not fit {length} cells")));
                 }
@@ -134,7 +173,7 @@ impl Puzzle {
         let columns = clues(width, height)?;
         match lines.find(|line| !line.trim().is_empty()) {
             Some(line) => Err(malformed(format!("`{line}` follows the last clue"))),
-            None => Ok(Puzzle { rows, columns }),
+            None => Ok(Puzzle { rows, columns, in_colours }),
         }
     }
 
@@ -144,11 +183,15 @@ impl Puzzle {
 
     /// The clues as an answer writes them: `1-1 3/2 0 2`, rows before columns.
     fn in_a_line(&self) -> String {
-        let clue = |clue: &Vec<usize>| match clue[..] {
-            [] => "0".to_owned(),
-            _ => clue.iter().map(usize::to_string).collect::<Vec<_>>().join("-"),
+        let block = |block: &Block| match self.in_colours {
+            true => format!("{}{}", block.cells, char::from(b'a' + block.colour - 1)),
+            false => block.cells.to_string(),
         };
-        let clues = |clues: &[Vec<usize>]| clues.iter().map(clue).collect::<Vec<_>>().join(" ");
+        let clue = |clue: &Vec<Block>| match clue[..] {
+            [] => "0".to_owned(),
+            _ => clue.iter().map(block).collect::<Vec<_>>().join("-"),
+        };
+        let clues = |clues: &[Vec<Block>]| clues.iter().map(clue).collect::<Vec<_>>().join(" ");
         format!("{}/{}", clues(&self.rows), clues(&self.columns))
     }
 
@@ -156,15 +199,32 @@ impl Puzzle {
         self.rows.len()
     }
 
+    /// Every colour up to the last that a clue names: what a cell of which nothing is known may be.
+    fn anything(&self) -> Colours {
+        let last = self.rows.iter().chain(&self.columns).flatten().map(|block| block.colour).max();
+        colour(last.unwrap_or(1) + 1) - 1
+    }
+
+    /// The colour that the letter after a literal's number stands for: none for black, where there are no others.
+    fn ink(&self, letter: &str) -> Option<u8> {
+        match (self.in_colours, letter) {
+            (false, "") => Some(1),
+            (true, ".") => Some(0),
+            (true, letter) => number_of(letter).filter(|&ink| colour(ink) & self.anything() != 0),
+            _ => None,
+        }
+    }
+
     /// Reads a picture and compares it with every clue.
-    fn picture(&self, value: &Value, what: &str) -> Result<Vec<bool>, Rejection> {
+    fn picture(&self, value: &Value, what: &str) -> Result<Vec<u8>, Rejection> {
         let rows = strings(value, what)?;
         let mut cells = Vec::new();
         for row in &rows {
             for cell in row.chars() {
                 cells.push(match cell {
-                    '#' => true,
-                    '.' => false,
+                    '.' => 0,
+                    '#' if !self.in_colours => 1,
+                    'a'..='z' if self.in_colours => number_of(cell.encode_utf8(&mut [0; 4])).unwrap_or(0),
                     other => return Err(malformed(format!("`{other}` is not a cell"))),
                 });
             }
@@ -192,16 +252,16 @@ fn strings<'v>(value: &'v Value, what: &str) -> Result<Vec<&'v str>, Rejection> 
     list.ok_or_else(|| malformed(format!("the {what} is missing or not a list of strings")))
 }
 
-fn runs(cells: impl Iterator<Item = bool>) -> Vec<usize> {
-    let mut runs = Vec::new();
-    let mut before = false;
-    for black in cells {
+fn runs(cells: impl Iterator<Item = u8>) -> Vec<Block> {
+    let mut runs: Vec<Block> = Vec::new();
+    let mut before = 0;
+    for colour in cells {
         match runs.last_mut() {
-            Some(last) if black && before => *last += 1,
-            _ if black => runs.push(1),
+            Some(last) if colour != 0 && colour == before => last.cells += 1,
+            _ if colour != 0 => runs.push(Block { cells: 1, colour }),
             _ => {}
         }
-        before = black;
+        before = colour;
     }
     runs
 }
@@ -221,7 +281,7 @@ fn digest<'l>(lines: impl Iterator<Item = &'l str>) -> String {
 fn refute(
     certificate: &Certificate,
     puzzle: &Puzzle,
-    solution: Option<Vec<bool>>,
+    solution: Option<Vec<u8>>,
     budget: &mut Budget,
 ) -> Result<String, Rejection> {
     let steps = strings(&certificate.evidence["steps"], "steps")?;

@@ -1,10 +1,11 @@
 //! The proof that there is no picture, or none but one: steps that lines and earlier steps show.
 //!
-//! Cells are numbered from 1, row by row; `17` says that cell 17 is black, `-17` that it is white. A step is
-//! a string `number: clause | hints`, such as `12: 4 -17 | r3 c12 #7 s`. It says that at least one of the
+//! Cells are numbered from 1, row by row; `17` says that cell 17 is black, `-17` that it is white. In colours `17b` says
+//! that cell 17 has colour `b`, `-17b` that it has another, and `17.` that it is white; what follows from that within the
+//! cell, which has exactly one colour, is known at once. A step is a string `number: clause | hints`, such as `12: 4 -17 | r3 c12 #7 s`. It says that at least one of the
 //! clause's literals holds in every (other) solution, and why: suppose that all of them are false; then apply
 //! the hints one after the other, and the last of them is contradicted.
-//! * `r3`, `c12`: the clue of a row or column. All cells common to all ways to complete the line become known.
+//! * `r3`, `c12`: the clue of a row or column. No cell has a colour that it has in no way to complete the line.
 //! * `#7`: the clause of step 7. When all its literals but one are false, that one is true.
 //! * `s`: the clause "some cell differs from `solution`", for the claim `unique` only.
 //!
@@ -17,24 +18,41 @@
 //! Every step is checked, so nothing that is accepted is wrong. Beyond that, the proof may hold nothing
 //! idle, so that a damaged one is noticed even if what is left still proves the claim: steps are numbered
 //! without gaps; every hint tells something new and the last is a contradiction; a clause has no literal
-//! that the root already knows to be true; every step with two or more literals is named by a later one;
+//! that the root already knows to be true, and no two that exclude each other's opposites; every step with two or more literals is named by a later one;
 //! no step follows the end.
 
 use quandary_core::Budget;
 
 use super::tables::Tables;
-use super::{Puzzle, malformed, wrong};
+use super::{Colours, Puzzle, colour, malformed, wrong};
 use crate::Rejection;
 
-/// A cell with a colour.
-type Literal = (usize, bool);
+/// A cell, a colour (a set of one), and whether the cell has it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Literal {
+    cell: usize,
+    colour: Colours,
+    has: bool,
+}
+
+impl Literal {
+    fn opposite(self) -> Literal {
+        Literal { has: !self.has, ..self }
+    }
+
+    /// What is left of a cell's colours when it holds.
+    fn leaves(self, colours: Colours) -> Colours {
+        colours & if self.has { self.colour } else { !self.colour }
+    }
+}
 
 /// The root, the steps so far, and what the present step supposes on top.
 pub(super) struct Proof<'p> {
     puzzle: &'p Puzzle,
-    cells: Vec<Option<bool>>,
-    /// Cells made known by the present step, to be forgotten after it.
-    added: Vec<usize>,
+    /// What every cell may be; never nothing.
+    cells: Vec<Colours>,
+    /// Cells that the present step narrowed, and what they were, to be restored after it.
+    added: Vec<(usize, Colours)>,
     other: Option<Vec<Literal>>,
     clauses: Vec<Vec<Literal>>,
     named: Vec<bool>,
@@ -54,13 +72,14 @@ enum Told {
 impl<'p> Proof<'p> {
     pub(super) fn new(
         puzzle: &'p Puzzle,
-        solution: Option<Vec<bool>>,
+        solution: Option<Vec<u8>>,
         budget: &'p mut Budget,
     ) -> Result<Proof<'p>, Rejection> {
-        let other = solution.map(|cells| cells.into_iter().map(|black| !black).enumerate().collect());
+        let differs = |(cell, ink): (usize, u8)| Literal { cell, colour: colour(ink), has: false };
+        let other = solution.map(|cells| cells.into_iter().enumerate().map(differs).collect());
         let mut proof = Proof {
             puzzle,
-            cells: vec![None; puzzle.width() * puzzle.height()],
+            cells: vec![puzzle.anything(); puzzle.width() * puzzle.height()],
             added: Vec::new(),
             other,
             clauses: Vec::new(),
@@ -88,7 +107,7 @@ impl<'p> Proof<'p> {
         }
         self.added.clear();
         if let Some(other) = &self.other {
-            self.complete |= other.iter().all(|&(cell, black)| self.cells[cell] == Some(!black));
+            self.complete |= other.iter().all(|&literal| self.value(literal) == Some(false));
         }
         Ok(())
     }
@@ -107,16 +126,20 @@ impl<'p> Proof<'p> {
         }
         let clause =
             clause.split_whitespace().map(|word| self.literal(word)).collect::<Result<Vec<_>, _>>()?;
-        for &(cell, black) in &clause {
-            match self.cells[cell] {
-                Some(known) if known == black => {
-                    return Err(fault(format!("cell {} is known already, or named twice", cell + 1)));
-                }
-                Some(_) => {}
-                None => self.set(cell, !black),
-            }
+        if let Some(idle) = clause
+            .iter()
+            .find(|literal| self.value(**literal) == Some(true) || clause.contains(&literal.opposite()))
+        {
+            return Err(fault(format!("cell {} is known already, or named twice", idle.cell + 1)));
         }
         let mut contradicted = false;
+        for &literal in &clause {
+            // Several colours of one cell may be all that it can have.
+            contradicted |= self.value(literal) == Some(true);
+            if self.value(literal).is_none() {
+                self.set(literal.opposite());
+            }
+        }
         for word in hints.split_whitespace() {
             if contradicted {
                 return Err(fault(format!("`{word}` follows the contradiction")));
@@ -127,16 +150,16 @@ impl<'p> Proof<'p> {
                 Told::Contradiction => contradicted = true,
             }
         }
-        for cell in self.added.drain(..) {
-            self.cells[cell] = None;
+        for (cell, colours) in self.added.drain(..).rev() {
+            self.cells[cell] = colours;
         }
         if !contradicted {
             return Err(fault("no contradiction follows from its hints".into()));
         }
         match clause[..] {
             [] => self.complete = true,
-            [(cell, black)] => {
-                self.set(cell, black);
+            [literal] => {
+                self.set(literal);
                 self.close_root()?;
             }
             _ => {}
@@ -158,17 +181,36 @@ impl<'p> Proof<'p> {
     }
 
     fn literal(&self, word: &str) -> Result<Literal, Rejection> {
-        let number: i64 = word.parse().map_err(|_| malformed(format!("`{word}` is not a literal")))?;
-        let cell = usize::try_from(number.unsigned_abs()).unwrap_or(usize::MAX).wrapping_sub(1);
-        if cell >= self.cells.len() {
+        let unknown = || malformed(format!("`{word}` is not a literal"));
+        let (has, rest) = word.strip_prefix('-').map_or((true, word), |rest| (false, rest));
+        let digits = rest.trim_end_matches(|letter: char| !letter.is_ascii_digit());
+        let ink = self.puzzle.ink(&rest[digits.len()..]).ok_or_else(unknown)?;
+        let number: usize = digits.parse().map_err(|_| unknown())?;
+        let cell = number.wrapping_sub(1);
+        if cell >= self.cells.len() || digits.starts_with('+') {
             return Err(malformed(format!("there is no cell {word}")));
         }
-        Ok((cell, number > 0))
+        Ok(Literal { cell, colour: colour(ink), has })
     }
 
-    fn set(&mut self, cell: usize, black: bool) {
-        self.cells[cell] = Some(black);
-        self.added.push(cell);
+    /// Whether a literal holds, as far as that is known.
+    fn value(&self, literal: Literal) -> Option<bool> {
+        let colours = self.cells[literal.cell];
+        match literal.leaves(colours) {
+            0 => Some(false),
+            all if all == colours => Some(true),
+            _ => None,
+        }
+    }
+
+    /// Makes a literal hold that was open.
+    fn set(&mut self, literal: Literal) {
+        self.narrow(literal.cell, literal.leaves(self.cells[literal.cell]));
+    }
+
+    fn narrow(&mut self, cell: usize, colours: Colours) {
+        self.added.push((cell, self.cells[cell]));
+        self.cells[cell] = colours;
     }
 
     fn apply(&mut self, hint: &str) -> Result<Told, Rejection> {
@@ -201,18 +243,18 @@ impl<'p> Proof<'p> {
 
     fn apply_clause(&mut self, clause: &[Literal]) -> Told {
         let mut open = None;
-        for &(cell, black) in clause {
-            match self.cells[cell] {
-                Some(known) if known == black => return Told::Nothing,
-                Some(_) => {}
+        for &literal in clause {
+            match self.value(literal) {
+                Some(true) => return Told::Nothing,
+                Some(false) => {}
                 None if open.is_some() => return Told::Nothing,
-                None => open = Some((cell, black)),
+                None => open = Some(literal),
             }
         }
         match open {
             None => Told::Contradiction,
-            Some((cell, black)) => {
-                self.set(cell, black);
+            Some(literal) => {
+                self.set(literal);
                 Told::Something
             }
         }
@@ -232,10 +274,9 @@ impl<'p> Proof<'p> {
         let mut told = Told::Nothing;
         if tables.solve(clue) {
             for i in 0..length {
-                if self.cells[first + i * stride].is_none()
-                    && let Some(black) = tables.common(i)
-                {
-                    self.set(first + i * stride, black);
+                let (cell, possible) = (first + i * stride, tables.possible(i));
+                if possible != self.cells[cell] {
+                    self.narrow(cell, possible);
                     told = Told::Something;
                 }
             }

@@ -1,158 +1,177 @@
 //! One line and its clue: all placements at once, by dynamic programming over positions.
 
-/// All placements of a clue, by what fits to the left and to the right of every white cell.
+use super::{Block, Colours, WHITE, colour};
+
+/// All placements of a clue, by what fits to the left and to the right of every place between two cells.
 ///
-/// The line stands between two white cells, so that no block touches a border: cell 0 and the last one.
-/// `left[j][i]`: the first i cells can hold exactly the first j blocks, and cell i - 1 is white.
-/// `right[j][i]`: the cells from i on can hold exactly the blocks from j on, and cell i is white.
+/// `left[j][i]`: the first i cells can hold exactly the first j blocks. `right[j][i]`: the cells from i on can hold
+/// exactly the blocks from j on. Two blocks of one colour need a white cell between them, others none.
 #[derive(Default)]
 pub(super) struct Tables {
-    cells: Vec<Option<bool>>,
+    cells: Vec<Colours>,
     left: Vec<bool>,
     right: Vec<bool>,
-    /// Up to each cell, how many are white, so that "no white cell between" is one subtraction.
-    white_before: Vec<usize>,
-    may_black: Vec<bool>,
-    may_white: Vec<bool>,
+    /// Up to each cell, for the colour of each block, how many cells cannot have it: "a block fits" is one subtraction.
+    barred: Vec<usize>,
+    may: Vec<Colours>,
 }
 
 impl Tables {
-    /// Takes the cells of a line.
-    pub(super) fn load(&mut self, cells: impl Iterator<Item = Option<bool>>) {
+    /// Takes the cells of a line: what each may be.
+    pub(super) fn load(&mut self, cells: impl Iterator<Item = Colours>) {
         self.cells.clear();
-        self.cells.push(Some(false));
         self.cells.extend(cells);
-        self.cells.push(Some(false));
-        self.white_before.clear();
-        self.white_before.push(0);
-        for i in 0..self.cells.len() {
-            self.white_before.push(self.white_before[i] + usize::from(self.cells[i] == Some(false)));
-        }
     }
 
     /// Fills the tables; false when there is no placement.
-    pub(super) fn solve(&mut self, clue: &[usize]) -> bool {
+    pub(super) fn solve(&mut self, clue: &[Block]) -> bool {
         let (n, blocks) = (self.cells.len(), clue.len());
         for table in [&mut self.left, &mut self.right] {
             table.clear();
             table.resize((blocks + 1) * (n + 1), false);
         }
+        self.count_barred(clue);
         self.fill_left(clue);
         if !self.left[blocks * (n + 1) + n] {
             return false;
         }
         self.fill_right(clue);
-        for may in [&mut self.may_black, &mut self.may_white] {
-            may.clear();
-            may.resize(n, false);
-        }
+        self.may.clear();
+        self.may.resize(n, 0);
         for j in 0..=blocks {
             let row = j * (n + 1);
             for i in 0..n {
-                self.may_white[i] |= self.left[row + i + 1] && self.right[row + i];
+                if self.white(i) && self.left[row + i] && self.right[row + i + 1] {
+                    self.may[i] |= WHITE;
+                }
             }
         }
-        for (j, &block) in clue.iter().enumerate() {
+        for (j, block) in clue.iter().enumerate() {
             let mut covered = 0;
-            for start in 1..n - block {
-                if self.fits(start, block)
-                    && self.left[j * (n + 1) + start]
-                    && self.right[(j + 1) * (n + 1) + start + block]
-                {
-                    self.may_black[start.max(covered)..start + block].fill(true);
-                    covered = start + block;
+            for start in 0..=n - block.cells {
+                let end = start + block.cells;
+                if self.fits(j, start, end) && self.before(clue, j, start) && self.after(clue, j + 1, end) {
+                    for cell in &mut self.may[start.max(covered)..end] {
+                        *cell |= colour(block.colour);
+                    }
+                    covered = end;
                 }
             }
         }
         true
     }
 
-    fn fill_left(&mut self, clue: &[usize]) {
-        let n = self.cells.len();
-        self.left[1] = true;
-        for i in 2..=n {
-            self.left[i] = self.left[i - 1] && self.cells[i - 1] != Some(true);
-        }
-        for (j, &block) in clue.iter().enumerate() {
-            let (before, row) = (j * (n + 1), (j + 1) * (n + 1));
-            for i in block + 2..=n {
-                let start = i - 1 - block;
-                self.left[row + i] = self.cells[i - 1] != Some(true)
-                    && (self.left[row + i - 1] || (self.left[before + start] && self.fits(start, block)));
+    fn count_barred(&mut self, clue: &[Block]) {
+        self.barred.clear();
+        for block in clue {
+            let mut count = 0;
+            self.barred.push(count);
+            for &cell in &self.cells {
+                count += usize::from(cell & colour(block.colour) == 0);
+                self.barred.push(count);
             }
         }
     }
 
-    fn fill_right(&mut self, clue: &[usize]) {
+    fn fill_left(&mut self, clue: &[Block]) {
         let n = self.cells.len();
-        let last = clue.len() * (n + 1);
-        self.right[last + n - 1] = true;
-        for i in (0..n - 1).rev() {
-            self.right[last + i] = self.right[last + i + 1] && self.cells[i] != Some(true);
-        }
-        for (j, &block) in clue.iter().enumerate().rev() {
-            let (row, after) = (j * (n + 1), (j + 1) * (n + 1));
-            for i in (0..n - 1 - block).rev() {
-                self.right[row + i] = self.cells[i] != Some(true)
-                    && (self.right[row + i + 1]
-                        || (self.right[after + i + 1 + block] && self.fits(i + 1, block)));
+        for j in 0..=clue.len() {
+            for i in 0..=n {
+                let white = i > 0 && self.white(i - 1) && self.left[j * (n + 1) + i - 1];
+                let block = j > 0 && i >= clue[j - 1].cells && {
+                    let start = i - clue[j - 1].cells;
+                    self.fits(j - 1, start, i) && self.before(clue, j - 1, start)
+                };
+                self.left[j * (n + 1) + i] = (i, j) == (0, 0) || white || block;
             }
         }
     }
 
-    /// No white cell among those the block would cover.
-    fn fits(&self, start: usize, block: usize) -> bool {
-        self.white_before[start + block] == self.white_before[start]
+    fn fill_right(&mut self, clue: &[Block]) {
+        let n = self.cells.len();
+        for j in (0..=clue.len()).rev() {
+            for i in (0..=n).rev() {
+                let white = i < n && self.white(i) && self.right[j * (n + 1) + i + 1];
+                let block = j < clue.len() && n - i >= clue[j].cells && {
+                    let end = i + clue[j].cells;
+                    self.fits(j, i, end) && self.after(clue, j + 1, end)
+                };
+                self.right[j * (n + 1) + i] = (i, j) == (n, clue.len()) || white || block;
+            }
+        }
     }
 
-    /// The colour of a cell of the line in all placements, if it is always the same.
-    pub(super) fn common(&self, cell: usize) -> Option<bool> {
-        match (self.may_black[cell + 1], self.may_white[cell + 1]) {
-            (true, false) => Some(true),
-            (false, true) => Some(false),
-            _ => None,
+    fn white(&self, cell: usize) -> bool {
+        self.cells[cell] & WHITE != 0
+    }
+
+    /// Block j can begin at `start`: the earlier ones fit before it.
+    fn before(&self, clue: &[Block], j: usize, start: usize) -> bool {
+        let row = j * (self.cells.len() + 1);
+        if j > 0 && clue[j - 1].colour == clue[j].colour {
+            start > 0 && self.white(start - 1) && self.left[row + start - 1]
+        } else {
+            self.left[row + start]
         }
+    }
+
+    /// The block before block j can end at `end`: the blocks from j on fit behind it.
+    fn after(&self, clue: &[Block], j: usize, end: usize) -> bool {
+        let row = j * (self.cells.len() + 1);
+        if j < clue.len() && clue[j - 1].colour == clue[j].colour {
+            end < self.cells.len() && self.white(end) && self.right[row + end + 1]
+        } else {
+            self.right[row + end]
+        }
+    }
+
+    /// No cell among those that block j would cover rules its colour out.
+    fn fits(&self, j: usize, start: usize, end: usize) -> bool {
+        let row = j * (self.cells.len() + 1);
+        self.barred[row + start] == self.barred[row + end]
+    }
+
+    /// What a cell of the line is in some placement.
+    pub(super) fn possible(&self, cell: usize) -> Colours {
+        self.may[cell]
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::runs;
+    use super::super::{Block, Colours, colour, runs};
     use super::Tables;
 
-    /// Every line of up to 6 cells in every state, with every clue: the tables against all fillings.
-    #[test]
-    fn the_tables_tell_exactly_what_all_fillings_have_in_common() {
-        let mut tables = Tables::default();
-        for n in 1..=6_u32 {
-            let filling = |mask: u32| (0..n).map(move |i| mask >> i & 1 == 1);
-            let mut clues: Vec<Vec<usize>> = (0..1 << n).map(|mask| runs(filling(mask))).collect();
-            clues.sort();
-            clues.dedup();
-            for state in 0..3_u32.pow(n) {
-                let cell = |i: u32| [None, Some(false), Some(true)][(state / 3_u32.pow(i) % 3) as usize];
-                for clue in &clues {
-                    let matching: Vec<u32> = (0..1 << n)
-                        .filter(|&mask| runs(filling(mask)) == *clue)
-                        .filter(|&mask| {
-                            (0..n).zip(filling(mask)).all(|(i, b)| cell(i).is_none_or(|c| c == b))
-                        })
-                        .collect();
-                    tables.load((0..n).map(cell));
-                    assert_eq!(tables.solve(clue), !matching.is_empty(), "{clue:?} {state}");
-                    if !matching.is_empty() {
-                        for i in 0..n {
-                            let blacks = matching.iter().filter(|&&mask| mask >> i & 1 == 1).count();
-                            let common = match blacks {
-                                0 => Some(false),
-                                all if all == matching.len() => Some(true),
-                                _ => None,
-                            };
-                            assert_eq!(tables.common(i as usize), common, "{clue:?} {state} {i}");
-                        }
-                    }
+    /// Every line of up to `n` cells in `kinds` colours, in every state, with every clue, against all fillings.
+    fn against_all_fillings(n: u32, kinds: u8) {
+        let (mut tables, base) = (Tables::default(), u32::from(kinds));
+        let filling = |number: u32| (0..n).map(move |i| (number / base.pow(i) % base) as u8);
+        let fillings: Vec<Vec<u8>> = (0..base.pow(n)).map(|number| filling(number).collect()).collect();
+        let mut clues: Vec<Vec<Block>> = fillings.iter().map(|cells| runs(cells.iter().copied())).collect();
+        clues.sort();
+        clues.dedup();
+        // A state is a set of colours that are not none, for each cell.
+        let sets = (1_u32 << kinds) - 1;
+        for state in 0..sets.pow(n) {
+            let cells: Vec<Colours> = (0..n).map(|i| state / sets.pow(i) % sets + 1).collect();
+            let agree = |filling: &&Vec<u8>| filling.iter().zip(&cells).all(|(&f, &c)| c & colour(f) != 0);
+            let agreeing: Vec<&Vec<u8>> = fillings.iter().filter(agree).collect();
+            for clue in &clues {
+                let matching: Vec<_> =
+                    agreeing.iter().filter(|filling| runs(filling.iter().copied()) == *clue).collect();
+                tables.load(cells.iter().copied());
+                assert_eq!(tables.solve(clue), !matching.is_empty(), "{clue:?} {cells:?}");
+                for i in 0..if matching.is_empty() { 0 } else { n as usize } {
+                    let possible = matching.iter().fold(0, |set, filling| set | colour(filling[i]));
+                    assert_eq!(tables.possible(i), possible, "{clue:?} {cells:?} {i}");
                 }
             }
         }
+    }
+
+    #[test]
+    fn the_tables_tell_exactly_what_all_fillings_have_in_common() {
+        (1..=6).for_each(|n| against_all_fillings(n, 2));
+        (1..=4).for_each(|n| against_all_fillings(n, 3));
     }
 }

@@ -2,10 +2,12 @@
 
 use quandary_core::{Budget, Exhausted, InputError, Seed, Stream};
 
+use crate::human::{Graded, Level, graded};
 use crate::mersenne::Mersenne;
 use crate::rules::LONGEST_LINE;
-use crate::solve::{Goal, Method, Verdict, solve};
-use crate::{Nonogram, Picture, Size};
+use crate::shape::Shape;
+use crate::solve::{Goal, Method, Verdict, solve, solve_colours};
+use crate::{Colour, Ink, Nonogram, Picture, Size};
 
 /// The settings of the tournament's board generator: `n` × `n` boards, `count` of them, the share of black
 /// cells going evenly from `first` to `last`, from one seed.
@@ -123,6 +125,8 @@ pub struct Wanted {
     pub share: f64,
     /// Draw again until the puzzle has no other solution.
     pub unique: bool,
+    /// What kind of picture.
+    pub shape: Shape,
 }
 
 impl Wanted {
@@ -136,34 +140,124 @@ impl Wanted {
     /// ```
     /// use quandary_core::{Budget, Seed};
     /// use quandary_nonogram::generate::Wanted;
-    /// let wanted = Wanted { size: "8x10".parse().unwrap(), share: 0.6, unique: true };
+    /// use quandary_nonogram::shape::Shape;
+    /// let wanted = Wanted { size: "8x10".parse().unwrap(), share: 0.6, unique: true, shape: Shape::Noise };
     /// let picture = wanted.draw(Seed(7), 0, &mut Budget::unlimited()).unwrap();
     /// assert_eq!((picture.height(), picture.width()), (8, 10));
     /// ```
     pub fn draw(&self, seed: Seed, index: u64, budget: &mut Budget) -> Result<Picture, Exhausted> {
         let seed = seed.named(&format!("puzzle {index}"));
-        let Size { rows, columns } = self.size;
         let mut attempt = 0;
         loop {
             budget.spend(1)?;
-            let (puzzle, picture) = random_puzzle(seed, attempt, columns, rows, self.share);
+            let picture = self.shape.draw(&mut seed.stream(attempt), self.size, self.share);
             if !self.unique {
                 return Ok(picture);
             }
-            match solve(&puzzle, Goal::Unique, Method::Best, budget).verdict {
+            match solve(&Nonogram::of(&picture), Goal::Unique, Method::Best, budget).verdict {
                 Verdict::Unique(_) => return Ok(picture),
                 Verdict::Budget { why, .. } => return Err(why),
                 _ => attempt += 1,
             }
         }
     }
+
+    /// Draws picture `index` under a seed until it has one solution and a level; it depends on nothing else.
+    ///
+    /// * `budget`: one node is one picture drawn, one decision of the solver, or one line looked at in grading.
+    ///
+    /// What lines alone solve, or do not, is sorted out before the dear part, the grading.
+    ///
+    /// ```
+    /// use quandary_core::{Budget, Seed};
+    /// use quandary_nonogram::{generate::Wanted, shape::Shape};
+    /// let wanted = Wanted { size: "8x8".parse().unwrap(), share: 0.5, unique: true, shape: Shape::Noise };
+    /// let (_, graded) = wanted.draw_graded("2".parse().unwrap(), Seed(1), 0, &mut Budget::unlimited()).unwrap();
+    /// assert_eq!(graded.level().unwrap().number(), 2);
+    /// ```
+    pub fn draw_graded(
+        &self,
+        level: Level,
+        seed: Seed,
+        index: u64,
+        budget: &mut Budget,
+    ) -> Result<(Picture, Graded), Exhausted> {
+        let seed = seed.named(&format!("puzzle {index} of grade {level}"));
+        let mut attempt = 0;
+        loop {
+            budget.spend(1)?;
+            let picture = self.shape.draw(&mut seed.stream(attempt), self.size, self.share);
+            attempt += 1;
+            let puzzle = Nonogram::of(&picture);
+            let by_lines = solve(&puzzle, Goal::Unique, Method::Line, budget).verdict;
+            if matches!(by_lines, Verdict::Unique(_)) != level.is_by_lines() {
+                continue;
+            }
+            if !level.is_by_lines() {
+                match solve(&puzzle, Goal::Unique, Method::Best, budget).verdict {
+                    Verdict::Unique(_) => {}
+                    Verdict::Budget { why, .. } => return Err(why),
+                    _ => continue,
+                }
+            }
+            let graded = graded(&puzzle, budget);
+            if let Some(why) = graded.stopped {
+                return Err(why);
+            }
+            if graded.level() == Some(level) {
+                return Ok((picture, graded));
+            }
+        }
+    }
+}
+
+/// Draws picture `index` in colours under a seed: `share` of the cells painted, each in one of `colours` colours.
+///
+/// * `budget`: one node is one picture drawn, or one decision of the solver.
+///
+/// ```
+/// use quandary_core::{Budget, Seed};
+/// use quandary_nonogram::generate::{Wanted, random_colours};
+/// use quandary_nonogram::shape::Shape;
+/// let wanted = Wanted { size: "5x6".parse().unwrap(), share: 0.7, unique: true, shape: Shape::Noise };
+/// let picture = random_colours(&wanted, 3, Seed(1), 0, &mut Budget::unlimited()).unwrap();
+/// assert_eq!((picture.height(), picture.width()), (5, 6));
+/// ```
+pub fn random_colours(
+    wanted: &Wanted,
+    colours: usize,
+    seed: Seed,
+    index: u64,
+    budget: &mut Budget,
+) -> Result<Picture<Colour>, Exhausted> {
+    let seed = seed.named(&format!("puzzle {index} in {colours} colours"));
+    for attempt in 0.. {
+        budget.spend(1)?;
+        let mut stream = seed.stream(attempt);
+        let plain = wanted.shape.draw(&mut stream, wanted.size, wanted.share);
+        let paint = |&black: &bool| match black {
+            true => Colour::new(1 + stream.index(colours)).unwrap_or(Colour::BLANK),
+            false => Colour::BLANK,
+        };
+        let picture = Picture::from_cells(plain.width(), plain.cells().iter().map(paint).collect());
+        if !wanted.unique {
+            return Ok(picture);
+        }
+        match solve_colours(&Nonogram::of(&picture), Goal::Unique, budget).verdict {
+            Verdict::Unique(_) => return Ok(picture),
+            Verdict::Budget { why, .. } => return Err(why),
+            _ => {}
+        }
+    }
+    unreachable!("there is always another attempt")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const UNIQUE: Wanted = Wanted { size: Size { rows: 7, columns: 9 }, share: 0.6, unique: true };
+    const UNIQUE: Wanted =
+        Wanted { size: Size { rows: 7, columns: 9 }, share: 0.6, unique: true, shape: Shape::Noise };
 
     #[test]
     fn pictures_drawn_unique_are_unique() {
@@ -178,9 +272,23 @@ mod tests {
 
     #[test]
     fn drawing_stops_when_the_budget_does() {
-        let sparse = Wanted { size: Size { rows: 20, columns: 20 }, share: 0.35, unique: true };
+        let sparse = Wanted { size: Size { rows: 20, columns: 20 }, share: 0.35, ..UNIQUE };
         assert_eq!(sparse.draw(Seed(3), 0, &mut Budget::nodes(3)), Err(Exhausted::Nodes));
         assert_eq!(sparse.draw(Seed(3), 0, &mut Budget::nodes(500)), Err(Exhausted::Nodes));
+    }
+
+    #[test]
+    fn puzzles_have_the_grade_that_was_asked_for_when_they_are_graded_afresh() {
+        let wanted = Wanted { size: Size { rows: 9, columns: 9 }, share: 0.5, ..UNIQUE };
+        for (level, shape) in
+            [("1", Shape::Blobs), ("2", Shape::Symmetric), ("2", Shape::Noise), ("3", Shape::Noise)]
+        {
+            let level: Level = level.parse().unwrap();
+            let wanted = Wanted { shape, ..wanted };
+            let (picture, _) = wanted.draw_graded(level, Seed(5), 0, &mut Budget::unlimited()).unwrap();
+            let again = graded(&Nonogram::of(&picture), &mut Budget::unlimited());
+            assert_eq!(again.level(), Some(level), "{}", shape.name());
+        }
     }
 
     #[test]

@@ -25,7 +25,8 @@
 //! ```
 //!
 //! # Rooms
-//! * [`rules`]: clues, what fits them, how one is played; [`picture`]: pictures and boards half painted.
+//! * [`rules`]: clues, what fits them, how one is played; [`picture`]: pictures and boards half painted;
+//!   [`ink`]: black, or one of several colours; [`palette`]: how those look.
 //! * [`notation`]: the field's formats, text and images, in and out.
 //! * [`line`]: one line and its clue, exactly, by bit-parallel automata; lines of up to [`LONGEST_LINE`] cells.
 //! * [`solve`]: the ladder from line solving to clause learning, verdicts and proofs.
@@ -33,6 +34,7 @@
 //! * [`judge`](mod@judge): what is wrong with a board half painted.
 //! * [`explain`]: what to do next and why, as a value.
 //! * [`methods`]: the twelve methods of a published ladder, with [`generate`] and [`mersenne`] for its boards.
+//! * [`shape`]: kinds of random pictures, for [`generate`].
 //! * [`enumerate`](mod@enumerate): every picture of a small size.
 //! * [`make_unique`](mod@make_unique): the fewest cells to change.
 //! * [`play`]: what people need to play one.
@@ -48,16 +50,21 @@ pub mod explain;
 pub mod face;
 pub mod generate;
 pub mod human;
+pub mod ink;
 pub mod judge;
 pub mod line;
 pub mod make_unique;
 pub mod mersenne;
 pub mod methods;
 pub mod notation;
+pub mod palette;
 pub mod picture;
 pub mod play;
 pub mod rules;
+pub mod shape;
 pub mod solve;
 
+pub use ink::{Block, Colour, Colours, Ink, Patch};
+pub use palette::Palette;
 pub use picture::{Board, Cell, Picture};
 pub use rules::{Clue, LONGEST_LINE, Line, Nonogram, Paint, Size};

@@ -2,56 +2,23 @@
 
 use quandary_core::InputError;
 
-use crate::{Line, Paint};
+use crate::{Ink, Line, Paint};
 
-/// A finished picture.
+/// A finished picture, in black and white or, as `Picture<Colour>`, in colours.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Picture {
+pub struct Picture<I = bool> {
     width: usize,
-    black: Vec<bool>,
+    cells: Vec<I>,
 }
 
-impl Picture {
-    /// A white picture.
-    pub fn white(width: usize, height: usize) -> Picture {
-        Picture { width, black: vec![false; width * height] }
-    }
-
+impl<I: Ink> Picture<I> {
     /// A picture from its cells, row by row.
     ///
     /// # Panics
     /// When the cells do not make whole rows.
-    pub fn from_cells(width: usize, black: Vec<bool>) -> Picture {
-        assert!(width > 0 && black.len().is_multiple_of(width), "cells must make whole rows");
-        Picture { width, black }
-    }
-
-    /// Reads rows of `#` and `.`.
-    pub fn parse(text: &str) -> Result<Picture, InputError> {
-        let mut black = Vec::new();
-        let mut width = None;
-        for (number, line) in text.lines().map(str::trim).enumerate().filter(|(_, line)| !line.is_empty()) {
-            for (column, cell) in line.chars().enumerate() {
-                match cell {
-                    '#' => black.push(true),
-                    '.' => black.push(false),
-                    other => {
-                        return Err(InputError::new(format!("`{other}` is not a cell"))
-                            .at(number + 1, column + 1)
-                            .expected("`#` or `.`"));
-                    }
-                }
-            }
-            let cells = line.chars().count();
-            if *width.get_or_insert(cells) != cells {
-                return Err(InputError::new(format!("a row of {cells} cells"))
-                    .at(number + 1, 0)
-                    .expected("rows of equal length"));
-            }
-        }
-        let width =
-            width.ok_or_else(|| InputError::new("the picture is empty").expected("rows of # and ."))?;
-        Ok(Picture { width, black })
+    pub fn from_cells(width: usize, cells: Vec<I>) -> Picture<I> {
+        assert!(width > 0 && cells.len().is_multiple_of(width), "cells must make whole rows");
+        Picture { width, cells }
     }
 
     /// Number of columns.
@@ -61,40 +28,79 @@ impl Picture {
 
     /// Number of rows.
     pub fn height(&self) -> usize {
-        self.black.len() / self.width
+        self.cells.len() / self.width
     }
 
     /// The cells, row by row.
-    pub fn cells(&self) -> &[bool] {
-        &self.black
+    pub fn cells(&self) -> &[I] {
+        &self.cells
     }
 
-    /// Whether the cell in column `x` of row `y` is black.
-    pub fn is_black(&self, x: usize, y: usize) -> bool {
-        self.black[y * self.width + x]
+    /// The ink of the cell in column `x` of row `y`.
+    pub fn get(&self, x: usize, y: usize) -> I {
+        self.cells[y * self.width + x]
     }
 
     /// Paints one cell.
-    pub fn paint(&mut self, x: usize, y: usize, black: bool) {
-        self.black[y * self.width + x] = black;
+    pub fn paint(&mut self, x: usize, y: usize, ink: I) {
+        self.cells[y * self.width + x] = ink;
     }
 
-    /// Rows as strings of `#` and `.`.
+    /// Rows as strings, a symbol a cell: `#` and `.` in black and white.
     pub fn rows(&self) -> Vec<String> {
-        let symbol = |&black: &bool| if black { '#' } else { '.' };
-        self.black.chunks(self.width).map(|row| row.iter().map(symbol).collect()).collect()
+        self.cells.chunks(self.width).map(|row| row.iter().map(|ink| ink.symbol()).collect()).collect()
     }
 
     /// The cells (x, y) where two pictures of one size differ, row by row.
-    pub fn differences(&self, other: &Picture) -> Vec<(usize, usize)> {
-        (0..self.black.len())
-            .filter(|&cell| self.black[cell] != other.black[cell])
+    pub fn differences(&self, other: &Picture<I>) -> Vec<(usize, usize)> {
+        (0..self.cells.len())
+            .filter(|&cell| self.cells[cell] != other.cells[cell])
             .map(|cell| (cell % self.width, cell / self.width))
             .collect()
     }
 }
 
-impl std::fmt::Display for Picture {
+impl Picture {
+    /// A white picture.
+    pub fn white(width: usize, height: usize) -> Picture {
+        Picture { width, cells: vec![false; width * height] }
+    }
+
+    /// Reads rows of `#` and `.`.
+    pub fn parse(text: &str) -> Result<Picture, InputError> {
+        let mut cells = Vec::new();
+        let mut width = None;
+        for (number, line) in text.lines().map(str::trim).enumerate().filter(|(_, line)| !line.is_empty()) {
+            for (column, cell) in line.chars().enumerate() {
+                match cell {
+                    '#' => cells.push(true),
+                    '.' => cells.push(false),
+                    other => {
+                        return Err(InputError::new(format!("`{other}` is not a cell"))
+                            .at(number + 1, column + 1)
+                            .expected("`#` or `.`"));
+                    }
+                }
+            }
+            let count = line.chars().count();
+            if *width.get_or_insert(count) != count {
+                return Err(InputError::new(format!("a row of {count} cells"))
+                    .at(number + 1, 0)
+                    .expected("rows of equal length"));
+            }
+        }
+        let width =
+            width.ok_or_else(|| InputError::new("the picture is empty").expected("rows of # and ."))?;
+        Ok(Picture { width, cells })
+    }
+
+    /// Whether the cell in column `x` of row `y` is black.
+    pub fn is_black(&self, x: usize, y: usize) -> bool {
+        self.get(x, y)
+    }
+}
+
+impl<I: Ink> std::fmt::Display for Picture<I> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.rows().join("\n"))
     }
@@ -205,14 +211,14 @@ impl Board {
             Cell::Black => Some(true),
             Cell::White => Some(false),
         };
-        let black = self.cells.iter().map(black).collect::<Option<Vec<bool>>>()?;
-        Some(Picture { width: self.width, black })
+        let cells = self.cells.iter().map(black).collect::<Option<Vec<bool>>>()?;
+        Some(Picture { width: self.width, cells })
     }
 
     /// Whether the picture has every cell that is decided here.
     pub fn agrees(&self, picture: &Picture) -> bool {
         let same = |(&cell, &black): (&Cell, &bool)| cell == Cell::Unknown || cell == Cell::of(black);
-        self.width == picture.width && self.cells.iter().zip(&picture.black).all(same)
+        self.width == picture.width && self.cells.iter().zip(&picture.cells).all(same)
     }
 
     /// Rows as strings of `#`, `.` and `?`.

@@ -15,6 +15,7 @@ use crate::explain::{Next, Why, next};
 use crate::generate::Wanted;
 use crate::human::{Grade, graded};
 use crate::notation::{Document, draw_board, read_one, write_inline};
+use crate::shape::Shape;
 use crate::{Board, Cell, Clue, Nonogram, Paint, Size};
 
 /// Rows and columns.
@@ -137,7 +138,7 @@ impl Play for Game {
         let seed = Seed(stream.next_u64());
         // Without a black cell there is nothing to play.
         let share = self.share.max(1.0 / self.size.cells() as f64);
-        let unique = Wanted { size: self.size, share, unique: true };
+        let unique = Wanted { size: self.size, share, unique: true, shape: Shape::Noise };
         let mut lent = context.at_most(DRAWING).budget;
         let picture = match unique.draw(seed, 0, &mut lent) {
             // Its own limit, not the user's.

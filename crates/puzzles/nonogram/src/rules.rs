@@ -4,10 +4,10 @@ use quandary_core::InputError;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
-use crate::{Board, Cell, Picture};
+use crate::{Block, Board, Cell, Ink, Picture};
 
-/// The lengths of the black blocks of a line, in order. An empty line has no blocks.
-pub type Clue = Vec<usize>;
+/// The blocks of a line, in order. An empty line has none. In black and white a block is its length.
+pub type Clue<B = usize> = Vec<B>;
 
 /// The longest line: 16 words of 64 bits, less the two states a clue's automaton adds.
 pub const LONGEST_LINE: usize = 1022;
@@ -100,7 +100,7 @@ impl Line {
     }
 }
 
-/// A black-and-white nonogram: its clues.
+/// A nonogram: its clues, in black and white or, as `Nonogram<Patch>`, in colours.
 ///
 /// ```
 /// use quandary_nonogram::{Nonogram, Picture};
@@ -111,18 +111,18 @@ impl Line {
 /// assert!(puzzle.fits(&picture));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Nonogram {
-    rows: Vec<Clue>,
-    columns: Vec<Clue>,
+pub struct Nonogram<B = usize> {
+    rows: Vec<Clue<B>>,
+    columns: Vec<Clue<B>>,
 }
 
-impl Nonogram {
+impl<B: Block> Nonogram<B> {
     /// A puzzle from its clues, each read from the left or from the top.
     ///
     /// Rejects what no picture could ever have: no rows or no columns, a line longer than
     /// [`LONGEST_LINE`], a block of 0, a clue longer than its line, rows and columns with different totals.
-    pub fn new(rows: Vec<Clue>, columns: Vec<Clue>) -> Result<Nonogram, InputError> {
-        Nonogram::check_size(rows.len(), columns.len())?;
+    pub fn new(rows: Vec<Clue<B>>, columns: Vec<Clue<B>>) -> Result<Nonogram<B>, InputError> {
+        check_size(rows.len(), columns.len())?;
         let puzzle = Nonogram { rows, columns };
         for line in puzzle.lines() {
             Nonogram::check_clue(line, puzzle.clue(line), puzzle.length(line))?;
@@ -131,23 +131,10 @@ impl Nonogram {
         Ok(puzzle)
     }
 
-    /// Whether a puzzle may have this many rows and columns.
-    pub(crate) fn check_size(rows: usize, columns: usize) -> Result<(), InputError> {
-        if rows == 0 || columns == 0 {
-            return Err(InputError::new(format!("a puzzle of {rows}x{columns} has no cells"))
-                .expected("at least one row and one column"));
-        }
-        if rows.max(columns) > LONGEST_LINE {
-            return Err(InputError::new(format!("a puzzle of {rows}x{columns} is too large"))
-                .expected(format!("lines of at most {LONGEST_LINE} cells")));
-        }
-        Ok(())
-    }
-
     /// The puzzle whose clues describe this picture.
-    pub fn of(picture: &Picture) -> Nonogram {
-        let row = |y| blocks((0..picture.width()).map(|x| picture.is_black(x, y)));
-        let column = |x| blocks((0..picture.height()).map(|y| picture.is_black(x, y)));
+    pub fn of<I: Ink<Block = B>>(picture: &Picture<I>) -> Nonogram<B> {
+        let row = |y| blocks((0..picture.width()).map(|x| picture.get(x, y)));
+        let column = |x| blocks((0..picture.height()).map(|y| picture.get(x, y)));
         Nonogram {
             rows: (0..picture.height()).map(row).collect(),
             columns: (0..picture.width()).map(column).collect(),
@@ -155,42 +142,56 @@ impl Nonogram {
     }
 
     /// What is wrong with the clue of one line of `length` cells, if anything is.
-    pub(crate) fn check_clue(line: Line, clue: &[usize], length: usize) -> Result<(), InputError> {
-        if clue.contains(&0) {
+    pub(crate) fn check_clue(line: Line, clue: &[B], length: usize) -> Result<(), InputError> {
+        if clue.iter().any(|block| block.cells() == 0) {
             return Err(InputError::new(format!("{line}: a block of 0 cells among others"))
                 .expected("0 alone for an empty line"));
         }
-        // Clues come from files: the sum may be larger than any number type, and must not wrap around.
-        let needed = clue.iter().fold(clue.len().saturating_sub(1), |sum, &cells| sum.saturating_add(cells));
+        let needed = cells_needed(clue);
         if needed > length {
             return Err(InputError::new(format!("{line}: its clue needs {needed} cells"))
                 .expected(format!("at most {length}")));
         }
+        // Only where blocks touch can there be more states than cells.
+        if states(clue) > LONGEST_LINE + 2 {
+            return Err(InputError::new(format!("{line}: its clue has {} blocks", clue.len()))
+                .expected(format!("at most {} blocks and painted cells together", LONGEST_LINE + 1)));
+        }
         Ok(())
     }
 
-    /// Rows and columns describe the same black cells, so their totals agree.
+    /// Rows and columns describe the same painted cells, so their totals agree, ink by ink.
     fn check_totals(&self) -> Result<(), InputError> {
-        let total = |clues: &[Clue]| clues.iter().flatten().sum::<usize>();
-        let (rows, columns) = (total(&self.rows), total(&self.columns));
-        if rows == columns {
-            return Ok(());
+        let all = self.rows.iter().chain(&self.columns).flatten();
+        let mut inks: Vec<B::Ink> = all.map(|block| block.ink()).collect();
+        inks.sort_unstable();
+        inks.dedup();
+        for ink in inks {
+            let total = |clues: &[Clue<B>]| -> usize {
+                clues.iter().flatten().filter(|block| block.ink() == ink).map(|block| block.cells()).sum()
+            };
+            let (rows, columns) = (total(&self.rows), total(&self.columns));
+            if rows == columns {
+                continue;
+            }
+            let (more, less) = if rows > columns { ("rows", "columns") } else { ("columns", "rows") };
+            return Err(InputError::new(format!(
+                "the rows have {rows} {} cells and the columns {columns}: the {more} have {} more than the {less}",
+                ink.name(),
+                rows.abs_diff(columns)
+            ))
+            .expected("the same total"));
         }
-        let (more, less) = if rows > columns { ("rows", "columns") } else { ("columns", "rows") };
-        Err(InputError::new(format!(
-            "the rows have {rows} black cells and the columns {columns}: the {more} have {} more than the {less}",
-            rows.abs_diff(columns)
-        ))
-        .expected("the same total"))
+        Ok(())
     }
 
     /// The clues of the rows, from the top.
-    pub fn rows(&self) -> &[Clue] {
+    pub fn rows(&self) -> &[Clue<B>] {
         &self.rows
     }
 
     /// The clues of the columns, from the left.
-    pub fn columns(&self) -> &[Clue] {
+    pub fn columns(&self) -> &[Clue<B>] {
         &self.columns
     }
 
@@ -215,12 +216,12 @@ impl Nonogram {
     }
 
     /// All rows, then all columns.
-    pub fn lines(&self) -> impl Iterator<Item = Line> + use<> {
+    pub fn lines(&self) -> impl Iterator<Item = Line> + use<B> {
         (0..self.height()).map(Line::Row).chain((0..self.width()).map(Line::Column))
     }
 
     /// The clue of a line.
-    pub fn clue(&self, line: Line) -> &[usize] {
+    pub fn clue(&self, line: Line) -> &[B] {
         match line {
             Line::Row(y) => &self.rows[y],
             Line::Column(x) => &self.columns[x],
@@ -236,29 +237,63 @@ impl Nonogram {
     }
 
     /// Whether the picture has this size and these clues.
-    pub fn fits(&self, picture: &Picture) -> bool {
+    pub fn fits(&self, picture: &Picture<B::Ink>) -> bool {
         picture.width() == self.width() && picture.height() == self.height() && Nonogram::of(picture) == *self
     }
 
     /// Rows and columns exchanged.
     #[must_use]
-    pub fn transposed(&self) -> Nonogram {
+    pub fn transposed(&self) -> Nonogram<B> {
         Nonogram { rows: self.columns.clone(), columns: self.rows.clone() }
     }
 }
 
-/// The lengths of the runs of `true`.
-pub fn blocks(cells: impl IntoIterator<Item = bool>) -> Clue {
-    let (mut clue, mut run) = (Clue::new(), 0);
-    for black in cells {
-        if black {
-            run += 1;
-        } else if run > 0 {
-            clue.push(std::mem::take(&mut run));
-        }
+/// Whether a puzzle may have this many rows and columns.
+pub(crate) fn check_size(rows: usize, columns: usize) -> Result<(), InputError> {
+    if rows == 0 || columns == 0 {
+        return Err(InputError::new(format!("a puzzle of {rows}x{columns} has no cells"))
+            .expected("at least one row and one column"));
     }
-    if run > 0 {
-        clue.push(run);
+    if rows.max(columns) > LONGEST_LINE {
+        return Err(InputError::new(format!("a puzzle of {rows}x{columns} is too large"))
+            .expected(format!("lines of at most {LONGEST_LINE} cells")));
+    }
+    Ok(())
+}
+
+/// How many cells a clue needs at least: its blocks, and a blank one wherever two of one ink follow each other.
+///
+/// Clues come from files: the sum may be larger than any number type, and must not wrap around.
+pub(crate) fn cells_needed<B: Block>(clue: &[B]) -> usize {
+    let gaps = clue.windows(2).filter(|pair| pair[0].ink() == pair[1].ink()).count();
+    clue.iter().fold(gaps, |sum, block| sum.saturating_add(block.cells()))
+}
+
+/// States of a clue's automaton: one for each cell of a block, one for each gap around them.
+pub(crate) fn states<B: Block>(clue: &[B]) -> usize {
+    clue.iter().map(|block| block.cells()).sum::<usize>() + clue.len() + 1
+}
+
+/// The clue of a line: its runs of one ink, without the blank ones.
+///
+/// ```
+/// use quandary_nonogram::rules::blocks;
+/// assert_eq!(blocks([true, true, false, true]), [2, 1]);
+/// ```
+pub fn blocks<I: Ink>(cells: impl IntoIterator<Item = I>) -> Clue<I::Block> {
+    let (mut clue, mut run) = (Clue::new(), (I::BLANK, 0));
+    for ink in cells {
+        if ink == run.0 {
+            run.1 += 1;
+            continue;
+        }
+        if run.0 != I::BLANK {
+            clue.push(I::Block::new(run.1, run.0));
+        }
+        run = (ink, 1);
+    }
+    if run.0 != I::BLANK {
+        clue.push(I::Block::new(run.1, run.0));
     }
     clue
 }

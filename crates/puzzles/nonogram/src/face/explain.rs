@@ -7,10 +7,11 @@ use quandary_core::{Context, InputError, Reason, Stop};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{FORMAT, document, write_warnings};
+use super::colours::{ColourExplained, explain as explain_colours};
+use super::{FORMAT, sheet, write_warnings};
 use crate::explain::{Next, Step, Why, next};
 use crate::human::{End, Technique, Walk, walk};
-use crate::notation::draw_board;
+use crate::notation::{Sheet, draw_board};
 use crate::play::{Position, View};
 use crate::{Board, Paint};
 
@@ -18,6 +19,23 @@ const NUDGE: Opt<bool> = Opt::switch("nudge", "Only where to look");
 const ALL: Opt<bool> = Opt::switch("all", "Every step to the end");
 
 pub(super) struct Explain;
+
+/// The next step of a puzzle and why, in black and white or in colours.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(super) enum Explanations {
+    Plain(Box<Explained>),
+    Coloured(Box<ColourExplained>),
+}
+
+impl fmt::Display for Explanations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Explanations::Plain(explained) => explained.fmt(f),
+            Explanations::Coloured(explained) => explained.fmt(f),
+        }
+    }
+}
 
 /// The next step and why, or what is wrong; with `--all` every step to the end.
 #[derive(Serialize, JsonSchema)]
@@ -99,10 +117,17 @@ impl Ask for Explain {
             ("move", "the first cell of the step; the reason has all of them"),
         ],
     };
-    type Answer = Explained;
+    type Answer = Explanations;
 
-    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Explained>, Stop> {
-        let mut document = document(request)?;
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Explanations>, Stop> {
+        let mut document = match sheet(request)? {
+            Sheet::Plain(document) => *document,
+            Sheet::Coloured(document) => {
+                let (nudge, all) = (request.is_on(NUDGE), request.is_on(ALL));
+                let reply = explain_colours(*document, nudge, all, &mut context.budget.clone());
+                return Ok(reply.map(|explained| Explanations::Coloured(Box::new(explained))));
+            }
+        };
         let warnings = std::mem::take(&mut document.warnings);
         let at = Position::from(document);
         let mut budget = context.budget.clone();
@@ -115,7 +140,8 @@ impl Ask for Explain {
             _ => None,
         };
         let unsolvable = next == Next::Unsolvable;
-        let answer = Explained::new(at, next, walked, request.is_on(NUDGE), warnings);
+        let explained = Explained::new(at, next, walked, request.is_on(NUDGE), warnings);
+        let answer = Explanations::Plain(Box::new(explained));
         Ok(if unsolvable { Reply::negative(answer) } else { answer.into() }.cut(cut))
     }
 }

@@ -3,20 +3,36 @@ use std::fmt;
 use quandary_core::face::{
     Ask, InputSpec, JSON_LINES, Opt, OptionSpec, Reply, Request, SEED, VerbSpec, make_items,
 };
-use quandary_core::{Context, InputError, Seed, Stop};
+use quandary_core::{Certificate, Context, InputError, Seed, Stop};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{SIZE, scaled_image};
-use crate::generate::{Boardgen, Wanted};
+use super::{SIZE, image, scaled_image};
+use crate::generate::{Boardgen, Wanted, random_colours};
+use crate::human::Level;
 use crate::notation::{
-    Document, read_one, write_inline, write_nin, write_non, write_question, write_solution, write_svg,
+    Document, Drawing, Sheet, read_one_sheet, write_csv, write_g, write_inline, write_nin, write_non,
+    write_question, write_solution, write_svg, write_webpbn,
 };
 use crate::play::{BOARD, SHARE};
-use crate::{Nonogram, Picture, Size};
+use crate::shape::Shape;
+use crate::{Block, Colour, Nonogram, Picture, Size};
 
 const COUNT: Opt<u64> = Opt::whole("count", "N", 1, 1_000_000_000, "How many").or("1");
 const UNIQUE: Opt<bool> = Opt::switch("unique", "Draw again until the solution is the only one");
+const GRADE: Opt<Level> = Opt::text(
+    "grade",
+    "1..5",
+    &["1", "2", "3", "4", "5"],
+    "Draw until it is so hard: 1 overlap, 2 line logic, 3 a few suppositions, 4 more or deeper ones, 5 search",
+);
+const SHAPE: Opt<Shape> = Opt::text(
+    "shape",
+    "SHAPE",
+    &Shape::NAMES,
+    "noise, symmetric (mirrored left to right) or blobs (areas, as in drawings)",
+)
+.or("noise");
 const BOARDGEN: Opt<Boardgen> = Opt::text(
     "boardgen",
     "N NUM P1 P2 SEED",
@@ -27,8 +43,17 @@ const OUT: Opt<&str> = Opt::choice("format", "FORMAT", &OUTPUTS, "What to print"
 const SOLUTION: Opt<bool> = Opt::switch("solution", "Print the solution instead (tcga, picture, svg)")
     .only_with("format", &["tcga", "picture", "svg"]);
 
+const COLOURS: Opt<u64> = Opt::whole(
+    "colours",
+    "K",
+    1,
+    Colour::MOST as u64,
+    "In so many colours beside the background; those of an image are its main ones",
+);
+
 /// The formats that can be written.
-pub(super) const OUTPUTS: [&str; 6] = ["non", "nin", "tcga", "inline", "picture", "svg"];
+pub(super) const OUTPUTS: [&str; 9] =
+    ["non", "nin", "g", "webpbn", "csv", "tcga", "inline", "picture", "svg"];
 
 pub(super) struct Generate;
 
@@ -56,12 +81,16 @@ struct Item {
     position: String,
     /// The clues as a `.nin` file.
     nin: String,
-    /// The picture it was made from, a string a row: `#` black, `.` white.
+    /// The picture it was made from, a string a row: `#` black, `.` white; in colours their letters.
     solution: Option<Vec<String>>,
+    /// With `--grade`: how hard it is.
+    grade: Option<Level>,
+    /// With `--grade`: what proves that the solution is the only one.
+    certificate: Option<Certificate>,
     /// What is odd about INPUT.
     warnings: Vec<InputError>,
     #[serde(skip)]
-    document: Document,
+    sheet: Sheet,
 }
 
 impl Ask for Generate {
@@ -76,6 +105,9 @@ impl Ask for Generate {
             SHARE.with_help("Share of black cells").or("0.5").spec,
             COUNT.spec,
             UNIQUE.spec,
+            GRADE.spec,
+            SHAPE.spec,
+            COLOURS.spec,
             BOARDGEN.spec,
             OUT.spec,
             SOLUTION.spec,
@@ -84,13 +116,24 @@ impl Ask for Generate {
         ],
         examples: &[
             "generate nonogram --board 15x20 --unique --seed 7",
+            "generate nonogram --grade 3 --board 10x10 --seed 7",
+            "generate nonogram --shape blobs --board 12x12 --grade 2",
             "generate nonogram --boardgen 5 10 0.5 0.35 12345 --format tcga",
             "generate nonogram photo.png --board 30x30 --format non",
+            "generate nonogram photo.png --board 30x30 --colours 4 --format svg",
             "generate nonogram puzzle.nin --format svg > puzzle.svg",
         ],
         conventions: &[
             ("boardgen", "Python 3: MT19937 seeded with the integer, random.shuffle"),
-            ("nodes", "pictures drawn and decisions of the solver; the budget counts for each puzzle"),
+            (
+                "grade",
+                "1 the overlap rule suffices, 2 single lines do, 3 at most 8 steps take a supposition, 4 more do or \
+                 suppositions under suppositions, 5 it has one solution that these do not find",
+            ),
+            (
+                "nodes",
+                "pictures drawn, decisions of the solver and lines looked at; the budget counts for each puzzle",
+            ),
         ],
     };
     type Answer = Made;
@@ -98,19 +141,30 @@ impl Ask for Generate {
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Made>, Stop> {
         let source = Source::new(request)?;
         let (format, solution) = (request.get(OUT), request.is_on(SOLUTION));
-        if let Source::Given(document) = &source {
+        if let Source::Given(sheet) = &source {
             // What is printed is a file, in which warnings have no place.
-            document
-                .warnings
-                .iter()
-                .for_each(|warning| context.progress.note(&format!("warning: {warning}")));
-            if document.goal.is_none() {
+            let (warnings, has_goal) = match sheet {
+                Sheet::Plain(document) => (&document.warnings, document.goal.is_some()),
+                Sheet::Coloured(document) => (&document.warnings, document.goal.is_some()),
+            };
+            warnings.iter().for_each(|warning| context.progress.note(&format!("warning: {warning}")));
+            if !has_goal {
                 solution_is_there(format, solution)?;
             }
         }
-        let item = |index| Ok(Item::new(index + 1, source.document(index, context)?));
+        if format == "tcga" && source.is_coloured() {
+            return Err(InputError::new("tournament text has no colours")
+                .expected("one of non, nin, g, webpbn, csv, inline, picture, svg")
+                .of_option("format")
+                .into());
+        }
+        let item = |index| {
+            let (sheet, graded) = source.sheet(index, context)?;
+            let (grade, certificate) = graded.unzip();
+            Ok(Item { grade, certificate: certificate.flatten(), ..Item::new(index + 1, sheet) })
+        };
         let (items, cut) = make_items(request, context, ("puzzles", source.count(request)), item, |_| {})?;
-        let seed = matches!(source, Source::Drawn(..)).then(|| request.get(SEED));
+        let seed = matches!(source, Source::Drawn(..) | Source::Colours(..)).then(|| request.get(SEED));
         Ok(Reply::from(Made { seed, items, format, solution }).cut(cut))
     }
 }
@@ -118,28 +172,42 @@ impl Ask for Generate {
 /// Where puzzles come from.
 enum Source {
     /// INPUT.
-    Given(Box<Document>),
+    Given(Sheet),
     /// The tournament generator.
     Boardgen(Vec<Picture>),
     /// Chance.
-    Drawn(Wanted, Seed),
+    Drawn(Wanted, Option<Level>, Seed),
+    /// Chance, in so many colours.
+    Colours(Wanted, usize, Seed),
 }
 
 impl Source {
     fn new(request: &Request) -> Result<Source, InputError> {
-        const OF_CHANCE: [OptionSpec; 4] = [SHARE.spec, COUNT.spec, UNIQUE.spec, SEED.spec];
+        const OF_CHANCE: [OptionSpec; 6] =
+            [SHARE.spec, COUNT.spec, UNIQUE.spec, GRADE.spec, SHAPE.spec, SEED.spec];
         if request.input().is_some() {
             request.refuse(&[BOARDGEN.spec], "no INPUT beside it")?;
             request.refuse(&OF_CHANCE, "no INPUT beside it")?;
         }
+        let colours = request.find(COLOURS).map(|count| count as usize);
+        if let (Some(colours), Some(image)) = (colours, image(request)?) {
+            let image = match request.find(SIZE) {
+                Some(size) => image.resized(size.columns, size.rows),
+                None => image,
+            };
+            let (picture, palette) = image.colours(colours);
+            let document = Document { palette, ..Document::of_picture(picture)? };
+            return Ok(Source::Given(Sheet::Coloured(Box::new(document))));
+        }
         if let Some(document) = scaled_image(request)? {
-            return Ok(Source::Given(Box::new(document)));
+            return Ok(Source::Given(Sheet::Plain(Box::new(document))));
         }
         if let Some(input) = request.input() {
-            request.refuse(&[SIZE.spec], "an image as INPUT, or none")?;
-            return Ok(Source::Given(Box::new(read_one(&input.bytes, None)?)));
+            request.refuse(&[SIZE.spec, COLOURS.spec], "an image as INPUT, or none")?;
+            return Ok(Source::Given(read_one_sheet(&input.bytes, None)?));
         }
         if let Some(generator) = request.find(BOARDGEN) {
+            request.refuse(&[COLOURS.spec], "it without --boardgen, which is in black and white")?;
             request.refuse(&[SIZE.spec], "it without --boardgen, which has a size of its own")?;
             request.refuse(&OF_CHANCE, "it without --boardgen, which has numbers of its own")?;
             return Ok(Source::Boardgen(generator.pictures()));
@@ -148,30 +216,75 @@ impl Source {
             Some(size) => size,
             None => BOARD.spec.default.unwrap_or_default().parse()?,
         };
-        let wanted = Wanted { size, share: request.get(SHARE), unique: request.is_on(UNIQUE) };
-        Ok(Source::Drawn(wanted, Seed(request.get(SEED))))
+        let wanted = Wanted {
+            size,
+            share: request.get(SHARE),
+            unique: request.is_on(UNIQUE),
+            shape: request.get(SHAPE),
+        };
+        let seed = Seed(request.get(SEED));
+        let level = request.find(GRADE);
+        if level.is_some() {
+            request.refuse(&[UNIQUE.spec], "it left out: what has a grade is unique")?;
+            request.refuse(&[COLOURS.spec], "it without --grade, which is for black and white")?;
+        }
+        Ok(match colours {
+            Some(colours) => Source::Colours(wanted, colours, seed),
+            None => Source::Drawn(wanted, level, seed),
+        })
     }
 
     fn count(&self, request: &Request) -> u64 {
         match self {
             Source::Given(_) => 1,
             Source::Boardgen(pictures) => pictures.len() as u64,
-            Source::Drawn(..) => request.get(COUNT),
+            Source::Drawn(..) | Source::Colours(..) => request.get(COUNT),
         }
     }
 
-    fn document(&self, index: u64, context: &Context<'_>) -> Result<Document, Stop> {
-        let picture = match self {
-            Source::Given(document) => return Ok((**document).clone()),
-            Source::Boardgen(pictures) => pictures[index as usize].clone(),
-            Source::Drawn(wanted, seed) => wanted.draw(*seed, index, &mut context.budget.clone())?,
+    fn is_coloured(&self) -> bool {
+        matches!(self, Source::Given(Sheet::Coloured(_)) | Source::Colours(..))
+    }
+
+    /// Puzzle `index`, and with `--grade` how hard it is and what proves that it is unique.
+    fn sheet(&self, index: u64, context: &Context<'_>) -> Result<(Sheet, Option<Proved>), Stop> {
+        let mut budget = context.budget.clone();
+        let plain = |picture: Picture| {
+            let puzzle = Nonogram::of(&picture);
+            Sheet::Plain(Box::new(Document { goal: Some(picture), ..Document::plain(puzzle) }))
         };
-        Ok(Document { goal: Some(picture.clone()), ..Document::plain(Nonogram::of(&picture)) })
+        let picture = match self {
+            Source::Given(sheet) => return Ok((sheet.clone(), None)),
+            Source::Colours(wanted, colours, seed) => {
+                let picture = random_colours(wanted, *colours, *seed, index, &mut budget)?;
+                let puzzle = Nonogram::of(&picture);
+                let document = Document { goal: Some(picture), ..Document::plain(puzzle) };
+                return Ok((Sheet::Coloured(Box::new(document)), None));
+            }
+            Source::Boardgen(pictures) => pictures[index as usize].clone(),
+            Source::Drawn(wanted, Some(level), seed) => {
+                let (picture, graded) = wanted.draw_graded(*level, *seed, index, &mut budget)?;
+                let certificate = graded.solved.certificate(&Nonogram::of(&picture));
+                return Ok((plain(picture), Some((*level, certificate))));
+            }
+            Source::Drawn(wanted, None, seed) => wanted.draw(*seed, index, &mut budget)?,
+        };
+        Ok((plain(picture), None))
     }
 }
 
+/// How hard a puzzle is, and what proves that it is unique.
+type Proved = (Level, Option<Certificate>);
+
 impl Item {
-    fn new(index: u64, document: Document) -> Item {
+    fn new(index: u64, sheet: Sheet) -> Item {
+        match &sheet {
+            Sheet::Plain(document) => Item::of(index, document, sheet.clone()),
+            Sheet::Coloured(document) => Item::of(index, document, sheet.clone()),
+        }
+    }
+
+    fn of<B: Block>(index: u64, document: &Document<B>, sheet: Sheet) -> Item {
         let puzzle = &document.puzzle;
         Item {
             index,
@@ -179,8 +292,10 @@ impl Item {
             position: write_inline(puzzle, None),
             nin: write_nin(puzzle),
             solution: document.goal.as_ref().map(Picture::rows),
+            grade: None,
+            certificate: None,
             warnings: document.warnings.clone(),
-            document,
+            sheet,
         }
     }
 }
@@ -194,36 +309,54 @@ fn solution_is_there(format: &str, solution: bool) -> Result<(), InputError> {
     Ok(())
 }
 
-/// Documents in a format, or their solutions; together they can be read again.
+/// Puzzles in a format, or their solutions; together they can be read again.
 pub(super) fn write_all<'d>(
     f: &mut fmt::Formatter<'_>,
-    documents: impl Iterator<Item = &'d Document> + Clone,
+    sheets: impl Iterator<Item = &'d Sheet> + Clone,
     format: &str,
     solution: bool,
 ) -> fmt::Result {
     if format == "svg" {
-        let drawn: Vec<(&Nonogram, Option<&Picture>)> = documents
-            .map(|document| (&document.puzzle, document.goal.as_ref().filter(|_| solution)))
-            .collect();
-        return f.write_str(&write_svg(&drawn));
+        let drawing = |sheet: &Sheet| match sheet {
+            Sheet::Plain(document) => draw(document, solution),
+            Sheet::Coloured(document) => draw(document, solution),
+        };
+        return f.write_str(&write_svg(&sheets.map(drawing).collect::<Vec<_>>()));
     }
-    for (index, document) in documents.enumerate() {
+    for (index, sheet) in sheets.enumerate() {
         let separate = index > 0 && !matches!(format, "tcga" | "inline");
-        let text = match (format, &document.goal) {
-            ("tcga", Some(goal)) if solution => write_solution(goal, index + 1),
-            ("tcga", _) => write_question(&document.puzzle, index + 1),
-            ("nin", _) => write_nin(&document.puzzle),
-            ("inline", _) => format!("{}\n", write_inline(&document.puzzle, document.saved.as_ref())),
-            ("picture", Some(goal)) => format!("{goal}\n"),
-            _ => write_non(document),
+        let text = match sheet {
+            Sheet::Plain(document) => match (format, &document.goal) {
+                ("tcga", Some(goal)) if solution => write_solution(goal, index + 1),
+                ("tcga", _) => write_question(&document.puzzle, index + 1),
+                ("inline", _) => format!("{}\n", write_inline(&document.puzzle, document.saved.as_ref())),
+                _ => write_one(document, format),
+            },
+            Sheet::Coloured(document) => write_one(document, format),
         };
         write!(f, "{}{text}", if separate { "\n" } else { "" })?;
     }
     Ok(())
 }
 
+fn draw<B: Block>(document: &Document<B>, solution: bool) -> Drawing {
+    Drawing::new(&document.puzzle, document.goal.as_ref().filter(|_| solution), &document.palette)
+}
+
+fn write_one<B: Block>(document: &Document<B>, format: &str) -> String {
+    match (format, &document.goal) {
+        ("nin", _) => write_nin(&document.puzzle),
+        ("inline", _) => format!("{}\n", write_inline(&document.puzzle, None)),
+        ("g", _) => write_g(document),
+        ("webpbn", _) => write_webpbn(document),
+        ("csv", _) => write_csv(document),
+        ("picture", Some(goal)) => format!("{goal}\n"),
+        _ => write_non(document),
+    }
+}
+
 impl fmt::Display for Made {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_all(f, self.items.iter().map(|item| &item.document), self.format, self.solution)
+        write_all(f, self.items.iter().map(|item| &item.sheet), self.format, self.solution)
     }
 }

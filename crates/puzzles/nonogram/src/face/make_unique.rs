@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::generate::{OUTPUTS, write_all};
 use super::{FORMAT, SIZE, cell_name, document, scaled_image};
 use crate::make_unique::{MadeUnique, fewest_changes};
-use crate::notation::{Document, write_inline, write_nin};
+use crate::notation::{Document, Sheet, write_inline, write_nin};
 use crate::solve::{Goal, Method, solve};
 use crate::{Nonogram, Size};
 
@@ -43,7 +43,7 @@ pub(super) struct Made {
     #[serde(skip)]
     write: Option<&'static str>,
     #[serde(skip)]
-    document: Document,
+    sheet: Sheet,
 }
 
 impl Ask for MakeUnique {
@@ -112,7 +112,7 @@ impl Made {
             nin: write_nin(&puzzle),
             certificate,
             write,
-            document: Document { goal: Some(made.picture), ..Document::plain(puzzle) },
+            sheet: Sheet::Plain(Box::new(Document { goal: Some(made.picture), ..Document::plain(puzzle) })),
         }
     }
 }
@@ -120,7 +120,7 @@ impl Made {
 impl fmt::Display for Made {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(format) = self.write {
-            return write_all(f, std::iter::once(&self.document), format, false);
+            return write_all(f, std::iter::once(&self.sheet), format, false);
         }
         write!(f, "{} changed", count(self.changes as u64, "cell"))?;
         match self.verdict {

@@ -7,11 +7,12 @@ use quandary_measures::{Measured, of_traces};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::colours::{ColourPuzzle, measure as measure_colours};
 use super::explain::StepTold;
-use super::{FORMAT, PUZZLE, document, write_warnings};
+use super::{FORMAT, PUZZLE, sheet, write_warnings};
 use crate::enumerate::{Census, enumerate};
-use crate::human::{Grade, Graded, Technique, graded};
-use crate::notation::write_inline;
+use crate::human::{Grade, Graded, Level, Technique, graded};
+use crate::notation::{Sheet, write_inline};
 use crate::{Nonogram, Size};
 
 const ENUMERATE: Opt<Size> = Opt::text(
@@ -28,6 +29,7 @@ pub(super) struct Measure;
 #[serde(untagged)]
 pub(super) enum Measurement {
     One(Box<OnePuzzle>),
+    Coloured(Box<ColourPuzzle>),
     All(AllPuzzles),
 }
 
@@ -45,6 +47,8 @@ pub(super) struct OnePuzzle {
     grade: Grade,
     /// What the grade means.
     grade_meaning: &'static str,
+    /// The grade as `generate --grade` counts, 1 to 5; null without exactly one solution.
+    level: Option<Level>,
     /// How often each technique was used.
     techniques: Vec<Used>,
     /// Cells that the techniques leave open.
@@ -117,7 +121,13 @@ impl Ask for Measure {
             let all = AllPuzzles { board: size, pictures, seen, unique, line_solvable: by_lines };
             return Ok(Reply::from(Measurement::All(all)).cut(stopped));
         }
-        let document = document(request)?;
+        let document = match sheet(request)? {
+            Sheet::Plain(document) => *document,
+            Sheet::Coloured(document) => {
+                let reply = measure_colours(*document, Seed(request.get(SEED)), &mut budget);
+                return Ok(reply.map(|puzzle| Measurement::Coloured(Box::new(puzzle))));
+            }
+        };
         let graded = graded(&document.puzzle, &mut budget);
         let one = one(&document.puzzle, &graded, Seed(request.get(SEED)), document.warnings);
         Ok(Reply::from(Measurement::One(Box::new(one))).cut(graded.stopped))
@@ -133,6 +143,7 @@ fn one(puzzle: &Nonogram, graded: &Graded, seed: Seed, warnings: Vec<InputError>
         verdict: solved.verdict.name(),
         grade: *grade,
         grade_meaning: grade.meaning(),
+        level: graded.level(),
         techniques: walk.counts().into_iter().map(|(technique, steps)| Used { technique, steps }).collect(),
         open: walk.board.open(),
         measured: measures.as_ref().map(Measured::from),
@@ -145,6 +156,7 @@ impl fmt::Display for Measurement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Measurement::One(one) => one.fmt(f),
+            Measurement::Coloured(one) => one.fmt(f),
             Measurement::All(all) => all.fmt(f),
         }
     }
@@ -160,6 +172,9 @@ impl fmt::Display for OnePuzzle {
             _ => "solutions not counted yet",
         };
         writeln!(f, "{}, {solutions}\ngrade: {} ({})", self.board, self.grade.name(), self.grade_meaning)?;
+        if let Some(level) = self.level {
+            writeln!(f, "level: {level} of 5")?;
+        }
         for Used { technique, steps } in &self.techniques {
             writeln!(f, "  {:<11} {}", technique.name(), count(*steps as u64, "step"))?;
         }

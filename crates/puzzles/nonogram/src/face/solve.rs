@@ -6,10 +6,10 @@ use quandary_core::{Certificate, Context, InputError, Stop};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{FORMAT, PUZZLE, cell_name, documents, write_warnings};
-use crate::notation::{Document, write_inline, write_solution, write_svg};
-use crate::solve::{Engine, Goal, Solved, Verdict};
-use crate::{Nonogram, Picture, Size};
+use super::{FORMAT, PUZZLE, cell_name, sheets, write_warnings};
+use crate::notation::{Document, Drawing, Sheet, write_inline, write_solution, write_svg};
+use crate::solve::{Engine, Goal, Method, Solved, Verdict, solve_colours};
+use crate::{Block, Colour, Ink, Nonogram, Palette, Patch, Picture, Size};
 
 const FIRST: Opt<bool> = Opt::switch("first", "Any one solution; do not ask whether it is the only one");
 const METHOD: Opt<Engine> = Opt::text(
@@ -64,7 +64,7 @@ struct Item {
     position: String,
     /// `solved` (a picture fits), `unique`, `multiple`, `none`, `open` (the method gave up) or `budget`.
     verdict: &'static str,
-    /// A picture that fits, a string a row: `#` black, `.` white.
+    /// A picture that fits, a string a row: `#` black, `.` white; in colours their letters.
     solution: Option<Vec<String>>,
     /// Another picture that fits.
     other: Option<Vec<String>>,
@@ -81,17 +81,36 @@ struct Item {
     /// What proves it.
     #[serde(skip_serializing_if = "Option::is_none")]
     certificate: Option<Certificate>,
+    /// What the letters stand for, in colours: `a #ff0000 red`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    colours: Option<Vec<String>>,
     /// What is odd about the file.
     warnings: Vec<InputError>,
+    #[serde(skip)]
+    write: &'static str,
     #[serde(skip)]
     shown: Shown,
 }
 
 /// What the text is made from.
-struct Shown {
-    puzzle: Nonogram,
-    verdict: Verdict,
-    write: &'static str,
+enum Shown {
+    Plain(Nonogram, Verdict),
+    Coloured(Nonogram<Patch>, Verdict<Picture<Colour>>, Palette),
+}
+
+impl Shown {
+    /// The solution drawn, if one is known.
+    fn drawing(&self) -> Option<Drawing> {
+        match self {
+            Shown::Plain(puzzle, verdict) => {
+                let picture = verdict.picture()?;
+                Some(Drawing::new(puzzle, Some(picture), &Palette::usual(1)))
+            }
+            Shown::Coloured(puzzle, verdict, palette) => {
+                Some(Drawing::new(puzzle, Some(verdict.picture()?), palette))
+            }
+        }
+    }
 }
 
 impl Ask for Solve {
@@ -114,14 +133,30 @@ impl Ask for Solve {
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Solutions>, Stop> {
         let goal = if request.is_on(FIRST) { Goal::First } else { Goal::Unique };
         let (engine, write) = (request.get(METHOD), request.get(WRITE));
-        let puzzles = documents(request)?;
+        let puzzles = sheets(request)?;
+        if engine != Engine::Ours(Method::Best) || write == "tcga" {
+            let coloured = puzzles.iter().find_map(|sheet| match sheet {
+                Sheet::Coloured(document) => Some(document.palette.colours()),
+                Sheet::Plain(_) => None,
+            });
+            if let Some(colours) = coloured {
+                return Err(InputError::new(format!("the puzzle has {colours} colours"))
+                    .expected("the method `best` and the picture or SVG for colours")
+                    .into());
+            }
+        }
         let mut status = Status::Answered;
         let (mut items, mut cut) = make_items(
             request,
             context,
             ("puzzles", puzzles.len() as u64),
             |index| Ok(solve_one(engine, goal, &puzzles[index as usize], index + 1, write, context)),
-            |item: &Item| status = worse(status, &item.shown.verdict),
+            |item: &Item| {
+                status = match &item.shown {
+                    Shown::Plain(_, verdict) => worse(status, verdict),
+                    Shown::Coloured(_, verdict, _) => worse(status, verdict),
+                }
+            },
         )?;
         if let Status::Exhausted(why) = status {
             cut = cut.or(Some(why));
@@ -143,45 +178,69 @@ impl Ask for Solve {
 fn solve_one(
     engine: Engine,
     goal: Goal,
-    document: &Document,
+    sheet: &Sheet,
     index: u64,
     write: &'static str,
     context: &Context<'_>,
 ) -> Item {
-    let puzzle = &document.puzzle;
     let before = (context.cpu_seconds)();
-    let solved = engine.solve(puzzle, goal, &mut context.budget.clone());
-    let cpu_seconds = (context.cpu_seconds)() - before;
-    let certificate = solved.certificate(puzzle);
-    let Solved { verdict, nodes, steps } = solved;
-    let (other, differences) = match &verdict {
-        Verdict::Multiple(first, second) => {
-            let cells = first.differences(second).iter().map(cell_name).collect();
-            (Some(second.rows()), Some(cells))
+    let mut budget = context.budget.clone();
+    match sheet {
+        Sheet::Plain(document) => {
+            let solved = engine.solve(&document.puzzle, goal, &mut budget);
+            let cpu_seconds = (context.cpu_seconds)() - before;
+            let shown = Shown::Plain(document.puzzle.clone(), solved.verdict.clone());
+            Item { index, cpu_seconds, write, ..Item::new(document, &solved, shown) }
         }
-        _ => (None, None),
-    };
-    Item {
-        index,
-        title: document.title.clone(),
-        board: puzzle.size(),
-        position: write_inline(puzzle, None),
-        verdict: verdict.name(),
-        solution: verdict.picture().map(Picture::rows),
-        other,
-        differences,
-        cells: if let Verdict::Open(board) = &verdict { Some(board.rows()) } else { None },
-        nodes,
-        cpu_seconds,
-        proof_steps: steps.map(|steps| steps.len()),
-        certificate,
-        warnings: document.warnings.clone(),
-        shown: Shown { puzzle: puzzle.clone(), verdict, write },
+        Sheet::Coloured(document) => {
+            let solved = solve_colours(&document.puzzle, goal, &mut budget);
+            let cpu_seconds = (context.cpu_seconds)() - before;
+            let palette = document.palette.clone();
+            let colours = palette
+                .iter()
+                .map(|(colour, swatch)| format!("{} {} {}", colour.symbol(), swatch.hex(), swatch.name));
+            let colours = Some(colours.collect());
+            let shown = Shown::Coloured(document.puzzle.clone(), solved.verdict.clone(), palette);
+            Item { index, cpu_seconds, write, colours, ..Item::new(document, &solved, shown) }
+        }
+    }
+}
+
+impl Item {
+    /// What is known of a puzzle; its number, how long it took and how it is to be written are still to be said.
+    fn new<B: Block>(document: &Document<B>, solved: &Solved<Picture<B::Ink>>, shown: Shown) -> Item {
+        let puzzle = &document.puzzle;
+        let (other, differences) = match &solved.verdict {
+            Verdict::Multiple(first, second) => {
+                let cells = first.differences(second).iter().map(cell_name).collect();
+                (Some(second.rows()), Some(cells))
+            }
+            _ => (None, None),
+        };
+        Item {
+            index: 0,
+            title: document.title.clone(),
+            board: puzzle.size(),
+            position: write_inline(puzzle, None),
+            verdict: solved.verdict.name(),
+            solution: solved.verdict.picture().map(Picture::rows),
+            other,
+            differences,
+            cells: if let Verdict::Open(board) = &solved.verdict { Some(board.rows()) } else { None },
+            nodes: solved.nodes,
+            cpu_seconds: 0.0,
+            proof_steps: solved.steps.as_ref().map(Vec::len),
+            certificate: solved.certificate(puzzle),
+            colours: None,
+            warnings: document.warnings.clone(),
+            write: "picture",
+            shown,
+        }
     }
 }
 
 /// The status of several answers: cut short before no before yes.
-fn worse(status: Status, verdict: &Verdict) -> Status {
+fn worse<P>(status: Status, verdict: &Verdict<P>) -> Status {
     match (status, verdict) {
         (Status::Exhausted(_), _) => status,
         (_, Verdict::Budget { why, .. }) => Status::Exhausted(*why),
@@ -197,10 +256,8 @@ impl fmt::Display for Solutions {
             Found::One(item) => std::slice::from_ref(&**item),
             Found::Several(several) => &several.items,
         };
-        let drawn: Vec<(&Nonogram, Option<&Picture>)> =
-            items.iter().map(|item| (&item.shown.puzzle, item.shown.verdict.picture())).collect();
-        if items.first().is_some_and(|item| item.shown.write == "svg")
-            && drawn.iter().all(|(_, one)| one.is_some())
+        if items.first().is_some_and(|item| item.write == "svg")
+            && let Some(drawn) = items.iter().map(|item| item.shown.drawing()).collect::<Option<Vec<_>>>()
         {
             return f.write_str(&write_svg(&drawn));
         }
@@ -213,8 +270,9 @@ impl fmt::Display for Solutions {
 
 impl fmt::Display for Item {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let verdict = &self.shown.verdict;
-        if let ("tcga", Some(picture)) = (self.shown.write, verdict.picture()) {
+        if let ("tcga", Shown::Plain(_, verdict)) = (self.write, &self.shown)
+            && let Some(picture) = verdict.picture()
+        {
             return f.write_str(write_solution(picture, self.index as usize).trim_end());
         }
         write_warnings(f, &self.warnings)?;
@@ -222,26 +280,42 @@ impl fmt::Display for Item {
             Some(title) => write!(f, "puzzle {}, {title}, {}: ", self.index, self.board)?,
             None => write!(f, "puzzle {}, {}: ", self.index, self.board)?,
         }
-        match verdict {
-            Verdict::Solved(picture) => write!(f, "a solution\n{picture}")?,
-            Verdict::Unique(picture) => write!(f, "the only solution\n{picture}")?,
-            Verdict::Multiple(first, second) => {
-                let different = self.differences.as_deref().unwrap_or_default().join(" ");
-                write!(f, "more than one solution\n{first}\n\nanother, different at {different}\n{second}")?;
-            }
-            Verdict::None => f.write_str("no solution")?,
-            Verdict::Open(board) => {
-                write!(f, "{} open by this method\n{board}", count(board.open() as u64, "cell"))?;
-            }
-            Verdict::Budget { why, found: Some(picture) } => {
-                write!(f, "{why}; a solution, perhaps not the only one\n{picture}")?;
-            }
-            Verdict::Budget { why, found: None } => write!(f, "{why}; nothing is known yet")?,
+        match &self.shown {
+            Shown::Plain(_, verdict) => self.write_verdict(f, verdict)?,
+            Shown::Coloured(_, verdict, _) => self.write_verdict(f, verdict)?,
+        }
+        if let Some(colours) = &self.colours {
+            write!(f, "\n{}", colours.join(", "))?;
         }
         write!(f, "\n{}, {:.3} s of CPU", count(self.nodes, "node"), self.cpu_seconds)?;
         match self.proof_steps {
             Some(steps) => write!(f, "; proved in {}", count(steps as u64, "step")),
             None => Ok(()),
+        }
+    }
+}
+
+impl Item {
+    fn write_verdict<I: Ink>(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        verdict: &Verdict<Picture<I>>,
+    ) -> fmt::Result {
+        match verdict {
+            Verdict::Solved(picture) => write!(f, "a solution\n{picture}"),
+            Verdict::Unique(picture) => write!(f, "the only solution\n{picture}"),
+            Verdict::Multiple(first, second) => {
+                let different = self.differences.as_deref().unwrap_or_default().join(" ");
+                write!(f, "more than one solution\n{first}\n\nanother, different at {different}\n{second}")
+            }
+            Verdict::None => f.write_str("no solution"),
+            Verdict::Open(board) => {
+                write!(f, "{} open by this method\n{board}", count(board.open() as u64, "cell"))
+            }
+            Verdict::Budget { why, found: Some(picture) } => {
+                write!(f, "{why}; a solution, perhaps not the only one\n{picture}")
+            }
+            Verdict::Budget { why, found: None } => write!(f, "{why}; nothing is known yet"),
         }
     }
 }

@@ -10,6 +10,8 @@
 //! The grade of a puzzle is the hardest technique it needs. What none of them tells is left to search; a puzzle
 //! with several solutions has no grade but `multiple`.
 
+mod colour;
+mod level;
 mod line;
 mod steps;
 
@@ -17,6 +19,8 @@ use quandary_core::{Budget, Exhausted, Outcome, Step as TraceStep, Trace};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+pub use colour::{ColourGraded, ColourStep, ColourWalk, ColourWhy, Note, graded_colours, walk_colours};
+pub use level::Level;
 pub use line::{Ways, ways};
 pub use steps::easiest_step;
 pub(crate) use steps::most_telling;

@@ -2,7 +2,8 @@
 
 use quandary_core::{Seed, Stream};
 
-use super::{Automaton, Scratch, Wide, Word};
+use super::{Automaton, ColourAutomaton, Scratch, Wide, Word};
+use crate::{Colour, Colours};
 
 /// Every clue that fits into `length` cells.
 fn all_clues(length: usize) -> Vec<Vec<usize>> {
@@ -223,4 +224,74 @@ fn a_line_that_is_one_block_is_solved_at_every_width() {
     let whole = Wide::<4>::low(127);
     let solved = Automaton::new(&[127], 127).solve(Wide::ZERO, Wide::ZERO, &mut Scratch::new(127));
     assert_eq!(solved, Some((whole, Wide::ZERO)));
+}
+
+/// A set of at least one of `count` colours.
+fn random_colours(stream: &mut Stream, count: usize) -> Colours {
+    let mut colours = Colours::one(Colour::new(stream.index(count)).unwrap());
+    for index in 0..count {
+        if stream.chance(0.4) {
+            colours.insert(Colour::new(index).unwrap());
+        }
+    }
+    colours
+}
+
+/// All lines of these cells, by trying every one.
+fn colour_fillings(cells: &[Colours]) -> Vec<Vec<Colour>> {
+    cells.iter().fold(vec![vec![]], |lines, colours| {
+        let longer = |line: &Vec<Colour>| {
+            let line = line.clone();
+            colours.iter().map(move |colour| [line.clone(), vec![colour]].concat())
+        };
+        lines.iter().flat_map(longer).collect()
+    })
+}
+
+#[test]
+fn line_solving_in_colours_equals_brute_force_and_explanations_are_irreducible() {
+    let (mut possible, mut explained) = (0, 0);
+    for index in 0..6000 {
+        let stream = &mut Seed(15).stream(index);
+        let (length, count) = (1 + stream.index(7), 2 + stream.index(3));
+        let cells: Vec<Colours> = (0..length).map(|_| random_colours(stream, count)).collect();
+        let own = colour_fillings(&cells);
+        let clue = match stream.chance(0.7) {
+            true => crate::rules::blocks(own[stream.index(own.len())].iter().copied()),
+            false => crate::rules::blocks((0..length).map(|_| Colour::new(stream.index(count)).unwrap())),
+        };
+        let automaton = ColourAutomaton::<u64>::new(&clue, length, count - 1);
+        let mut scratch = Scratch::new(length);
+        let matching = |cells: &[Colours]| -> Vec<Vec<Colour>> {
+            let fits = |line: &Vec<Colour>| crate::rules::blocks(line.iter().copied()) == clue;
+            colour_fillings(cells).into_iter().filter(fits).collect()
+        };
+        let mut told = Vec::new();
+        let found = automaton.solve(&cells, &mut scratch, |colours| told.push(colours));
+        told.reverse();
+        let all = matching(&cells);
+        assert_eq!(found, !all.is_empty(), "{clue:?} in {cells:?}");
+        assert_eq!(automaton.feasible(&cells), found);
+        if found {
+            let mut expected = vec![Colours::NONE; length];
+            all.iter().for_each(|line| expected.iter_mut().zip(line).for_each(|(set, &c)| set.insert(c)));
+            assert_eq!(told, expected, "{clue:?} in {cells:?}");
+            possible += 1;
+            continue;
+        }
+        let why = automaton.explain(&cells, &vec![Colours::NONE; length], &mut scratch);
+        let anything = Colours::all(count - 1);
+        let left: Vec<Colours> = why.iter().map(|gone| anything.without(*gone)).collect();
+        assert!(!automaton.feasible(&left), "{clue:?} in {cells:?} because of {why:?}");
+        for cell in 0..length {
+            for spared in why[cell].iter() {
+                assert!(!cells[cell].has(spared), "only what is ruled out is a reason");
+                let mut less = left.clone();
+                less[cell].insert(spared);
+                assert!(automaton.feasible(&less), "{clue:?} in {cells:?} because of {why:?}");
+            }
+        }
+        explained += 1;
+    }
+    assert!(possible > 3000 && explained > 500, "{possible} {explained}");
 }

@@ -1,9 +1,111 @@
-//! Pictures from images: portable bitmaps as they are, photographs by brightness.
+//! Pictures from images: portable bitmaps as they are, photographs by brightness or by their main colours.
 
 use quandary_core::InputError;
 
-use crate::Picture;
+use super::cluster::{Rgb, main_colours};
+use crate::palette::Swatch;
 use crate::rules::LONGEST_LINE;
+use crate::{Colour, Palette, Picture};
+
+/// A picture of pixels.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Raster {
+    width: usize,
+    pixels: Vec<Rgb>,
+}
+
+/// Which part of `old` pixels becomes part `index` of `new`.
+fn span(index: usize, new: usize, old: usize) -> std::ops::Range<usize> {
+    let from = index * old / new;
+    from..((index + 1) * old / new).max(from + 1).min(old.max(1))
+}
+
+impl Raster {
+    /// A picture from its pixels, row by row; `None` when they do not make whole rows.
+    pub fn new(width: usize, pixels: Vec<[u8; 3]>) -> Option<Raster> {
+        (width > 0 && !pixels.is_empty() && pixels.len().is_multiple_of(width))
+            .then_some(Raster { width, pixels })
+    }
+
+    /// Number of rows.
+    pub fn height(&self) -> usize {
+        self.pixels.len() / self.width
+    }
+
+    /// Its shades, by the weights of Rec. 601.
+    pub fn grey(&self) -> Grey {
+        let shade = |&[red, green, blue]: &Rgb| {
+            ((77 * u32::from(red) + 150 * u32::from(green) + 29 * u32::from(blue)) / 256) as u8
+        };
+        Grey { width: self.width, shades: self.pixels.iter().map(shade).collect() }
+    }
+
+    /// The same picture in another size: each new pixel is the mean of those it covers.
+    #[must_use]
+    pub fn resized(&self, width: usize, height: usize) -> Raster {
+        let mut pixels = Vec::with_capacity(width * height);
+        for y in 0..height {
+            for x in 0..width {
+                let (mut sum, mut count) = ([0_usize; 3], 0);
+                for row in span(y, height, self.height()) {
+                    for column in span(x, width, self.width) {
+                        let pixel = self.pixels[row * self.width + column];
+                        for (sum, part) in sum.iter_mut().zip(pixel) {
+                            *sum += usize::from(part);
+                        }
+                        count += 1;
+                    }
+                }
+                pixels.push(sum.map(|sum| (sum / count.max(1)) as u8));
+            }
+        }
+        Raster { width, pixels }
+    }
+
+    /// The picture in its `count` main colours and a background, each pixel in the nearest of them, without dithering.
+    ///
+    /// The colours are the means of clusters ([`super::cluster`]). The one that most pixels at the border have is the
+    /// background; the others follow by how many pixels they have.
+    ///
+    /// ```
+    /// use quandary_nonogram::notation::Raster;
+    /// let [white, red, blue] = [[250, 250, 250], [200, 0, 10], [0, 0, 255]];
+    /// let raster = Raster::new(4, [vec![white; 5], vec![red, red, white, white, blue], vec![white; 2]].concat()).unwrap();
+    /// let (picture, palette) = raster.colours(2);
+    /// assert_eq!(picture.rows(), ["....", ".aa.", ".b.."]);
+    /// assert_eq!(palette.iter().next().unwrap().1.rgb, white);
+    /// ```
+    pub fn colours(&self, count: usize) -> (Picture<Colour>, Palette) {
+        let (centres, nearest) = main_colours(&self.pixels, count.min(Colour::MOST) + 1);
+        let (width, height) = (self.width, self.height());
+        let is_border = |index: usize| {
+            let (x, y) = (index % width, index / width);
+            x == 0 || y == 0 || x + 1 == width || y + 1 == height
+        };
+        let (mut border, mut size) = (vec![0_usize; centres.len()], vec![0_usize; centres.len()]);
+        for (index, &centre) in nearest.iter().enumerate() {
+            border[centre] += usize::from(is_border(index));
+            size[centre] += 1;
+        }
+        let mut order: Vec<usize> = (0..centres.len()).collect();
+        order.sort_by_key(|&centre| std::cmp::Reverse(size[centre]));
+        if let Some(&background) = order.iter().max_by_key(|&&centre| border[centre]) {
+            order.retain(|&centre| centre != background);
+            order.insert(0, background);
+        }
+        let number = |centre: &usize| {
+            let index = order.iter().position(|known| known == centre).unwrap_or(0);
+            Colour::new(index).unwrap_or_else(|| unreachable!("no more colours than letters were asked for"))
+        };
+        let swatch = |&centre: &usize| {
+            let swatch = Swatch { name: String::new(), rgb: centres[centre] };
+            Swatch { name: swatch.hex(), ..swatch }
+        };
+        let palette = Palette::new(order.iter().map(swatch).collect());
+        let cells = nearest.iter().map(number).collect();
+        (Picture::from_cells(width, cells), palette.unwrap_or_else(|| Palette::usual(1)))
+    }
+}
 
 /// A picture in shades of grey, 0 black to 255 white.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,10 +134,6 @@ impl Grey {
     /// The same picture in another size: each new pixel is the mean of those it covers.
     #[must_use]
     pub fn resized(&self, width: usize, height: usize) -> Grey {
-        let span = |index: usize, new: usize, old: usize| {
-            let from = index * old / new;
-            from..((index + 1) * old / new).max(from + 1).min(old.max(1))
-        };
         let mut shades = Vec::with_capacity(width * height);
         for y in 0..height {
             for x in 0..width {
@@ -90,8 +188,8 @@ pub fn picture_from_grey(grey: &Grey, size: Option<(usize, usize)>) -> Picture {
 /// No image may claim more pixels than this before its data has been seen.
 const MOST_PIXELS: usize = 1 << 26;
 
-/// Reads a PNG image as shades of grey; transparent pixels are white.
-pub(crate) fn read_png(bytes: &[u8]) -> Result<Grey, InputError> {
+/// Reads a PNG image; transparent pixels are white.
+pub(crate) fn read_png(bytes: &[u8]) -> Result<Raster, InputError> {
     let broken = |error: &dyn std::fmt::Display| {
         InputError::new(format!("the PNG image cannot be read: {error}"))
             .at(1, 0)
@@ -108,21 +206,18 @@ pub(crate) fn read_png(bytes: &[u8]) -> Result<Grey, InputError> {
     let mut buffer = vec![0; size];
     let frame = reader.next_frame(&mut buffer).map_err(|error| broken(&error))?;
     let channels = frame.color_type.samples();
-    let shade = |pixel: &[u8]| {
-        let (colour, alpha) = match pixel {
-            [grey] => (u32::from(*grey), 255),
-            [grey, alpha] => (u32::from(*grey), u32::from(*alpha)),
-            // The weights of Rec. 601, in 256ths.
-            [red, green, blue, rest @ ..] => (
-                (77 * u32::from(*red) + 150 * u32::from(*green) + 29 * u32::from(*blue)) / 256,
-                rest.first().map_or(255, |&alpha| u32::from(alpha)),
-            ),
-            [] => (255, 255),
+    let colour = |pixel: &[u8]| {
+        let (colour, alpha) = match *pixel {
+            [grey] => ([grey; 3], 255),
+            [grey, alpha] => ([grey; 3], alpha),
+            [red, green, blue, ref rest @ ..] => ([red, green, blue], rest.first().copied().unwrap_or(255)),
+            [] => ([255; 3], 255),
         };
-        ((colour * alpha + 255 * (255 - alpha)) / 255) as u8
+        let alpha = u32::from(alpha);
+        colour.map(|part| ((u32::from(part) * alpha + 255 * (255 - alpha)) / 255) as u8)
     };
-    let shades = buffer[..frame.buffer_size()].chunks(channels).map(shade).collect();
-    Grey::new(width, shades).ok_or_else(|| broken(&"it has no pixels"))
+    let pixels = buffer[..frame.buffer_size()].chunks(channels).map(colour).collect();
+    Raster::new(width, pixels).ok_or_else(|| broken(&"it has no pixels"))
 }
 
 /// Reads a portable bitmap, `P1` (text) or `P4` (packed bits): 1 is black.

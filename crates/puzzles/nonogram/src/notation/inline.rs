@@ -1,14 +1,16 @@
 //! A puzzle in one line, for command lines and links: `1-1 3 1/2 2 2/b?w…`.
 //!
 //! The clues of the rows, `/`, the clues of the columns, and after another `/` the cells of a board half painted.
-//! Blocks of a clue are joined by `-`, `.` or `,`; an empty clue is `0`. Cells are `b` or `#`, `w` or `.`, and `-` or
+//! Blocks of a clue are joined by `-`, `.` or `,`; an empty clue is `0`. In colours every block has a letter: `1a-2b`. Cells are `b` or `#`, `w` or `.`, and `-` or
 //! `?`, row by row, with blanks wherever one likes. The size of a `.nin` file may stand in front: `3 3/1 1 1/1 1 1`.
 
 use quandary_core::InputError;
 
-use super::Document;
-use super::lines::{Placed, build, on_line};
-use crate::{Board, Cell, Clue, Nonogram};
+use super::lettered::{Lettered, Letters, sort_out, without_zero};
+use super::lines::{Placed, on_line};
+use super::plain::join;
+use super::{Sheet, begun};
+use crate::{Block, Board, Cell, Clue, Nonogram};
 
 /// Whether a text looks like this format.
 pub(super) fn is_inline(text: &str) -> bool {
@@ -19,9 +21,9 @@ pub(super) fn is_inline(text: &str) -> bool {
 type Part<'t> = (usize, &'t str);
 
 /// Reads one puzzle a line.
-pub(super) fn read(text: &str) -> Result<Vec<Document>, InputError> {
+pub(super) fn read(text: &str) -> Result<Vec<Sheet>, InputError> {
     let filled = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    let all: Vec<Document> = filled
+    let all: Vec<Sheet> = filled
         .map(|(index, line)| read_line(line).map_err(|error| on_line(error, index + 1)))
         .collect::<Result<_, _>>()?;
     if all.is_empty() {
@@ -30,7 +32,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Document>, InputError> {
     Ok(all)
 }
 
-fn read_line(text: &str) -> Result<Document, InputError> {
+fn read_line(text: &str) -> Result<Sheet, InputError> {
     let mut offset = 0;
     let mut parts: Vec<Part<'_>> = Vec::new();
     for part in text.split('/') {
@@ -38,8 +40,9 @@ fn read_line(text: &str) -> Result<Document, InputError> {
         offset += part.chars().count() + 1;
     }
     let fault = |what: String, at: usize| InputError::new(what).at(1, at + 1);
-    let clues =
-        |part: &str| part.chars().all(|c| c.is_ascii_digit() || c.is_whitespace() || "-.,".contains(c));
+    let in_clues =
+        |c: char| c.is_ascii_digit() || c.is_ascii_lowercase() || c.is_whitespace() || "-.,".contains(c);
+    let clues = |part: &str| part.chars().all(in_clues);
     let size = match parts[..] {
         // A third part is the cells, unless it is clues: then the first was the size.
         [_, _, (_, third), ..] if clues(third) && third.contains(|c: char| c.is_ascii_digit()) => {
@@ -66,24 +69,29 @@ fn read_line(text: &str) -> Result<Document, InputError> {
             )));
         }
     }
-    let puzzle = build(rows, columns, 1)?;
-    let saved = cells.map(|part| read_cells(part, &puzzle)).transpose()?;
-    Ok(Document { saved, ..Document::plain(puzzle) })
+    let mut sheet = sort_out(rows, columns, Letters::Ours, 1)?.sheet;
+    match (&mut sheet, cells) {
+        (Sheet::Plain(document), Some(part)) => document.saved = Some(read_cells(part, &document.puzzle)?),
+        (Sheet::Coloured(document), Some((offset, part))) => {
+            document.saved = Some(begun(part, &document.puzzle).map_err(|error| error.at(1, offset + 1))?);
+        }
+        (_, None) => {}
+    }
+    Ok(sheet)
 }
 
-fn read_clues((offset, part): Part<'_>) -> Result<Vec<Placed>, InputError> {
+fn read_clues((offset, part): Part<'_>) -> Result<Vec<Placed<Lettered>>, InputError> {
     let mut clues = Vec::new();
     let mut column = offset + 1;
     for word in part.split(char::is_whitespace) {
         if !word.is_empty() {
-            let block = |block: &str| block.parse::<usize>().ok();
-            let clue: Option<Clue> = word.split(['-', '.', ',']).map(block).collect();
+            let clue: Option<Clue<Lettered>> = word.split(['-', '.', ',']).map(Lettered::parse).collect();
             let clue = clue.ok_or_else(|| {
                 InputError::new(format!("`{word}` is not a clue"))
                     .at(1, column)
-                    .expected("block lengths joined by `-`, such as 3-1, or 0")
+                    .expected("block lengths joined by `-`, such as 3-1 or 3a-1b, or 0")
             })?;
-            clues.push((if clue == [0] { Clue::new() } else { clue }, 1));
+            clues.push((without_zero(clue), 1));
         }
         column += word.chars().count() + 1;
     }
@@ -123,12 +131,8 @@ fn read_cells((offset, part): Part<'_>, puzzle: &Nonogram) -> Result<Board, Inpu
 /// assert_eq!(write_inline(&puzzle, Some(&board)), "1-1 0/1 0 1/b-----");
 /// assert_eq!(read_one(b"1-1 0/1 0 1/b-----", None).unwrap().saved, Some(board));
 /// ```
-pub fn write_inline(puzzle: &Nonogram, board: Option<&Board>) -> String {
-    let clue = |clue: &Clue| match clue[..] {
-        [] => "0".to_owned(),
-        _ => clue.iter().map(ToString::to_string).collect::<Vec<_>>().join("-"),
-    };
-    let clues = |clues: &[Clue]| clues.iter().map(clue).collect::<Vec<_>>().join(" ");
+pub fn write_inline<B: Block>(puzzle: &Nonogram<B>, board: Option<&Board>) -> String {
+    let clues = |clues: &[Clue<B>]| clues.iter().map(|clue| join(clue, "-")).collect::<Vec<_>>().join(" ");
     let mut text = format!("{}/{}", clues(puzzle.rows()), clues(puzzle.columns()));
     if let Some(board) = board.filter(|board| board.open() < puzzle.cells()) {
         text.push('/');

@@ -1,15 +1,17 @@
-//! The formats with section names: Simpson's `.non` and Olšák's `.g`.
+//! Simpson's `.non`: keys with values, and two of them with clues. With the colours that others added to it.
 
 use quandary_core::InputError;
 
-use super::Document;
-use super::lines::{Lines, Placed, build, clue, extent};
+use super::lettered::{Built, Lettered, Letters, clues, sort_out};
+use super::lines::{Lines, Placed, extent};
 use super::plain::join;
-use crate::{Board, Cell, Picture};
+use super::{Document, Sheet, begun};
+use crate::palette::Swatch;
+use crate::{Block, Board, Cell, Colour, Ink, Picture};
 
 /// `.non`: lines that begin with a key. `rows` and `columns` are followed by one clue a line. A key that was already
 /// given begins the next puzzle once the clues are complete.
-pub(super) fn read_non(text: &str) -> Result<Vec<Document>, InputError> {
+pub(super) fn read_non(text: &str) -> Result<Vec<Sheet>, InputError> {
     let mut lines = Lines::new(text);
     let mut documents = Vec::new();
     while documents.is_empty() || !lines.is_at_end() {
@@ -18,17 +20,19 @@ pub(super) fn read_non(text: &str) -> Result<Vec<Document>, InputError> {
     Ok(documents)
 }
 
-fn read_one_non(lines: &mut Lines<'_>) -> Result<Document, InputError> {
+fn read_one_non(lines: &mut Lines<'_>) -> Result<Sheet, InputError> {
     let mut keys = Vec::new();
     let first_line = lines.number() + 1;
     let (mut width, mut height) = (None, None);
-    let (mut rows, mut columns): (Option<Vec<Placed>>, Option<Vec<Placed>>) = (None, None);
+    let (mut rows, mut columns): (Option<Vec<Placed<Lettered>>>, Option<Vec<Placed<Lettered>>>) =
+        (None, None);
+    let mut declared = Vec::new();
     let (mut title, mut author, mut copyright) = (None, None, None);
     let (mut goal, mut saved) = (None, None);
     while let Some(line) = lines.filled() {
         let number = lines.number();
         let (key, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
-        if keys.contains(&key) && rows.is_some() && columns.is_some() {
+        if key != "color" && keys.contains(&key) && rows.is_some() && columns.is_some() {
             lines.put_back();
             break;
         }
@@ -41,8 +45,9 @@ fn read_one_non(lines: &mut Lines<'_>) -> Result<Document, InputError> {
         match key {
             "width" => width = Some(extent(rest, number, 7)?),
             "height" => height = Some(extent(rest, number, 8)?),
-            "rows" => rows = Some(lines.clues(size(height, "height")?, "row")?),
-            "columns" => columns = Some(lines.clues(size(width, "width")?, "column")?),
+            "rows" => rows = Some(clues(lines, size(height, "height")?, "row")?),
+            "columns" => columns = Some(clues(lines, size(width, "width")?, "column")?),
+            "color" => declared.push(declaration(rest, number)?),
             "title" => title = Some(rest.trim_matches('"').to_owned()),
             "by" => author = Some(rest.trim_matches('"').to_owned()),
             "copyright" => copyright = Some(rest.trim_matches('"').to_owned()),
@@ -61,18 +66,78 @@ fn read_one_non(lines: &mut Lines<'_>) -> Result<Document, InputError> {
     {
         return Err(InputError::new("the size changes after the clues").at(end, 0).expected("one size"));
     }
-    let puzzle = build(rows, columns, first_line)?;
-    let mut document = Document { title, author, copyright, ..Document::plain(puzzle) };
-    if let Some((text, line)) = goal {
-        let board = cells(text, line, &document, ['1', '0', '?'])?;
-        if let Some(picture) = board.picture() {
-            document = document.with_goal(picture, line);
+    let letters = match declared.is_empty() {
+        true => Letters::none(),
+        false => Letters::Declared(declared, crate::Palette::usual_swatch(0)),
+    };
+    let mut built = sort_out(rows, columns, letters, first_line)?;
+    match &mut built.sheet {
+        Sheet::Plain(document) => {
+            let mut plain = Document { title, author, copyright, ..(**document).clone() };
+            if let Some((text, line)) = goal {
+                // A single colour may be written with its letter.
+                let ones = text.replace(|symbol| built.colour(symbol).is_some_and(|c| c.index() == 1), "1");
+                let board = cells(&ones, line, &plain, ['1', '0', '?'])?;
+                if let Some(picture) = board.picture() {
+                    plain = plain.with_goal(picture, line);
+                }
+            }
+            if let Some((text, line)) = saved {
+                plain.saved = Some(cells(text, line, &plain, ['#', '.', '?'])?);
+            }
+            Ok(Sheet::Plain(Box::new(plain)))
+        }
+        Sheet::Coloured(document) => {
+            let mut coloured = Document { title, author, copyright, ..(**document).clone() };
+            if let Some((text, line)) = goal
+                && let Some(picture) = coloured_goal(text, line, &built, coloured.puzzle.width())?
+            {
+                coloured = coloured.with_goal(picture, line);
+            }
+            if let Some((text, line)) = saved {
+                coloured.saved = Some(begun(text, &coloured.puzzle).map_err(|error| error.at(line, 0))?);
+            }
+            Ok(Sheet::Coloured(Box::new(coloured)))
         }
     }
-    if let Some((text, line)) = saved {
-        document.saved = Some(cells(text, line, &document, ['#', '.', '?'])?);
+}
+
+/// `a #ff0000`
+fn declaration(text: &str, line: usize) -> Result<(char, Swatch), InputError> {
+    let mut words = text.split_whitespace();
+    let letter = words.next().filter(|word| word.chars().count() == 1).and_then(|word| word.chars().next());
+    let found = letter.zip(words.next().and_then(Swatch::parse));
+    found.ok_or_else(|| {
+        InputError::new(format!("`{text}` describes no colour"))
+            .at(line, 0)
+            .expected("a letter and its colour, such as `a #ff0000`")
+    })
+}
+
+/// A picture in the letters of the file; nothing when a cell is left open.
+fn coloured_goal(
+    text: &str,
+    line: usize,
+    built: &Built,
+    width: usize,
+) -> Result<Option<Picture<Colour>>, InputError> {
+    if text.contains('?') {
+        return Ok(None);
     }
-    Ok(document)
+    let cell = |symbol: char| {
+        built.colour(symbol).ok_or_else(|| {
+            InputError::new(format!("`{symbol}` is not a cell"))
+                .at(line, 0)
+                .expected("0, or the letter of a colour that a clue has")
+        })
+    };
+    let cells = text.chars().map(cell).collect::<Result<Vec<_>, _>>()?;
+    if cells.is_empty() || !cells.len().is_multiple_of(width) {
+        return Err(InputError::new(format!("{} cells", cells.len()))
+            .at(line, 0)
+            .expected(format!("whole rows of {width}")));
+    }
+    Ok(Some(Picture::from_cells(width, cells)))
 }
 
 /// One symbol a cell, row by row: black, white, unknown.
@@ -95,14 +160,19 @@ fn cells(text: &str, line: usize, document: &Document, symbols: [char; 3]) -> Re
     Ok(Board::from_cells(document.puzzle.width(), cells))
 }
 
-/// A document as `.non` text, with goal and saved board where it has them.
-pub fn write_non(document: &Document) -> String {
+/// A document as `.non` text, with colours, goal and saved board where it has them.
+pub fn write_non<B: Block>(document: &Document<B>) -> String {
     let puzzle = &document.puzzle;
     let mut text = String::new();
     let fields = [("title", &document.title), ("by", &document.author), ("copyright", &document.copyright)];
     for (key, value) in fields {
         if let Some(value) = value {
             text += &format!("{key} \"{}\"\n", one_line(value));
+        }
+    }
+    if document.palette.colours() > 1 {
+        for (colour, swatch) in document.palette.iter().skip(1) {
+            text += &format!("color {} {}\n", colour.symbol(), swatch.hex());
         }
     }
     text += &format!("width {}\nheight {}\n", puzzle.width(), puzzle.height());
@@ -117,7 +187,7 @@ pub fn write_non(document: &Document) -> String {
         text += &format!("\ngoal \"{}\"\n", digits(goal));
     }
     if let Some(saved) = &document.saved {
-        text += &format!("\nsaved \"{}\"\n", saved.rows().concat());
+        text += &format!("\nsaved \"{}\"\n", <B::Ink as Ink>::write_board(saved));
     }
     text
 }
@@ -127,53 +197,11 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn digits(picture: &Picture) -> String {
-    picture.cells().iter().map(|&black| if black { '1' } else { '0' }).collect()
-}
-
-/// `.g`: everything before the first line with `:` is commentary or a table of colours; then `: rows` and
-/// `: columns`, each followed by one clue a line. A block may carry the letter of its colour.
-pub(super) fn read_g(text: &str) -> Result<Document, InputError> {
-    let mut sections: [Vec<Placed>; 2] = [Vec::new(), Vec::new()];
-    let mut current: Option<usize> = None;
-    let mut begun = 0;
-    let mut colour: Option<String> = None;
-    for (index, line) in text.lines().enumerate() {
-        let number = index + 1;
-        if line.trim_start().starts_with(':') {
-            current = current.map_or(Some(0), |section| Some(section + 1)).filter(|&section| section < 2);
-            begun += 1;
-            if begun > 2 {
-                break;
-            }
-        } else if let Some(section) = current {
-            let plain = without_colour(line, number, &mut colour)?;
-            if !plain.trim().is_empty() {
-                sections[section].push(clue(&plain, number)?);
-            }
-        }
-    }
-    if begun < 2 {
-        return Err(InputError::new("there are not both sections")
-            .at(text.lines().count().max(1), 0)
-            .expected("`: rows` and `: columns`"));
-    }
-    let [rows, columns] = sections;
-    Ok(Document::plain(build(rows, columns, 1)?))
-}
-
-/// Takes the colour letters off the blocks; more than one colour is more than we can do.
-fn without_colour(line: &str, number: usize, colour: &mut Option<String>) -> Result<String, InputError> {
-    let mut plain = Vec::new();
-    for word in line.split_whitespace() {
-        let digits = word.trim_end_matches(|c: char| !c.is_ascii_digit());
-        let letter = &word[digits.len()..];
-        if !letter.is_empty() && colour.get_or_insert_with(|| letter.to_owned()) != letter {
-            return Err(InputError::new("the puzzle has more than one colour")
-                .at(number, 0)
-                .expected("black and white"));
-        }
-        plain.push(if digits.is_empty() { word } else { digits });
-    }
-    Ok(plain.join(" "))
+fn digits<I: Ink>(picture: &Picture<I>) -> String {
+    let digit = |ink: &I| match ink.symbol() {
+        '#' => '1',
+        '.' => '0',
+        letter => letter,
+    };
+    picture.cells().iter().map(digit).collect()
 }

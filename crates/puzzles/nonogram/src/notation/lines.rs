@@ -3,10 +3,10 @@
 use quandary_core::InputError;
 
 use crate::rules::LONGEST_LINE;
-use crate::{Clue, Line, Nonogram};
+use crate::{Block, Clue, Line, Nonogram};
 
 /// A clue and the line of the text it stands in.
-pub(super) type Placed = (Clue, usize);
+pub(super) type Placed<B = usize> = (Clue<B>, usize);
 
 /// The whole numbers of a line, separated by blanks, tabs or commas; a single 0 is an empty clue.
 pub(super) fn clue(text: &str, line: usize) -> Result<Placed, InputError> {
@@ -51,18 +51,18 @@ pub(super) fn extent(word: &str, line: usize, column: usize) -> Result<usize, In
 }
 
 /// The puzzle of these clues; every complaint names the line of the clue it is about.
-pub(super) fn build(
-    rows: Vec<Placed>,
-    columns: Vec<Placed>,
+pub(super) fn build<B: Block>(
+    rows: Vec<Placed<B>>,
+    columns: Vec<Placed<B>>,
     first_line: usize,
-) -> Result<Nonogram, InputError> {
+) -> Result<Nonogram<B>, InputError> {
     let (height, width) = (rows.len(), columns.len());
     let places = rows.iter().enumerate().map(|(i, (clue, line))| (Line::Row(i), clue, *line, width));
     let uprights = columns.iter().enumerate().map(|(i, (clue, line))| (Line::Column(i), clue, *line, height));
     for (name, clue, line, length) in places.chain(uprights) {
         Nonogram::check_clue(name, clue, length).map_err(|error| error.at(line, 0))?;
     }
-    let strip = |placed: Vec<Placed>| placed.into_iter().map(|(clue, _)| clue).collect();
+    let strip = |placed: Vec<Placed<B>>| placed.into_iter().map(|(clue, _)| clue).collect();
     Nonogram::new(strip(rows), strip(columns)).map_err(|error| error.at(first_line, 0))
 }
 

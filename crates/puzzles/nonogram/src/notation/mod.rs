@@ -7,24 +7,31 @@
 //! | `non` | Simpson's keys: `width`, `height`, `rows`, `columns`, `goal`, and our `saved` for a board half painted | ✓ | ✓ |
 //! | `mk` | `HEIGHT WIDTH`, rows, `#`, columns | ✓ | |
 //! | `cwd` | height and width on two lines, rows, an empty line, columns | ✓ | |
-//! | `g` | Olšák's `: rows` and `: columns`, in black and white | ✓ | |
-//! | `webpbn` | the XML of webpbn.com | ✓ | |
+//! | `g` | Olšák's `: rows` and `: columns` | ✓ | ✓ |
+//! | `webpbn` | the XML of webpbn.com | ✓ | ✓ |
+//! | `csv` | `row` or `column`, then the blocks, a line each, in their order | ✓ | ✓ |
 //! | `inline` | one line: rows, `/`, columns, and perhaps `/` and the cells of a board: `1-1 3/2 1 2/b-----` | ✓ | ✓ |
 //! | `drawing` | a board with its clues beside and above it, as a game in progress is shown | ✓ | ✓ |
 //! | `picture` | rows of `#` and `.`: the puzzle of that picture | ✓ | |
 //! | `pbm`, `png` | images: the puzzle of that picture | ✓ | |
 //! | `svg` | a page to print | | ✓ |
 //!
-//! [`read`] recognises the format unless it is given.
+//! [`read`] recognises the format unless it is given, and [`read_sheets`] also reads what is in colours: `nin`, `inline` and
+//! `csv` with our letters after the lengths (`3a`), `non`, `g` and `webpbn` with the colours that they declare.
+//! Triangles, triddlers and blotted clues are refused.
 
+mod cluster;
 mod draw;
 mod entities;
 mod image;
 mod inline;
 mod keyed;
+mod lettered;
 mod lines;
+mod olsak;
 mod plain;
 mod svg;
+mod table;
 mod tournament;
 mod webpbn;
 
@@ -32,14 +39,19 @@ use quandary_core::InputError;
 
 pub use draw::draw_board;
 pub(crate) use image::read_png;
-pub use image::{Grey, picture_from_grey};
+pub use image::{Grey, Raster, picture_from_grey};
 pub use inline::write_inline;
 pub use keyed::write_non;
+pub use olsak::write_g;
 pub use plain::write_nin;
-pub use svg::write_svg;
+pub use svg::{Drawing, write_svg};
+pub use table::write_csv;
 pub use tournament::{write_question, write_solution};
+pub use webpbn::write_webpbn;
 
-use crate::{Board, Nonogram, Picture};
+use crate::ink::Begun;
+use crate::rules::check_size;
+use crate::{Block, Colour, Ink, Nonogram, Palette, Patch, Picture};
 
 /// A format by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +70,8 @@ pub enum Format {
     G,
     /// webpbn XML.
     Webpbn,
+    /// A table of clues.
+    Csv,
     /// One line.
     Inline,
     /// A board with its clues beside and above it.
@@ -72,7 +86,7 @@ pub enum Format {
 
 impl Format {
     /// Every format that can be read.
-    pub const ALL: [Format; 12] = [
+    pub const ALL: [Format; 13] = [
         Format::Tcga,
         Format::Nin,
         Format::Non,
@@ -80,6 +94,7 @@ impl Format {
         Format::Cwd,
         Format::G,
         Format::Webpbn,
+        Format::Csv,
         Format::Inline,
         Format::Drawing,
         Format::Picture,
@@ -88,8 +103,9 @@ impl Format {
     ];
 
     /// Their names, in the same order.
-    pub const NAMES: [&'static str; 12] =
-        ["tcga", "nin", "non", "mk", "cwd", "g", "webpbn", "inline", "drawing", "picture", "pbm", "png"];
+    pub const NAMES: [&'static str; 13] = [
+        "tcga", "nin", "non", "mk", "cwd", "g", "webpbn", "csv", "inline", "drawing", "picture", "pbm", "png",
+    ];
 }
 
 impl std::str::FromStr for Format {
@@ -106,9 +122,11 @@ impl std::str::FromStr for Format {
 
 /// A puzzle as a file holds it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Document {
+pub struct Document<B: Block = usize> {
     /// The clues.
-    pub puzzle: Nonogram,
+    pub puzzle: Nonogram<B>,
+    /// How its colours look.
+    pub palette: Palette,
     /// Its title, if the file gives one.
     pub title: Option<String>,
     /// Who made it.
@@ -116,17 +134,20 @@ pub struct Document {
     /// Whose it is.
     pub copyright: Option<String>,
     /// The picture the file gives as the answer; it fits the clues.
-    pub goal: Option<Picture>,
+    pub goal: Option<Picture<B::Ink>>,
     /// A board half painted.
-    pub saved: Option<Board>,
+    pub saved: Option<<B::Ink as Ink>::Board>,
     /// What is odd about the file, though it can be used: what, where, and what would be right.
     pub warnings: Vec<InputError>,
 }
 
-impl Document {
+impl<B: Block> Document<B> {
     /// Only the clues.
-    pub fn plain(puzzle: Nonogram) -> Document {
+    pub fn plain(puzzle: Nonogram<B>) -> Document<B> {
+        let all = puzzle.rows().iter().chain(puzzle.columns()).flatten();
+        let colours = all.map(|block| block.ink().number()).max().unwrap_or(1);
         Document {
+            palette: Palette::usual(colours),
             puzzle,
             title: None,
             author: None,
@@ -139,7 +160,7 @@ impl Document {
 
     /// With the picture that line `line` of the file gives as the answer. If it does not fit the clues it is left
     /// out, with a warning: the clues are what is to be solved.
-    fn with_goal(mut self, goal: Picture, line: usize) -> Document {
+    fn with_goal(mut self, goal: Picture<B::Ink>, line: usize) -> Document<B> {
         let warn = |what: String, right: String| InputError::new(what).at(line, 0).expected(right);
         let puzzle = &self.puzzle;
         let found = Nonogram::of(&goal);
@@ -150,10 +171,9 @@ impl Document {
             let (has, should) = (found.clue(other), puzzle.clue(other));
             let what = format!(
                 "the goal contradicts the clues and is left out: its {other} has {}",
-                plain::join(&has.to_vec(), " ")
+                plain::join(has, " ")
             );
-            self.warnings
-                .push(warn(what, format!("{} as the clue says", plain::join(&should.to_vec(), " "))));
+            self.warnings.push(warn(what, format!("{} as the clue says", plain::join(should, " "))));
         } else {
             self.goal = Some(goal);
         }
@@ -161,15 +181,55 @@ impl Document {
     }
 
     /// The puzzle of a picture.
-    pub(crate) fn of_picture(picture: Picture) -> Result<Document, InputError> {
+    pub(crate) fn of_picture(picture: Picture<B::Ink>) -> Result<Document<B>, InputError> {
         // Before its clues are made: those of a line as long as a file would take minutes.
-        Nonogram::check_size(picture.height(), picture.width())?;
+        check_size(picture.height(), picture.width())?;
         let puzzle = Nonogram::of(&picture);
         Ok(Document { goal: Some(picture), ..Document::plain(puzzle) })
     }
 }
 
-/// Reads every puzzle of a file.
+/// A puzzle as a file holds it, in black and white or in colours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Sheet {
+    /// In black and white.
+    Plain(Box<Document>),
+    /// In colours.
+    Coloured(Box<Document<Patch>>),
+}
+
+impl Sheet {
+    /// The document, if it is in black and white.
+    pub fn plain(self) -> Result<Document, InputError> {
+        match self {
+            Sheet::Plain(document) => Ok(*document),
+            Sheet::Coloured(document) => {
+                Err(InputError::new(format!("the puzzle has {} colours", document.palette.colours()))
+                    .expected("black and white; `solve`, `explain`, `measure` and `generate` take colours"))
+            }
+        }
+    }
+}
+
+/// A board half painted in colours: a letter, `.` or `?` for each cell, row by row, with blanks wherever one likes.
+fn begun(text: &str, puzzle: &Nonogram<Patch>) -> Result<Begun, InputError> {
+    let mut cells = Vec::new();
+    for symbol in text.chars().filter(|symbol| !symbol.is_whitespace()) {
+        cells.push(match symbol {
+            '?' | '-' => None,
+            symbol => Some(Colour::from_symbol(symbol).ok_or_else(|| {
+                InputError::new(format!("`{symbol}` is not a cell"))
+                    .expected("the letter of a colour, `.` for a blank cell or `?` for an open one")
+            })?),
+        });
+    }
+    if cells.len() != puzzle.cells() {
+        return Err(InputError::new(format!("{} cells", cells.len())).expected(format!("{}", puzzle.cells())));
+    }
+    Ok(Begun(cells))
+}
+
+/// Reads every puzzle of a file that is in black and white; colours are refused.
 ///
 /// `format` is recognised from the content when it is not given. Errors name the line and, where one word
 /// is wrong, the column.
@@ -182,31 +242,44 @@ impl Document {
 /// assert_eq!(puzzles[0].puzzle.width(), 3);
 /// ```
 pub fn read(bytes: &[u8], format: Option<Format>) -> Result<Vec<Document>, InputError> {
+    read_sheets(bytes, format)?.into_iter().map(Sheet::plain).collect()
+}
+
+/// Reads every puzzle of a file, whether in black and white or in colours. Like [`read`] otherwise.
+///
+/// ```
+/// use quandary_nonogram::notation::{Sheet, read_sheets};
+/// let sheets = read_sheets(b"2a-1b 1b/1a 1a-1b 1b", None).unwrap();
+/// assert!(matches!(&sheets[0], Sheet::Coloured(document) if document.puzzle.rows()[0].len() == 2));
+/// ```
+pub fn read_sheets(bytes: &[u8], format: Option<Format>) -> Result<Vec<Sheet>, InputError> {
     let format = match format {
         Some(format) => format,
         None => recognise(bytes)?,
     };
     let image = match format {
-        Format::Png => Some(image::read_png(bytes)?.threshold()),
+        Format::Png => Some(image::read_png(bytes)?.grey().threshold()),
         Format::Pbm => Some(image::read_pbm(bytes)?),
         _ => None,
     };
     if let Some(picture) = image {
-        return Ok(vec![Document::of_picture(picture)?]);
+        return Ok(vec![Sheet::Plain(Box::new(Document::of_picture(picture)?))]);
     }
     let text = text_of(bytes)?;
-    Ok(match format {
+    let documents = match format {
+        Format::Nin => return plain::read_nin(text),
+        Format::Non => return keyed::read_non(text),
+        Format::G => return Ok(vec![olsak::read_g(text)?]),
+        Format::Webpbn => return webpbn::read(text),
+        Format::Csv => return Ok(vec![table::read_csv(text)?]),
+        Format::Inline => return inline::read(text),
         Format::Tcga => tournament::read(text)?,
-        Format::Nin => plain::read_nin(text)?,
         Format::Mk => vec![plain::read_mk(text)?],
         Format::Cwd => vec![plain::read_cwd(text)?],
-        Format::Non => keyed::read_non(text)?,
-        Format::G => vec![keyed::read_g(text)?],
-        Format::Webpbn => webpbn::read(text)?,
-        Format::Inline => inline::read(text)?,
         Format::Drawing => vec![draw::read(text)?],
         Format::Picture | Format::Pbm | Format::Png => pictures(text)?,
-    })
+    };
+    Ok(documents.into_iter().map(|document| Sheet::Plain(Box::new(document))).collect())
 }
 
 /// Pictures of `#` and `.` with empty lines between them.
@@ -231,7 +304,12 @@ fn pictures(text: &str) -> Result<Vec<Document>, InputError> {
 
 /// Reads a file that must hold exactly one puzzle.
 pub fn read_one(bytes: &[u8], format: Option<Format>) -> Result<Document, InputError> {
-    let mut all = read(bytes, format)?;
+    read_one_sheet(bytes, format)?.plain()
+}
+
+/// Reads a file that must hold exactly one puzzle, whether in black and white or in colours.
+pub fn read_one_sheet(bytes: &[u8], format: Option<Format>) -> Result<Sheet, InputError> {
+    let mut all = read_sheets(bytes, format)?;
     match all.len() {
         1 => Ok(all.remove(0)),
         count => Err(InputError::new(format!("the input holds {count} puzzles")).expected("exactly one")),
@@ -272,6 +350,8 @@ fn recognise(bytes: &[u8]) -> Result<Format, InputError> {
         Ok(Format::Tcga)
     } else if first.starts_with('<') {
         Ok(Format::Webpbn)
+    } else if table::is_table(first) {
+        Ok(Format::Csv)
     } else if inline::is_inline(first) {
         Ok(Format::Inline)
     } else if first.chars().all(|cell| matches!(cell, '#' | '.')) {

@@ -2,9 +2,10 @@
 
 use quandary_core::InputError;
 
-use super::Document;
+use super::lettered::{Letters, clues, sort_out};
 use super::lines::{Lines, build, extent, words};
-use crate::{Clue, Nonogram};
+use super::{Document, Sheet};
+use crate::{Block, Nonogram};
 
 /// Two sizes on one line.
 fn sizes(lines: &mut Lines<'_>, expected: &str) -> Result<(usize, usize), InputError> {
@@ -21,16 +22,16 @@ fn sizes(lines: &mut Lines<'_>, expected: &str) -> Result<(usize, usize), InputE
     Ok((extent(first, number, at)?, extent(second, number, then)?))
 }
 
-/// `.nin`: `WIDTH HEIGHT`, rows, columns; one puzzle after the other.
-pub(super) fn read_nin(text: &str) -> Result<Vec<Document>, InputError> {
+/// `.nin`: `WIDTH HEIGHT`, rows, columns; one puzzle after the other. Blocks may have our letters of colours.
+pub(super) fn read_nin(text: &str) -> Result<Vec<Sheet>, InputError> {
     let mut lines = Lines::new(text);
     let mut documents = Vec::new();
     while documents.is_empty() || !lines.is_at_end() {
         let (width, height) = sizes(&mut lines, "`WIDTH HEIGHT`")?;
         let header = lines.number();
-        let rows = lines.clues(height, "row")?;
-        let columns = lines.clues(width, "column")?;
-        documents.push(Document::plain(build(rows, columns, header)?));
+        let rows = clues(&mut lines, height, "row")?;
+        let columns = clues(&mut lines, width, "column")?;
+        documents.push(sort_out(rows, columns, Letters::Ours, header)?.sheet);
     }
     Ok(documents)
 }
@@ -74,7 +75,7 @@ pub(super) fn read_cwd(text: &str) -> Result<Document, InputError> {
 }
 
 /// A clue with `separator` between its blocks, `0` when it is empty.
-pub(super) fn join(clue: &Clue, separator: &str) -> String {
+pub(super) fn join<B: Block>(clue: &[B], separator: &str) -> String {
     if clue.is_empty() {
         return "0".into();
     }
@@ -88,7 +89,7 @@ pub(super) fn join(clue: &Clue, separator: &str) -> String {
 /// let puzzle = Nonogram::new(vec![vec![1, 1], vec![]], vec![vec![1], vec![], vec![1]]).unwrap();
 /// assert_eq!(write_nin(&puzzle), "3 2\n1 1\n0\n1\n0\n1\n");
 /// ```
-pub fn write_nin(puzzle: &Nonogram) -> String {
+pub fn write_nin<B: Block>(puzzle: &Nonogram<B>) -> String {
     let mut text = format!("{} {}\n", puzzle.width(), puzzle.height());
     for clue in puzzle.rows().iter().chain(puzzle.columns()) {
         text += &join(clue, " ");

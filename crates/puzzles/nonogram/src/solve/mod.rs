@@ -7,8 +7,10 @@
 //! | [`search`] | probing, then branching on the cell that tells most | yes |
 //! | [`learn`] | every contradiction becomes a clause that never has to be found again | yes |
 //!
-//! [`solve`] learns: `ARCHITECTURE.md` has the measurements behind that choice.
+//! [`solve`] learns: `ARCHITECTURE.md` has the measurements behind that choice. So does [`solve_colours`], by the
+//! same search on another [`canvas`].
 
+pub mod canvas;
 mod engine;
 pub mod learn;
 pub mod probe;
@@ -19,8 +21,10 @@ mod verdict;
 
 use quandary_core::{Budget, Exhausted};
 
-use crate::line::Word;
-use crate::{Board, Nonogram, Picture};
+use crate::ink::Begun;
+use crate::line::{Wide, Word};
+use crate::{Board, Cell, Colour, Ink, Nonogram, Patch, Picture};
+use canvas::{Canvas, Coloured, Literal, Monochrome};
 use learn::Learner;
 
 pub use engine::Engine;
@@ -84,7 +88,7 @@ pub fn solve(puzzle: &Nonogram, goal: Goal, method: Method, budget: &mut Budget)
 fn solve_with<W: Word>(puzzle: &Nonogram, goal: Goal, method: Method, budget: &mut Budget) -> Solved {
     let spent = budget.spent();
     let (verdict, steps) = match method {
-        Method::Best => learned::<W>(puzzle, goal, budget),
+        Method::Best => learned(|| Monochrome::<W>::new(puzzle), puzzle, goal, budget),
         Method::Line => (by_lines::<W>(puzzle, goal), None),
         Method::Probe => (by_probing::<W>(puzzle, goal, budget), None),
         Method::Search => (by_search::<W>(puzzle, goal, budget), None),
@@ -92,20 +96,53 @@ fn solve_with<W: Word>(puzzle: &Nonogram, goal: Goal, method: Method, budget: &m
     Solved { verdict, nodes: budget.spent() - spent, steps }
 }
 
-fn learned<W: Word>(puzzle: &Nonogram, goal: Goal, budget: &mut Budget) -> (Verdict, Option<Vec<String>>) {
-    let mut learner = Learner::<W>::new(puzzle);
+/// Solves a puzzle in colours.
+///
+/// * `goal`: one picture, or also whether it is the only one.
+/// * `budget`: one node is one decision.
+///
+/// The same search as [`solve`] makes by [`Method::Best`]; complete, and with a proof of the same kind.
+///
+/// ```
+/// use quandary_core::Budget;
+/// use quandary_nonogram::solve::{Goal, Verdict, solve_colours};
+/// use quandary_nonogram::{Colour, Nonogram, Picture};
+/// let cells = "aab.bb".chars().map(|symbol| Colour::from_symbol(symbol).unwrap()).collect();
+/// let picture = Picture::from_cells(3, cells);
+/// let solved = solve_colours(&Nonogram::of(&picture), Goal::Unique, &mut Budget::unlimited());
+/// assert_eq!(solved.verdict, Verdict::Unique(picture));
+/// ```
+pub fn solve_colours(puzzle: &Nonogram<Patch>, goal: Goal, budget: &mut Budget) -> Solved<Picture<Colour>> {
+    let spent = budget.spent();
+    let (verdict, steps) = match canvas::bits_for(puzzle) {
+        ..=64 => learned(|| Coloured::<u64>::new(puzzle), puzzle, goal, budget),
+        65..=128 => learned(|| Coloured::<u128>::new(puzzle), puzzle, goal, budget),
+        129..=256 => learned(|| Coloured::<Wide<4>>::new(puzzle), puzzle, goal, budget),
+        _ => learned(|| Coloured::<Wide<16>>::new(puzzle), puzzle, goal, budget),
+    };
+    Solved { verdict, nodes: budget.spent() - spent, steps }
+}
+
+/// A verdict by learning, and the steps of its proof.
+fn learned<C: Canvas>(
+    canvas: impl Fn() -> C,
+    puzzle: &Nonogram<<C::Ink as Ink>::Block>,
+    goal: Goal,
+    budget: &mut Budget,
+) -> (Verdict<Picture<C::Ink>>, Option<Vec<String>>) {
+    let mut learner = Learner::new(canvas());
     if goal == Goal::First {
         // A log costs time and memory; it is wanted only in the rare case that there is no picture.
         match learner.search(budget) {
             Ok(Some(picture)) => return (Verdict::Solved(picture), None),
-            Ok(None) => learner = Learner::new(puzzle),
+            Ok(None) => learner = Learner::new(canvas()),
             Err(why) => return (Verdict::Budget { why, found: None }, None),
         }
     }
     learner.keep_proof();
     let first = match learner.search(budget) {
         Ok(Some(picture)) => picture,
-        Ok(None) => return (Verdict::None, learner.proof(puzzle)),
+        Ok(None) => return (Verdict::None, learner.proof()),
         Err(why) => return (Verdict::Budget { why, found: None }, None),
     };
     learner.exclude(&first);
@@ -116,7 +153,7 @@ fn learned<W: Word>(puzzle: &Nonogram, goal: Goal, budget: &mut Budget) -> (Verd
     }
     match learner.search(budget) {
         Ok(Some(second)) => (Verdict::Multiple(first, second), None),
-        Ok(None) => (Verdict::Unique(first), learner.proof(puzzle)),
+        Ok(None) => (Verdict::Unique(first), learner.proof()),
         Err(why) => (Verdict::Budget { why, found: Some(first) }, None),
     }
 }
@@ -147,8 +184,38 @@ fn completion_with<W: Word>(
     board: &Board,
     budget: &mut Budget,
 ) -> Result<Option<Picture>, Exhausted> {
-    let mut learner = Learner::<W>::new(puzzle);
-    learner.assume(board);
+    let mut learner = Learner::new(Monochrome::<W>::new(puzzle));
+    let painted = board.cells().iter().enumerate().filter(|(_, cell)| **cell != Cell::Unknown);
+    let literals = painted.map(|(cell, &colour)| Literal::new(cell, colour == Cell::Black));
+    learner.assume(&literals.collect::<Vec<_>>());
+    learner.search(budget)
+}
+
+/// A picture in colours that fits the clues and has every cell that is painted on a board; `None` when there is none.
+///
+/// One node is one decision.
+pub fn completion_colours(
+    puzzle: &Nonogram<Patch>,
+    board: &Begun,
+    budget: &mut Budget,
+) -> Result<Option<Picture<Colour>>, Exhausted> {
+    match canvas::bits_for(puzzle) {
+        ..=64 => completed(Coloured::<u64>::new(puzzle), board, budget),
+        65..=128 => completed(Coloured::<u128>::new(puzzle), board, budget),
+        129..=256 => completed(Coloured::<Wide<4>>::new(puzzle), board, budget),
+        _ => completed(Coloured::<Wide<16>>::new(puzzle), board, budget),
+    }
+}
+
+fn completed<W: Word>(
+    canvas: Coloured<W>,
+    board: &Begun,
+    budget: &mut Budget,
+) -> Result<Option<Picture<Colour>>, Exhausted> {
+    let painted = board.0.iter().enumerate().filter_map(|(cell, colour)| Some((cell, (*colour)?)));
+    let literals: Vec<Literal> = painted.map(|(cell, colour)| canvas.literal(cell, colour, true)).collect();
+    let mut learner = Learner::new(canvas);
+    learner.assume(&literals);
     learner.search(budget)
 }
 

@@ -1,46 +1,45 @@
-//! A second picture next to the first: two rows and two columns whose corners are `#.` over `.#`, or the
-//! other way round, can often be exchanged without changing a clue.
+//! A second picture next to the first: two rows and two columns whose corners are `#.` over `.#`, or two
+//! other inks crosswise, can often be exchanged without changing a clue.
 
 use crate::rules::blocks;
-use crate::{Nonogram, Picture};
+use crate::{Block, Nonogram, Picture};
 
 /// A picture with the same clues that differs in the four corners of a rectangle, if there is one.
 ///
 /// O(width² × height² × (width + height)) at worst; in practice far less, as few rectangles alternate.
-pub(super) fn neighbour(puzzle: &Nonogram, picture: &Picture) -> Option<Picture> {
+pub(super) fn neighbour<B: Block>(
+    puzzle: &Nonogram<B>,
+    picture: &Picture<B::Ink>,
+) -> Option<Picture<B::Ink>> {
     let (width, height) = (puzzle.width(), puzzle.height());
     let mut changed = picture.clone();
     for top in 0..height {
         for left in 0..width {
+            let ink = picture.get(left, top);
             for bottom in top + 1..height {
-                if picture.is_black(left, top) == picture.is_black(left, bottom) {
+                let other = picture.get(left, bottom);
+                if ink == other {
                     continue;
                 }
                 for right in left + 1..width {
-                    let corner = picture.is_black(left, top);
-                    if picture.is_black(right, top) == corner || picture.is_black(right, bottom) != corner {
+                    if picture.get(right, top) != other || picture.get(right, bottom) != ink {
                         continue;
                     }
-                    let mut exchange = |flip: bool| {
-                        for (x, y, black) in [
-                            (left, top, corner),
-                            (right, bottom, corner),
-                            (right, top, !corner),
-                            (left, bottom, !corner),
-                        ] {
-                            changed.paint(x, y, black ^ flip);
-                        }
+                    let mut exchange = |ink: B::Ink, other: B::Ink| {
+                        changed.paint(left, top, ink);
+                        changed.paint(right, bottom, ink);
+                        changed.paint(right, top, other);
+                        changed.paint(left, bottom, other);
                         let row =
-                            |y: usize| blocks((0..width).map(|x| changed.is_black(x, y))) == puzzle.rows()[y];
-                        let column = |x: usize| {
-                            blocks((0..height).map(|y| changed.is_black(x, y))) == puzzle.columns()[x]
-                        };
+                            |y: usize| blocks((0..width).map(|x| changed.get(x, y))) == puzzle.rows()[y];
+                        let column =
+                            |x: usize| blocks((0..height).map(|y| changed.get(x, y))) == puzzle.columns()[x];
                         row(top) && row(bottom) && column(left) && column(right)
                     };
-                    if exchange(true) {
+                    if exchange(other, ink) {
                         return Some(changed);
                     }
-                    exchange(false);
+                    exchange(ink, other);
                 }
             }
         }

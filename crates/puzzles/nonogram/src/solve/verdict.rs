@@ -4,17 +4,17 @@ use quandary_core::{Certificate, Exhausted, Signature};
 use serde_json::{Value, json};
 
 use crate::notation::write_nin;
-use crate::{Board, Nonogram, Picture};
+use crate::{Board, Ink, Nonogram, Picture};
 
 /// What is known after solving.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Verdict<P = Picture> {
     /// A picture fits; whether another does was not asked.
-    Solved(Picture),
+    Solved(P),
     /// One picture fits, and no other.
-    Unique(Picture),
+    Unique(P),
     /// At least these two fit.
-    Multiple(Picture, Picture),
+    Multiple(P, P),
     /// No picture fits.
     None,
     /// The method came to its end and left cells open.
@@ -24,11 +24,11 @@ pub enum Verdict {
         /// Why.
         why: Exhausted,
         /// A picture that fits, if one was found before.
-        found: Option<Picture>,
+        found: Option<P>,
     },
 }
 
-impl Verdict {
+impl<P> Verdict<P> {
     /// Its name: `solved`, `unique`, `multiple`, `none`, `open` or `budget`.
     pub fn name(&self) -> &'static str {
         match self {
@@ -50,7 +50,7 @@ impl Verdict {
     }
 
     /// A picture that fits, if one is known.
-    pub fn picture(&self) -> Option<&Picture> {
+    pub fn picture(&self) -> Option<&P> {
         match self {
             Verdict::Solved(picture) | Verdict::Unique(picture) | Verdict::Multiple(picture, _) => {
                 Some(picture)
@@ -63,18 +63,18 @@ impl Verdict {
 
 /// A verdict, what it cost and what proves it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solved {
+pub struct Solved<P = Picture> {
     /// The verdict.
-    pub verdict: Verdict,
+    pub verdict: Verdict<P>,
     /// Decisions and probes.
     pub nodes: u64,
     /// For `unique` and `none`: the steps of a proof.
     pub steps: Option<Vec<String>>,
 }
 
-impl Solved {
+impl<I: Ink> Solved<Picture<I>> {
     /// The certificate of the verdict; `None` when it proves nothing.
-    pub fn certificate(&self, puzzle: &Nonogram) -> Option<Certificate> {
+    pub fn certificate(&self, puzzle: &Nonogram<I::Block>) -> Option<Certificate> {
         let instance = write_nin(puzzle);
         let claim = self.verdict.name();
         let proof = |rows: &[String]| -> Option<Value> {

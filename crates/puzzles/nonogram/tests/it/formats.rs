@@ -3,10 +3,10 @@
 use quandary_core::{Seed, Stream};
 use quandary_nonogram::generate::random_puzzle;
 use quandary_nonogram::notation::{
-    Document, Format, Grey, read, read_one, write_inline, write_nin, write_non, write_question,
+    Document, Drawing, Format, Grey, read, read_one, write_inline, write_nin, write_non, write_question,
     write_solution, write_svg,
 };
-use quandary_nonogram::{Board, Cell, Nonogram, Picture};
+use quandary_nonogram::{Board, Cell, Nonogram, Palette, Picture};
 
 /// The same picture in every format that can be read.
 ///
@@ -103,7 +103,7 @@ fn what_is_written_is_read_again() {
         let again = read_one(write_inline(&puzzle, Some(&board)).as_bytes(), None).unwrap();
         assert_eq!((again.puzzle, again.saved), (puzzle.clone(), Some(board)));
         assert_eq!(write_solution(&goal, 1).lines().count(), side + 1);
-        let svg = write_svg(&[(&puzzle, Some(&goal))]);
+        let svg = write_svg(&[Drawing::new(&puzzle, Some(&goal), &Palette::usual(1))]);
         assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));
         let black = goal.cells().iter().filter(|&&black| black).count();
         assert_eq!(svg.matches("<rect").count(), black + 1, "the page and the black cells");
@@ -191,7 +191,10 @@ fn several_puzzles_of_one_file_come_in_order_in_every_format_that_is_written() {
 fn several_puzzles_are_one_drawing() {
     let made: Vec<(Nonogram, Picture)> =
         (0..2).map(|index| random_puzzle(Seed(31), index, 6, 6, 0.5)).collect();
-    let svg = write_svg(&[(&made[0].0, None), (&made[1].0, Some(&made[1].1))]);
+    let svg = write_svg(&[
+        Drawing::new(&made[0].0, None, &Palette::usual(1)),
+        Drawing::new(&made[1].0, Some(&made[1].1), &Palette::usual(1)),
+    ]);
     assert_eq!((svg.matches("<svg").count(), svg.matches("<g ").count()), (1, 2));
 }
 
@@ -213,7 +216,11 @@ fn errors_say_what_where_and_what_would_be_right() {
             None,
             "line 1, column 1: lines of 1000000 cells are too long; expected at most 1022",
         ),
-        ("2 2\n1\nx\n1\n1\n", None, "line 3, column 1: `x` is not a block length; expected whole numbers"),
+        (
+            "2 2\n1\nx\n1\n1\n",
+            None,
+            "line 3, column 1: `x` is not a block length; expected whole numbers, each perhaps with the letter of a colour",
+        ),
         (
             "2 2\n1\n1\n1\n",
             None,
@@ -223,7 +230,7 @@ fn errors_say_what_where_and_what_would_be_right() {
         (
             "2 x/1 2",
             None,
-            "line 1, column 3: `x` is not a clue; expected block lengths joined by `-`, such as 3-1, or 0",
+            "line 1, column 3: `x` is not a clue; expected block lengths joined by `-`, such as 3-1 or 3a-1b, or 0",
         ),
         ("1 1/1 1/b--", None, "line 1, column 9: 3 cells; expected 4"),
         (
@@ -234,7 +241,7 @@ fn errors_say_what_where_and_what_would_be_right() {
         (
             "1 1\n1\n1\n\n1 1\nx\n1\n",
             None,
-            "line 6, column 1: `x` is not a block length; expected whole numbers",
+            "line 6, column 1: `x` is not a block length; expected whole numbers, each perhaps with the letter of a colour",
         ),
         ("#.\n.#\n\n#.\n.x\n", None, "line 5, column 2: `x` is not a cell; expected `#` or `.`"),
         (

@@ -1,7 +1,6 @@
 //! From a conflict to a clause.
 
-use super::{Learner, Literal, Reason};
-use crate::line::Word;
+use super::{Canvas, Learner, Literal, Reason, Times};
 
 /// What a conflict taught.
 pub(crate) struct Lesson {
@@ -19,8 +18,8 @@ pub(crate) struct Analysis {
     touched: Vec<usize>,
     /// Cells whose reasons the derivation uses.
     pub(crate) used: Vec<usize>,
-    /// For each cell that a line forced, the false literals that force it, once they have been asked for:
-    /// they hold as long as the cell stays known, which for cells of low levels is many conflicts.
+    /// For each variable that a line forced, the false literals that force it, once they have been asked for:
+    /// they hold as long as the variable stays known, which for variables of low levels is many conflicts.
     why: Vec<Vec<Literal>>,
     explained: Vec<bool>,
     stack: Vec<(usize, usize)>,
@@ -41,34 +40,34 @@ enum Mark {
 }
 
 impl Analysis {
-    pub(crate) fn new(cells: usize) -> Analysis {
+    pub(crate) fn new(variables: usize) -> Analysis {
         Analysis {
             clause: Vec::new(),
-            seen: vec![Mark::None; cells],
+            seen: vec![Mark::None; variables],
             touched: Vec::new(),
             used: Vec::new(),
-            why: vec![Vec::new(); cells + 1],
-            explained: vec![false; cells],
+            why: vec![Vec::new(); variables + 1],
+            explained: vec![false; variables],
             stack: Vec::new(),
             levels: Vec::new(),
-            at_level: vec![0; cells + 1],
+            at_level: vec![0; variables + 1],
         }
     }
 
-    /// A cell is known no more.
-    pub(crate) fn forget(&mut self, cell: usize) {
-        self.explained[cell] = false;
+    /// A variable is known no more.
+    pub(crate) fn forget(&mut self, variable: usize) {
+        self.explained[variable] = false;
     }
 
-    fn mark(&mut self, cell: usize, mark: Mark) {
-        if self.seen[cell] == Mark::None {
-            self.touched.push(cell);
+    fn mark(&mut self, variable: usize, mark: Mark) {
+        if self.seen[variable] == Mark::None {
+            self.touched.push(variable);
         }
-        self.seen[cell] = mark;
+        self.seen[variable] = mark;
     }
 }
 
-impl<W: Word> Learner<W> {
+impl<C: Canvas> Learner<C> {
     /// Finds the first unique implication point of a conflict and the smallest clause around it.
     pub(crate) fn analyse(&mut self, conflict: Reason) -> Lesson {
         self.analysis.clause.clear();
@@ -76,18 +75,18 @@ impl<W: Word> Learner<W> {
         self.analysis.clause.push(Literal(0));
         let mut slot = self.reasons_of_conflict(conflict);
         // A line may be impossible at an earlier level than the one at which it was looked at.
-        let deepest = self.analysis.why[slot].iter().map(|literal| self.level[literal.cell()]).max();
+        let deepest = self.analysis.why[slot].iter().map(|literal| self.level[literal.variable()]).max();
         let top = deepest.unwrap_or(0);
         self.backtrack(top as usize);
         let (mut open, mut index) = (0, self.trail.len());
         let assert = loop {
             let why = std::mem::take(&mut self.analysis.why[slot]);
             for &literal in &why {
-                let cell = literal.cell();
-                if self.analysis.seen[cell] == Mark::None && self.level[cell] > 0 {
-                    self.analysis.mark(cell, Mark::Seen);
-                    self.order.bump(cell);
-                    if self.level[cell] >= top {
+                let variable = literal.variable();
+                if self.analysis.seen[variable] == Mark::None && self.level[variable] > 0 {
+                    self.analysis.mark(variable, Mark::Seen);
+                    self.order.bump(variable);
+                    if self.level[variable] >= top {
                         open += 1;
                     } else {
                         self.analysis.clause.push(literal);
@@ -97,7 +96,7 @@ impl<W: Word> Learner<W> {
             self.analysis.why[slot] = why;
             loop {
                 index -= 1;
-                if self.analysis.seen[self.trail[index].cell()] == Mark::Seen {
+                if self.analysis.seen[self.trail[index].variable()] == Mark::Seen {
                     break;
                 }
             }
@@ -106,14 +105,14 @@ impl<W: Word> Learner<W> {
             if open == 0 {
                 break !literal;
             }
-            self.analysis.used.push(literal.cell());
-            slot = self.reasons_of_cell(literal.cell());
+            self.analysis.used.push(literal.variable());
+            slot = self.reasons_of_variable(literal.variable());
         };
         self.analysis.clause[0] = assert;
         self.minimise();
         let lesson = self.place_second_watch();
-        for cell in self.analysis.touched.drain(..) {
-            self.analysis.seen[cell] = Mark::None;
+        for variable in self.analysis.touched.drain(..) {
+            self.analysis.seen[variable] = Mark::None;
         }
         lesson
     }
@@ -121,31 +120,34 @@ impl<W: Word> Learner<W> {
     /// Drops literals that follow from the others.
     fn minimise(&mut self) {
         for literal in &self.analysis.clause {
-            self.analysis.at_level[self.level[literal.cell()] as usize] += 1;
+            self.analysis.at_level[self.level[literal.variable()] as usize] += 1;
         }
         let mut kept = 1;
         for index in 1..self.analysis.clause.len() {
             let literal = self.analysis.clause[index];
-            let alone = self.analysis.at_level[self.level[literal.cell()] as usize] == 1;
-            if alone || self.reason[literal.cell()] == Reason::Decision || !self.follows(literal.cell()) {
+            let alone = self.analysis.at_level[self.level[literal.variable()] as usize] == 1;
+            if alone
+                || self.reason[literal.variable()] == Reason::Decision
+                || !self.follows(literal.variable())
+            {
                 self.analysis.clause[kept] = literal;
                 kept += 1;
             }
         }
         for literal in &self.analysis.clause {
-            self.analysis.at_level[self.level[literal.cell()] as usize] = 0;
+            self.analysis.at_level[self.level[literal.variable()] as usize] = 0;
         }
         self.analysis.clause.truncate(kept);
         let (seen, used) = (&self.analysis.seen, &mut self.analysis.used);
-        used.extend(self.analysis.touched.iter().filter(|&&cell| seen[cell] == Mark::Removable));
+        used.extend(self.analysis.touched.iter().filter(|&&variable| seen[variable] == Mark::Removable));
     }
 
-    /// Whether a cell of the clause follows from the clause's other cells: all roots of its reasons are
+    /// Whether a variable of the clause follows from the clause's other variables: all roots of its reasons are
     /// in the clause (Sörensson and Biere 2009), by a walk with its own stack.
-    fn follows(&mut self, cell: usize) -> bool {
+    fn follows(&mut self, variable: usize) -> bool {
         self.analysis.stack.clear();
-        self.reasons_of_cell(cell);
-        self.analysis.stack.push((cell, 0));
+        self.reasons_of_variable(variable);
+        self.analysis.stack.push((variable, 0));
         while let Some((current, next)) = self.analysis.stack.last_mut() {
             let current = *current;
             let Some(literal) = self.analysis.why[current].get(*next) else {
@@ -154,7 +156,7 @@ impl<W: Word> Learner<W> {
                 continue;
             };
             *next += 1;
-            let below = literal.cell();
+            let below = literal.variable();
             let mark = self.analysis.seen[below];
             if self.level[below] == 0 || matches!(mark, Mark::Seen | Mark::Removable) {
                 continue;
@@ -166,7 +168,7 @@ impl<W: Word> Learner<W> {
                 }
                 return false;
             }
-            self.reasons_of_cell(below);
+            self.reasons_of_variable(below);
             self.analysis.stack.push((below, 0));
         }
         true
@@ -177,13 +179,13 @@ impl<W: Word> Learner<W> {
         let clause = &mut self.analysis.clause;
         let mut level = 0;
         if clause.len() > 1 {
-            let highest = (1..clause.len()).max_by_key(|&i| self.level[clause[i].cell()]).unwrap_or(1);
+            let highest = (1..clause.len()).max_by_key(|&i| self.level[clause[i].variable()]).unwrap_or(1);
             clause.swap(1, highest);
-            level = self.level[clause[1].cell()];
+            level = self.level[clause[1].variable()];
         }
         let levels = &mut self.analysis.levels;
         levels.clear();
-        levels.extend(clause.iter().map(|literal| self.level[literal.cell()]));
+        levels.extend(clause.iter().map(|literal| self.level[literal.variable()]));
         levels.sort_unstable();
         levels.dedup();
         Lesson { level: level as usize, glue: levels.len() as u32 }
@@ -196,55 +198,34 @@ impl<W: Word> Learner<W> {
         slot
     }
 
-    /// Works out the false literals that force a cell, unless they are known; they are in slot `cell` of `why`.
-    fn reasons_of_cell(&mut self, cell: usize) -> usize {
-        if !self.analysis.explained[cell] {
-            self.analysis.explained[cell] = true;
-            self.work_out(cell, self.reason[cell], Some(cell));
+    /// Works out the false literals that force a variable, unless they are known; they are in slot `variable` of `why`.
+    fn reasons_of_variable(&mut self, variable: usize) -> usize {
+        if !self.analysis.explained[variable] {
+            self.analysis.explained[variable] = true;
+            let forced = Literal::new(variable, self.value[2 * variable] > 0);
+            self.work_out(variable, self.reason[variable], Some(forced));
         }
-        cell
+        variable
     }
 
-    fn work_out(&mut self, slot: usize, reason: Reason, forced: Option<usize>) {
+    fn work_out(&mut self, slot: usize, reason: Reason, forced: Option<Literal>) {
         let mut why = std::mem::take(&mut self.analysis.why[slot]);
         why.clear();
         match reason {
             Reason::Clause(id) => {
-                why.extend(self.clauses.literals(id).filter(|literal| Some(literal.cell()) != forced));
+                why.extend(self.clauses.literals(id).filter(|&literal| Some(literal) != forced));
             }
-            Reason::Line(line) => self.explain_line(line as usize, forced, &mut why),
+            Reason::Line(line) => {
+                let times = Times { position: &self.position, level: &self.level };
+                self.canvas.explain(&self.state, line as usize, forced, times, &mut why);
+            }
+            Reason::Sibling => {
+                if let Some(literal) = forced {
+                    self.canvas.why_sibling(&self.state, literal, &mut why);
+                }
+            }
             Reason::Decision => {}
         }
         self.analysis.why[slot] = why;
-    }
-
-    /// The known cells of a line that force `forced`, or that make it impossible: as false literals.
-    fn explain_line(&mut self, line: usize, forced: Option<usize>, reasons: &mut Vec<Literal>) {
-        let (mut filled, mut empty) = (self.filled[line], self.empty[line]);
-        let (mut free, mut target) = (W::ZERO, W::ZERO);
-        let before = forced.map_or(u32::MAX, |cell| self.position[cell]);
-        for index in (filled | empty).ones() {
-            let cell = self.cell(line, index);
-            let bit = W::bit(index);
-            if Some(cell) == forced {
-                target = bit;
-            } else if self.position[cell] >= before {
-                filled &= !bit;
-                empty &= !bit;
-            } else if self.level[cell] == 0 {
-                free |= bit;
-            }
-        }
-        // The opposite of the forced colour leaves no completion; that is what has to be explained.
-        if !(filled & target).is_zero() {
-            (filled, empty) = (filled & !target, empty | target);
-        } else if !target.is_zero() {
-            (filled, empty) = (filled | target, empty & !target);
-        }
-        let why = self.lines[line].explain(filled, empty, free | target, &mut self.scratch);
-        for index in (why & !free & !target).ones() {
-            let literal = Literal::new(self.cell(line, index), filled.has(index));
-            reasons.push(!literal);
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! The learned clauses and their watches.
 
-use super::literal::Literal;
+use super::Literal;
 
 /// Where a clause starts in the arena.
 pub(crate) type ClauseId = u32;
@@ -28,8 +28,8 @@ pub(crate) struct Clauses {
 }
 
 impl Clauses {
-    pub(crate) fn new(cells: usize) -> Clauses {
-        Clauses { arena: Vec::new(), learned: Vec::new(), watches: vec![Vec::new(); 2 * cells] }
+    pub(crate) fn new(variables: usize) -> Clauses {
+        Clauses { arena: Vec::new(), learned: Vec::new(), watches: vec![Vec::new(); 2 * variables] }
     }
 
     /// Adds a clause of at least two literals; `proof` is its number in the proof.

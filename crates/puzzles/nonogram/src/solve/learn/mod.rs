@@ -1,10 +1,11 @@
 //! Clause learning over the line solver: what decides the hard tail.
 //!
 //! The search is that of a modern SAT solver (conflict-driven clause learning: Marques-Silva and Sakallah
-//! 1996, with MiniSat's and Kissat's refinements), but its variables are the cells alone and its constraints
+//! 1996, with MiniSat's and Kissat's refinements), but its variables speak of cells alone and its constraints
 //! are the lines themselves, not clauses that encode them: lazy clause generation (Ohrimenko, Stuckey and
-//! Codish 2009). Lines are solved exactly by [`Automaton::solve`]; only when a conflict is analysed is a
-//! line asked *why* it forced a cell, and [`Automaton::explain`] answers with an irreducible set of cells.
+//! Codish 2009). Lines are solved exactly by [`Canvas::solve`]; only when a conflict is analysed is a line
+//! asked *why* it forced a literal, and [`Canvas::explain`] answers with an irreducible set of them. What the
+//! literals mean, and so whether a puzzle is in black and white or in colours, only the canvas knows.
 //!
 //! | file | what |
 //! |---|---|
@@ -16,7 +17,6 @@
 
 mod analyse;
 mod clauses;
-mod literal;
 mod order;
 mod proof;
 
@@ -24,14 +24,13 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use quandary_core::{Budget, Exhausted};
 
-use crate::line::{Automaton, Scratch, Word};
-use crate::{Board, Cell, Nonogram, Picture};
+use super::canvas::{Canvas, Literal, Times};
+use crate::Picture;
 use clauses::{ClauseId, Clauses, Watch};
-use literal::Literal;
 use order::Order;
 use proof::{Hint, Log};
 
-/// Why a cell has its colour, or why there is a conflict.
+/// Why a literal is true, or why there is a conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reason {
     /// It was decided.
@@ -40,6 +39,8 @@ pub(crate) enum Reason {
     Line(u32),
     /// A clause forces it.
     Clause(ClauseId),
+    /// Another variable of its cell settles it.
+    Sibling,
 }
 
 /// How fast old conflicts lose their say in which cell comes next.
@@ -62,34 +63,28 @@ const RETARGET: u64 = 64;
 ///
 /// ```
 /// use quandary_core::Budget;
-/// use quandary_nonogram::{Nonogram, Picture, solve::learn::Learner};
+/// use quandary_nonogram::{Nonogram, Picture, solve::canvas::Monochrome, solve::learn::Learner};
 /// let picture = Picture::parse("#.\n.#").unwrap();
-/// let mut learner = Learner::<u64>::new(&Nonogram::of(&picture));
+/// let mut learner = Learner::new(Monochrome::<u64>::new(&Nonogram::of(&picture)));
 /// let first = learner.search(&mut Budget::unlimited()).unwrap().unwrap();
 /// learner.exclude(&first);
 /// let second = learner.search(&mut Budget::unlimited()).unwrap().unwrap();
 /// assert_ne!(first, second);
 /// ```
-pub struct Learner<W> {
-    /// Number of columns.
-    width: usize,
-    /// The clues: the rows from the top, then the columns from the left. A *line* below is an index into this.
-    lines: Vec<Automaton<W>>,
-    /// For each line, its black cells so far.
-    filled: Vec<W>,
-    /// For each line, its white cells so far.
-    empty: Vec<W>,
-    /// For each cell, its row and its column: asked for so often that a division would show.
-    place: Vec<(u32, u32)>,
+pub struct Learner<C: Canvas> {
+    /// What the literals mean. A *line* below is one of its lines.
+    canvas: C,
+    /// What is known of the lines.
+    state: C::State,
     /// For each literal: 1 true, -1 false, 0 open.
     value: Vec<i8>,
-    /// For each known cell, how many decisions stood before it.
+    /// For each known variable, how many decisions stood before it.
     level: Vec<u32>,
-    /// For each known cell, where it stands on the trail.
+    /// For each known variable, where it stands on the trail.
     position: Vec<u32>,
-    /// For each known cell, why it is so.
+    /// For each known variable, why it is so.
     reason: Vec<Reason>,
-    /// For each cell, whether it was black when it was last known: the colour a decision tries again.
+    /// For each variable, whether it held when it was last known: what a decision tries again.
     phase: Vec<bool>,
     /// The true literals, in the order in which they became so.
     trail: Vec<Literal>,
@@ -101,11 +96,11 @@ pub struct Learner<W> {
     queue: VecDeque<u32>,
     /// For each line, whether it is in the queue.
     dirty: Vec<bool>,
-    /// Room for the line solver.
-    scratch: Scratch<W>,
+    /// Room for what a line tells.
+    told: Vec<Literal>,
     /// What was learned, and the clause that excludes a picture.
     clauses: Clauses,
-    /// The cells by their say in recent conflicts.
+    /// The variables by their say in recent conflicts.
     order: Order,
     /// Room for the analysis of conflicts.
     analysis: analyse::Analysis,
@@ -113,7 +108,7 @@ pub struct Learner<W> {
     conflicts: u64,
     /// Clauses at which to forget some.
     full: usize,
-    /// The colours of the longest trail without a conflict lately; decisions follow it (target phases).
+    /// The values of the longest trail without a conflict lately; decisions follow it (target phases).
     target: Vec<Option<bool>>,
     /// How long that trail was.
     longest: usize,
@@ -122,49 +117,38 @@ pub struct Learner<W> {
     /// The proof so far, if one is wanted.
     log: Option<Log>,
     /// The picture that is excluded.
-    blocked: Option<Picture>,
+    blocked: Option<Picture<C::Ink>>,
 }
 
-impl<W: Word> Learner<W> {
+impl<C: Canvas> Learner<C> {
     /// Ready to search.
-    pub fn new(puzzle: &Nonogram) -> Learner<W> {
-        let (width, cells) = (puzzle.width(), puzzle.cells());
-        let lines: Vec<Automaton<W>> =
-            puzzle.lines().map(|line| Automaton::new(puzzle.clue(line), puzzle.length(line))).collect();
-        let count = lines.len();
+    pub fn new(canvas: C) -> Learner<C> {
+        let (variables, lines) = (canvas.variables(), canvas.lines());
         Learner {
-            width,
-            filled: vec![W::ZERO; count],
-            empty: vec![W::ZERO; count],
-            place: (0..cells).map(|cell| ((cell / width) as u32, (cell % width) as u32)).collect(),
-            value: vec![0; 2 * cells],
-            level: vec![0; cells],
-            position: vec![0; cells],
-            reason: vec![Reason::Decision; cells],
-            phase: vec![false; cells],
-            trail: Vec::with_capacity(cells),
+            state: canvas.blank(),
+            value: vec![0; 2 * variables],
+            level: vec![0; variables],
+            position: vec![0; variables],
+            reason: vec![Reason::Decision; variables],
+            phase: (0..variables).map(|variable| canvas.first_try(variable)).collect(),
+            trail: Vec::with_capacity(variables),
             limits: Vec::new(),
             head: 0,
-            queue: (0..count as u32).collect(),
-            dirty: vec![true; count],
-            scratch: Scratch::new(width.max(puzzle.height())),
-            clauses: Clauses::new(cells),
-            order: Order::new(cells, DECAY),
-            analysis: analyse::Analysis::new(cells),
+            queue: (0..lines as u32).collect(),
+            dirty: vec![true; lines],
+            told: Vec::new(),
+            clauses: Clauses::new(variables),
+            order: Order::new(variables, DECAY),
+            analysis: analyse::Analysis::new(variables),
             conflicts: 0,
             full: CLAUSES,
-            target: vec![None; cells],
+            target: vec![None; variables],
             longest: 0,
             dead: false,
             log: None,
             blocked: None,
-            lines,
+            canvas,
         }
-    }
-
-    /// Number of rows, which is also the line of the first column.
-    fn height(&self) -> usize {
-        self.lines.len() - self.width
     }
 
     #[inline]
@@ -172,34 +156,38 @@ impl<W: Word> Learner<W> {
         self.value[literal.index()]
     }
 
-    /// The cell number of cell `index` of a line.
-    #[inline]
-    fn cell(&self, line: usize, index: usize) -> usize {
-        let height = self.height();
-        if line < height { line * self.width + index } else { index * self.width + line - height }
+    /// Makes a literal true, and whatever of its cell follows from that alone.
+    fn assign(&mut self, literal: Literal, reason: Reason) {
+        self.enter(literal, reason);
+        if C::SIBLINGS {
+            let mut siblings = Vec::new();
+            self.canvas.siblings(&self.state, literal, &mut siblings);
+            for sibling in siblings {
+                if self.value(sibling) == 0 {
+                    self.enter(sibling, Reason::Sibling);
+                }
+            }
+        }
     }
 
-    fn assign(&mut self, literal: Literal, reason: Reason) {
-        let cell = literal.cell();
+    #[inline]
+    fn enter(&mut self, literal: Literal, reason: Reason) {
+        let variable = literal.variable();
         self.value[literal.index()] = 1;
         self.value[(!literal).index()] = -1;
-        self.level[cell] = self.limits.len() as u32;
-        self.position[cell] = self.trail.len() as u32;
-        self.reason[cell] = reason;
+        self.level[variable] = self.limits.len() as u32;
+        self.position[variable] = self.trail.len() as u32;
+        self.reason[variable] = reason;
         self.trail.push(literal);
         if let (Some(log), true, Reason::Clause(_)) = (&mut self.log, self.limits.is_empty(), reason) {
-            log.add(&[literal], [hint(&self.clauses, reason)]);
+            log.add(&[literal], hint(&self.clauses, reason));
         }
-        let (row, column) = self.place[cell];
-        let (across, upright) = (row as usize, (self.height() as u32 + column) as usize);
-        if literal.is_black() {
-            self.filled[across] |= W::bit(column as usize);
-            self.filled[upright] |= W::bit(row as usize);
-        } else {
-            self.empty[across] |= W::bit(column as usize);
-            self.empty[upright] |= W::bit(row as usize);
+        self.canvas.set(&mut self.state, literal);
+        if reason == Reason::Sibling {
+            // Its lines know it already.
+            return;
         }
-        for line in [across, upright] {
+        for line in self.canvas.crossing(variable) {
             // A line that forced a cell has nothing to add to its own conclusion: the solver is exact.
             if !self.dirty[line] && reason != Reason::Line(line as u32) {
                 self.dirty[line] = true;
@@ -214,20 +202,15 @@ impl<W: Word> Learner<W> {
             return;
         }
         let keep = self.limits[level];
-        let height = self.height();
         for index in (keep..self.trail.len()).rev() {
             let literal = self.trail[index];
-            let cell = literal.cell();
+            let variable = literal.variable();
             self.value[literal.index()] = 0;
             self.value[(!literal).index()] = 0;
-            self.phase[cell] = literal.is_black();
-            let (row, column) = self.place[cell];
-            let upright = height + column as usize;
-            let masks = if literal.is_black() { &mut self.filled } else { &mut self.empty };
-            masks[row as usize] &= !W::bit(column as usize);
-            masks[upright] &= !W::bit(row as usize);
-            self.order.insert(cell);
-            self.analysis.forget(cell);
+            self.phase[variable] = literal.holds();
+            self.canvas.unset(&mut self.state, literal);
+            self.order.insert(variable);
+            self.analysis.forget(variable);
         }
         self.trail.truncate(keep);
         self.limits.truncate(level);
@@ -249,15 +232,15 @@ impl<W: Word> Learner<W> {
             }
             let line = self.queue.pop_front()? as usize;
             self.dirty[line] = false;
-            let (filled, empty) = (self.filled[line], self.empty[line]);
-            let Some((black, white)) = self.lines[line].solve(filled, empty, &mut self.scratch) else {
-                return Some(Reason::Line(line as u32));
-            };
-            for index in (black & !filled).ones() {
-                self.assign(Literal::new(self.cell(line, index), true), Reason::Line(line as u32));
+            let mut told = std::mem::take(&mut self.told);
+            told.clear();
+            let possible = self.canvas.solve(&self.state, line, &mut told);
+            for &literal in &told {
+                self.assign(literal, Reason::Line(line as u32));
             }
-            for index in (white & !empty).ones() {
-                self.assign(Literal::new(self.cell(line, index), false), Reason::Line(line as u32));
+            self.told = told;
+            if !possible {
+                return Some(Reason::Line(line as u32));
             }
         }
     }
@@ -314,7 +297,7 @@ impl<W: Word> Learner<W> {
     /// Searches for a picture that fits the clues and is not excluded: `None` when there is none.
     ///
     /// One node is one decision. After a budget ran out it can be called again and goes on.
-    pub fn search(&mut self, budget: &mut Budget) -> Result<Option<Picture>, Exhausted> {
+    pub fn search(&mut self, budget: &mut Budget) -> Result<Option<Picture<C::Ink>>, Exhausted> {
         if self.dead {
             return Ok(None);
         }
@@ -341,34 +324,33 @@ impl<W: Word> Learner<W> {
                 self.reduce();
             } else {
                 budget.spend(1)?;
-                let Some(cell) = self.next_cell() else {
-                    let black = (0..self.place.len()).map(|cell| self.value[2 * cell] > 0).collect();
-                    return Ok(Some(Picture::from_cells(self.width, black)));
+                let Some(variable) = self.next_variable() else {
+                    return Ok(Some(self.canvas.picture(&self.state)));
                 };
                 self.limits.push(self.trail.len());
-                let black = self.target[cell].unwrap_or(self.phase[cell]);
-                self.assign(Literal::new(cell, black), Reason::Decision);
+                let holds = self.target[variable].unwrap_or(self.phase[variable]);
+                self.assign(Literal::new(variable, holds), Reason::Decision);
             }
         }
     }
 
-    /// Remembers the colours before the last decision, if that trail was the longest so far.
+    /// Remembers the values before the last decision, if that trail was the longest so far.
     fn note_target(&mut self) {
         if self.trail.len() > self.longest {
             self.longest = self.trail.len();
             let sound = self.limits.last().copied().unwrap_or(0);
             for literal in &self.trail[..sound] {
-                self.target[literal.cell()] = Some(literal.is_black());
+                self.target[literal.variable()] = Some(literal.holds());
             }
         }
     }
 
-    /// The most active open cell.
-    fn next_cell(&mut self) -> Option<usize> {
+    /// The most active open variable.
+    fn next_variable(&mut self) -> Option<usize> {
         loop {
-            let cell = self.order.pop()?;
-            if self.value[2 * cell] == 0 {
-                return Some(cell);
+            let variable = self.order.pop()?;
+            if self.value[2 * variable] == 0 {
+                return Some(variable);
             }
         }
     }
@@ -377,7 +359,7 @@ impl<W: Word> Learner<W> {
     fn close(&mut self, conflict: Reason) {
         self.dead = true;
         if let Some(log) = &mut self.log {
-            log.add(&[], [hint(&self.clauses, conflict)]);
+            log.add(&[], hint(&self.clauses, conflict));
         }
     }
 
@@ -396,22 +378,24 @@ impl<W: Word> Learner<W> {
     }
 
     /// Writes the clause just learned into the proof, with the reasons it was resolved from in the order
-    /// in which they told their cells. Returns its number.
+    /// in which they told what they did. Returns its number.
     fn note_lesson(&mut self, conflict: Reason) -> u32 {
         let Some(log) = &mut self.log else { return 0 };
         let used = &mut self.analysis.used;
-        used.sort_unstable_by_key(|&cell| self.position[cell]);
-        let reasons = used.iter().map(|&cell| self.reason[cell]).chain([conflict]);
-        log.add(&self.analysis.clause, reasons.map(|reason| hint(&self.clauses, reason)))
+        used.sort_unstable_by_key(|&variable| self.position[variable]);
+        let reasons = used.iter().map(|&variable| self.reason[variable]).chain([conflict]);
+        log.add(&self.analysis.clause, reasons.filter_map(|reason| hint(&self.clauses, reason)))
     }
 
-    /// From now on looks only for pictures that have these cells. To be called before anything is searched,
+    /// From now on looks only for pictures in which these literals hold. To be called before anything is searched,
     /// and not together with a proof: what is assumed cannot be derived from the clues.
-    pub fn assume(&mut self, board: &Board) {
+    pub fn assume(&mut self, literals: &[Literal]) {
         assert!(self.trail.is_empty() && self.log.is_none(), "cells are assumed before anything else");
-        for (cell, &colour) in board.cells().iter().enumerate() {
-            if colour != Cell::Unknown {
-                self.assign(Literal::new(cell, colour == Cell::Black), Reason::Decision);
+        for &literal in literals {
+            match self.value(literal) {
+                0 => self.assign(literal, Reason::Decision),
+                1 => {}
+                _ => self.dead = true,
             }
         }
     }
@@ -419,14 +403,12 @@ impl<W: Word> Learner<W> {
     /// From now on looks for pictures other than this one.
     ///
     /// Only one picture can be excluded.
-    pub fn exclude(&mut self, picture: &Picture) {
+    pub fn exclude(&mut self, picture: &Picture<C::Ink>) {
         assert!(self.blocked.is_none(), "only one picture can be excluded");
         self.backtrack(0);
         self.blocked = Some(picture.clone());
-        let mut clause: Vec<Literal> = (0..self.place.len())
-            .map(|cell| !Literal::new(cell, picture.cells()[cell]))
-            .filter(|&literal| self.value(literal) == 0)
-            .collect();
+        let differs = self.canvas.literals(picture).into_iter().map(|literal| !literal);
+        let mut clause: Vec<Literal> = differs.filter(|&literal| self.value(literal) == 0).collect();
         match clause.as_mut_slice() {
             [] => self.dead = true,
             &mut [only] => {
@@ -453,9 +435,10 @@ impl<W: Word> Learner<W> {
 
     /// The proof that there is no picture other than the excluded one, if it was kept and the search has
     /// come to that end.
-    pub fn proof(&self, puzzle: &Nonogram) -> Option<Vec<String>> {
+    pub fn proof(&mut self) -> Option<Vec<String>> {
         let log = self.log.as_ref().filter(|_| self.dead)?;
-        Some(log.finish::<W>(puzzle, self.blocked.as_ref().map(Picture::cells)))
+        let other = self.blocked.as_ref().map(|picture| self.canvas.literals(picture));
+        Some(log.finish(&mut self.canvas, other))
     }
 
     /// Forgets the less useful half of the clauses: those that span the most decision levels. Clauses that
@@ -465,7 +448,7 @@ impl<W: Word> Learner<W> {
         // Newest first among equals.
         let mut ranked: Vec<ClauseId> = self.clauses.ids().iter().rev().copied().collect();
         ranked.sort_by_key(|&id| (self.clauses.glue(id), self.clauses.len(id)));
-        let reasons = self.trail.iter().filter_map(|literal| match self.reason[literal.cell()] {
+        let reasons = self.trail.iter().filter_map(|literal| match self.reason[literal.variable()] {
             Reason::Clause(id) => Some(id),
             _ => None,
         });
@@ -482,23 +465,24 @@ impl<W: Word> Learner<W> {
             },
         );
         for literal in &self.trail {
-            if let Reason::Clause(id) = &mut self.reason[literal.cell()] {
+            if let Reason::Clause(id) = &mut self.reason[literal.variable()] {
                 *id = moved[id];
             }
         }
     }
 }
 
-/// A reason as the proof names it.
-fn hint(clauses: &Clauses, reason: Reason) -> Hint {
-    match reason {
+/// A reason as the proof names it. What follows within one cell needs no naming.
+fn hint(clauses: &Clauses, reason: Reason) -> Option<Hint> {
+    Some(match reason {
         Reason::Line(line) => Hint::Line(line),
         Reason::Clause(id) => match clauses.proof(id) {
             0 => Hint::Other,
             number => Hint::Step(number),
         },
+        Reason::Sibling => return None,
         Reason::Decision => unreachable!("a decision shows nothing"),
-    }
+    })
 }
 
 /// The Luby sequence 1 1 2 1 1 2 4 …, counted from 0.

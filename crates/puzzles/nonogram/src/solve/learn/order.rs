@@ -1,6 +1,6 @@
-//! Which cell to decide next: the one that took part in the most recent conflicts.
+//! Which variable to decide next: the one that took part in the most recent conflicts.
 
-/// A heap of cells by activity. Activities grow exponentially in worth instead of decaying (EVSIDS:
+/// A heap of variables by activity. Activities grow exponentially in worth instead of decaying (EVSIDS:
 /// Eén and Sörensson, MiniSat, 2003): a bump of conflict k is `1 / DECAY^k`.
 #[derive(Clone, Debug)]
 pub(crate) struct Order {
@@ -14,26 +14,26 @@ pub(crate) struct Order {
 const OUTSIDE: u32 = u32::MAX;
 
 impl Order {
-    /// Every cell is in the heap, none active yet.
-    pub(crate) fn new(cells: usize, decay: f64) -> Order {
+    /// Every variable is in the heap, none active yet.
+    pub(crate) fn new(variables: usize, decay: f64) -> Order {
         Order {
-            activity: vec![0.0; cells],
-            heap: (0..cells as u32).collect(),
-            place: (0..cells as u32).collect(),
+            activity: vec![0.0; variables],
+            heap: (0..variables as u32).collect(),
+            place: (0..variables as u32).collect(),
             bump: 1.0,
             growth: 1.0 / decay,
         }
     }
 
-    /// Makes a cell more active.
-    pub(crate) fn bump(&mut self, cell: usize) {
-        self.activity[cell] += self.bump;
-        if self.activity[cell] > 1e100 {
+    /// Makes a variable more active.
+    pub(crate) fn bump(&mut self, variable: usize) {
+        self.activity[variable] += self.bump;
+        if self.activity[variable] > 1e100 {
             self.activity.iter_mut().for_each(|activity| *activity *= 1e-100);
             self.bump *= 1e-100;
         }
-        if self.place[cell] != OUTSIDE {
-            self.rise(self.place[cell] as usize);
+        if self.place[variable] != OUTSIDE {
+            self.rise(self.place[variable] as usize);
         }
     }
 
@@ -42,16 +42,16 @@ impl Order {
         self.bump *= self.growth;
     }
 
-    /// Puts a cell back.
-    pub(crate) fn insert(&mut self, cell: usize) {
-        if self.place[cell] == OUTSIDE {
-            self.place[cell] = self.heap.len() as u32;
-            self.heap.push(cell as u32);
+    /// Puts a variable back.
+    pub(crate) fn insert(&mut self, variable: usize) {
+        if self.place[variable] == OUTSIDE {
+            self.place[variable] = self.heap.len() as u32;
+            self.heap.push(variable as u32);
             self.rise(self.heap.len() - 1);
         }
     }
 
-    /// Takes the most active cell out.
+    /// Takes the most active variable out.
     pub(crate) fn pop(&mut self) -> Option<usize> {
         let top = *self.heap.first()? as usize;
         let last = self.heap.pop()?;
@@ -65,20 +65,20 @@ impl Order {
     }
 
     fn rise(&mut self, mut index: usize) {
-        let cell = self.heap[index];
+        let variable = self.heap[index];
         while index > 0 {
             let parent = (index - 1) / 2;
-            if self.activity[self.heap[parent] as usize] >= self.activity[cell as usize] {
+            if self.activity[self.heap[parent] as usize] >= self.activity[variable as usize] {
                 break;
             }
             self.put(index, self.heap[parent]);
             index = parent;
         }
-        self.put(index, cell);
+        self.put(index, variable);
     }
 
     fn sink(&mut self, mut index: usize) {
-        let cell = self.heap[index];
+        let variable = self.heap[index];
         loop {
             let mut child = 2 * index + 1;
             if child >= self.heap.len() {
@@ -88,17 +88,17 @@ impl Order {
             if child + 1 < self.heap.len() && worth(child + 1) > worth(child) {
                 child += 1;
             }
-            if worth(child) <= self.activity[cell as usize] {
+            if worth(child) <= self.activity[variable as usize] {
                 break;
             }
             self.put(index, self.heap[child]);
             index = child;
         }
-        self.put(index, cell);
+        self.put(index, variable);
     }
 
-    fn put(&mut self, index: usize, cell: u32) {
-        self.heap[index] = cell;
-        self.place[cell as usize] = index as u32;
+    fn put(&mut self, index: usize, variable: u32) {
+        self.heap[index] = variable;
+        self.place[variable as usize] = index as u32;
     }
 }

@@ -1,6 +1,6 @@
 //! The log of a search as a proof that another program can follow.
 //!
-//! A proof is a list of steps. Each step is a clause over the cells, with the lines and earlier clauses
+//! A proof is a list of steps. Each step is a clause over the variables, with the lines and earlier clauses
 //! that show it: assume that every literal of the clause is false, apply the named lines and clauses one
 //! after the other, and a contradiction appears. Probing, branching and learning all leave steps of this
 //! one kind: a probe that fails is a clause of one literal, a closed branch a clause of its decisions.
@@ -8,9 +8,7 @@
 //! While the search runs, only clauses and reasons are noted. [`Log::finish`] then drops every step that no
 //! later one needs, follows the rest once, and keeps of each step's reasons only those that told something.
 
-use super::literal::Literal;
-use crate::Nonogram;
-use crate::line::{Automaton, Scratch, Word};
+use super::{Canvas, Literal};
 
 /// What shows a step: a line, an earlier step, or the clause that excludes the known solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,14 +54,14 @@ impl Log {
 
     /// The proof as text, one step a string (the format is documented with the verifier).
     ///
-    /// `solution` is the picture that clause [`Hint::Other`] excludes.
+    /// `solution`: the literals of the picture that clause [`Hint::Other`] excludes.
     ///
     /// # Panics
     /// When a step does not follow from its hints: the search would be wrong.
-    pub(crate) fn finish<W: Word>(&self, puzzle: &Nonogram, solution: Option<&[bool]>) -> Vec<String> {
+    pub(crate) fn finish<C: Canvas>(&self, canvas: &mut C, solution: Option<Vec<Literal>>) -> Vec<String> {
         let steps: Vec<Step> = (0..self.ends.len()).map(|index| self.step(index)).collect();
         let wanted = needed(&steps.iter().map(Some).collect::<Vec<_>>());
-        let mut replay = Replay::<W>::new(puzzle, solution);
+        let mut replay = Replay::new(canvas, solution);
         let mut followed: Vec<Option<Step>> = vec![None; steps.len()];
         for (index, step) in steps.into_iter().enumerate().filter(|&(index, _)| wanted[index]) {
             if replay.dead {
@@ -78,7 +76,7 @@ impl Log {
         for (index, step) in followed.iter().enumerate().filter(|&(index, _)| wanted[index]) {
             let Some(step) = step else { continue };
             number[index + 1] = text.len() + 1;
-            text.push(write(step, text.len() + 1, &number, puzzle.height()));
+            text.push(write(step, text.len() + 1, &number, replay.canvas));
         }
         text
     }
@@ -101,10 +99,11 @@ fn needed(steps: &[Option<&Step>]) -> Vec<bool> {
 }
 
 /// `12: 4 -17 | r3 c12 #7 s`: number, clause, hints.
-fn write(step: &Step, number: usize, numbers: &[usize], height: usize) -> String {
+fn write<C: Canvas>(step: &Step, number: usize, numbers: &[usize], canvas: &C) -> String {
+    let height = canvas.height();
     let mut text = format!("{number}:");
-    for literal in &step.clause {
-        text += &format!(" {}", literal.signed());
+    for &literal in &step.clause {
+        text += &format!(" {}", canvas.write(literal));
     }
     text += " |";
     for hint in &step.hints {
@@ -119,106 +118,62 @@ fn write(step: &Step, number: usize, numbers: &[usize], height: usize) -> String
 }
 
 /// Follows a proof: what is known at the root, and what a step adds for a moment.
-struct Replay<W> {
-    lines: Vec<Automaton<W>>,
-    width: usize,
-    height: usize,
-    root: Known<W>,
+struct Replay<'c, C: Canvas> {
+    canvas: &'c mut C,
+    root: C::State,
     dead: bool,
+    /// The excluded picture, literal by literal the other way round.
     other: Vec<Literal>,
-    scratch: Scratch<W>,
+    told: Vec<Literal>,
 }
 
-/// The known cells of every line, rows first.
-#[derive(Clone)]
-struct Known<W> {
-    filled: Vec<W>,
-    empty: Vec<W>,
-}
-
-impl<W: Word> Replay<W> {
-    fn new(puzzle: &Nonogram, solution: Option<&[bool]>) -> Replay<W> {
-        let lines: Vec<Automaton<W>> =
-            puzzle.lines().map(|line| Automaton::new(puzzle.clue(line), puzzle.length(line))).collect();
-        let nothing = vec![W::ZERO; lines.len()];
-        let other = solution.into_iter().flatten().enumerate();
-        let mut replay = Replay {
-            width: puzzle.width(),
-            height: puzzle.height(),
-            root: Known { filled: nothing.clone(), empty: nothing },
-            dead: false,
-            other: other.map(|(cell, &black)| !Literal::new(cell, black)).collect(),
-            scratch: Scratch::new(puzzle.width().max(puzzle.height())),
-            lines,
-        };
+impl<C: Canvas> Replay<'_, C> {
+    fn new(canvas: &mut C, solution: Option<Vec<Literal>>) -> Replay<'_, C> {
+        let other = solution.into_iter().flatten().map(|literal| !literal).collect();
+        let mut replay = Replay { root: canvas.blank(), canvas, dead: false, other, told: Vec::new() };
         replay.close();
         replay
     }
 
-    /// The colour of a literal's cell: true when the literal holds, false when its opposite does.
-    fn value(&self, known: &Known<W>, literal: Literal) -> Option<bool> {
-        let (row, column) = (literal.cell() / self.width, literal.cell() % self.width);
-        if known.filled[row].has(column) {
-            Some(literal.is_black())
-        } else if known.empty[row].has(column) {
-            Some(!literal.is_black())
-        } else {
-            None
-        }
-    }
-
-    fn set(&self, known: &mut Known<W>, literal: Literal) {
-        let (row, column) = (literal.cell() / self.width, literal.cell() % self.width);
-        let masks = if literal.is_black() { &mut known.filled } else { &mut known.empty };
-        masks[row] |= W::bit(column);
-        masks[self.height + column] |= W::bit(row);
-    }
-
     /// Applies a line. `None` when it is impossible, else whether it told something new.
-    fn apply_line(&mut self, known: &mut Known<W>, line: usize) -> Option<bool> {
-        let (filled, empty) = (known.filled[line], known.empty[line]);
-        let (black, white) = self.lines[line].solve(filled, empty, &mut self.scratch)?;
-        let fresh = (black & !filled) | (white & !empty);
-        for index in fresh.ones() {
-            let cell = if line < self.height {
-                line * self.width + index
-            } else {
-                index * self.width + line - self.height
-            };
-            self.set(known, Literal::new(cell, black.has(index)));
+    fn apply_line(&mut self, known: &mut C::State, line: usize) -> Option<bool> {
+        self.told.clear();
+        let possible = self.canvas.solve(known, line, &mut self.told);
+        for &literal in &self.told {
+            self.canvas.set(known, literal);
         }
-        Some(!fresh.is_zero())
+        possible.then_some(!self.told.is_empty())
     }
 
     /// Applies a clause. `None` when all its literals are false, else whether it forced one.
-    fn apply_clause(&self, known: &mut Known<W>, clause: &[Literal]) -> Option<bool> {
+    fn apply_clause(&self, known: &mut C::State, clause: &[Literal]) -> Option<bool> {
         let mut open = None;
         for &literal in clause {
-            match self.value(known, literal) {
+            match self.canvas.value(known, literal) {
                 Some(false) => {}
                 Some(true) => return Some(false),
                 None if open.is_some() => return Some(false),
                 None => open = Some(literal),
             }
         }
-        self.set(known, open?);
+        self.canvas.set(known, open?);
         Some(true)
     }
 
     /// Applies all lines at the root until they have nothing to add.
     fn close(&mut self) {
-        let mut root = std::mem::replace(&mut self.root, Known { filled: Vec::new(), empty: Vec::new() });
+        let mut root = self.root.clone();
         let mut again = true;
         while again && !self.dead {
             again = false;
-            for line in 0..self.lines.len() {
+            for line in 0..self.canvas.lines() {
                 match self.apply_line(&mut root, line) {
                     Some(told) => again |= told,
                     None => self.dead = true,
                 }
             }
         }
-        let complete = self.other.iter().all(|&literal| self.value(&root, literal) == Some(false));
+        let complete = self.other.iter().all(|&literal| self.canvas.value(&root, literal) == Some(false));
         self.dead |= complete && !self.other.is_empty();
         self.root = root;
     }
@@ -226,17 +181,20 @@ impl<W: Word> Replay<W> {
     /// Follows one step and returns it with only the hints that told something; nothing when the root
     /// already knows what it says.
     fn follow(&mut self, earlier: &[Option<Step>], step: Step) -> Option<Step> {
-        if step.clause.iter().any(|&literal| self.value(&self.root, literal) == Some(true)) {
+        if step.clause.iter().any(|&literal| self.canvas.value(&self.root, literal) == Some(true)) {
             return None;
         }
         let mut known = self.root.clone();
-        for &literal in &step.clause {
-            if self.value(&known, literal).is_none() {
-                self.set(&mut known, !literal);
-            }
-        }
         let mut hints = Vec::new();
         let mut shown = false;
+        for &literal in &step.clause {
+            match self.canvas.value(&known, literal) {
+                None => self.canvas.set(&mut known, !literal),
+                // The root has learned since that the cell is one of two colours, and the clause names both.
+                Some(true) => shown = true,
+                Some(false) => {}
+            }
+        }
         for &hint in &step.hints {
             if shown {
                 break;
@@ -258,9 +216,7 @@ impl<W: Word> Replay<W> {
         if step.clause.is_empty() {
             self.dead = true;
         } else if let &[unit] = step.clause.as_slice() {
-            let mut root = self.root.clone();
-            self.set(&mut root, unit);
-            self.root = root;
+            self.canvas.set(&mut self.root, unit);
             self.close();
         }
         Some(Step { clause: step.clause, hints })

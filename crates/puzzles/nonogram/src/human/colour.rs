@@ -1,0 +1,475 @@
+//! Puzzles in colours as people solve them: the same ladder, on what each cell may still be.
+//!
+//! | technique | what a person does |
+//! |---|---|
+//! | line logic | everything that one line alone can tell: what a cell is, and what it cannot be |
+//! | probe | supposes a colour for one cell and finds a line that breaks |
+//! | deeper | supposes a colour and probes under that supposition, or finds what all colours of a cell have in common |
+//!
+//! Overlap is not told apart from line logic: where blocks may touch, people look at colours first.
+
+use quandary_core::{Budget, Exhausted, Outcome, Step as TraceStep, Trace};
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
+
+use super::{End, Grade, Halt, Technique};
+use crate::ink::Begun;
+use crate::line::{Wide, Word};
+use crate::rules::Line;
+use crate::solve::canvas::{Canvas, Coloured, Domains, bits_for};
+use crate::solve::{Goal, Solved, Verdict, solve_colours};
+use crate::{Colour, Ink, Nonogram, Patch, Picture};
+
+/// What is told of a cell: `r3c12=b` that it has a colour, `r3c12≠b` that it has another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
+#[schemars(with = "String")]
+pub struct Note {
+    /// Column, from 0.
+    pub x: usize,
+    /// Row, from 0.
+    pub y: usize,
+    /// The colour.
+    pub colour: Colour,
+    /// Whether the cell has it.
+    pub is: bool,
+}
+
+impl std::fmt::Display for Note {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let sign = if self.is { '=' } else { '≠' };
+        write!(f, "r{}c{}{sign}{}", self.y + 1, self.x + 1, self.colour.symbol())
+    }
+}
+
+impl Serialize for Note {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Why something is told of cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ColourWhy {
+    /// All ways to complete a line agree.
+    Line(Line),
+    /// The colour breaks a line, after so many cells were settled.
+    Contradiction(Note, Line, usize),
+    /// Every colour of a cell (x, y) leads to it.
+    EitherWay(usize, usize),
+    /// The colour leads nowhere, as probing under it shows.
+    Nested(Note),
+}
+
+/// One step: what is told and why, and how many places there were to find one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ColourStep {
+    /// Why.
+    pub why: ColourWhy,
+    /// What is told: a cell that is settled by its colour, others by those that they cannot have.
+    pub notes: Vec<Note>,
+    /// B: places where this technique could be tried: open lines, or all colours of the open cells.
+    pub options: u32,
+    /// b: places among them where it tells something.
+    pub plausible: u32,
+}
+
+impl ColourStep {
+    /// The technique it is an instance of.
+    pub fn technique(&self) -> Technique {
+        match self.why {
+            ColourWhy::Line(_) => Technique::LineLogic,
+            ColourWhy::Contradiction(..) => Technique::Probe,
+            ColourWhy::EitherWay(..) | ColourWhy::Nested(_) => Technique::Deeper,
+        }
+    }
+
+    /// A sentence without a capital.
+    pub fn text(&self, puzzle: &Nonogram<Patch>) -> String {
+        let notes: Vec<String> = self.notes.iter().map(ToString::to_string).collect();
+        let notes = notes.join(" ");
+        match self.why {
+            ColourWhy::Line(line) => {
+                let clue: Vec<String> = puzzle.clue(line).iter().map(ToString::to_string).collect();
+                let clue = if clue.is_empty() { "0".to_owned() } else { clue.join(" ") };
+                format!("all ways to place the blocks of {line} ({clue}) agree on {notes}")
+            }
+            ColourWhy::Contradiction(supposed, broken, settled) => {
+                let after = match settled {
+                    0 => String::new(),
+                    1 => "after 1 more cell ".to_owned(),
+                    more => format!("after {more} more cells "),
+                };
+                format!("suppose {supposed}: {after}{broken} cannot be completed. So {notes}")
+            }
+            ColourWhy::EitherWay(x, y) => {
+                format!("whatever colour r{}c{} has, the lines lead to the same: {notes}", y + 1, x + 1)
+            }
+            ColourWhy::Nested(supposed) => {
+                format!("suppose {supposed}: then some cell can have no colour. So {notes}")
+            }
+        }
+    }
+
+    /// Where to look, without giving the step away.
+    pub fn nudge(&self) -> String {
+        match self.why {
+            ColourWhy::Line(line) => format!("Look at {line}: {} helps.", Technique::LineLogic.name()),
+            ColourWhy::Contradiction(supposed, ..) | ColourWhy::Nested(supposed) => {
+                format!("What would follow from {supposed}?")
+            }
+            ColourWhy::EitherWay(x, y) => format!("Try every colour of r{}c{}.", y + 1, x + 1),
+        }
+    }
+}
+
+/// A puzzle in colours worked on by technique, as far as the techniques lead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ColourWalk {
+    /// Every step.
+    pub steps: Vec<ColourStep>,
+    /// What is known at the end.
+    pub board: Begun,
+    /// Why it ended.
+    pub end: End,
+}
+
+impl ColourWalk {
+    /// The hardest technique used; line logic, the easiest, when there was nothing to do.
+    pub fn hardest(&self) -> Technique {
+        self.steps.iter().map(ColourStep::technique).max().unwrap_or(Technique::LineLogic)
+    }
+
+    /// How often each technique was used.
+    pub fn counts(&self) -> [(Technique, usize); 4] {
+        Technique::ALL.map(|technique| {
+            (technique, self.steps.iter().filter(|step| step.technique() == technique).count())
+        })
+    }
+
+    /// The steps as the measures see them: every step is certain, b of B places tell something.
+    pub fn trace(&self) -> Trace {
+        let step = |step: &ColourStep| TraceStep {
+            options: step.options,
+            plausible: step.plausible,
+            certain: true,
+            probability: 1.0,
+        };
+        let outcome = match self.end {
+            End::Solved => Outcome::Won,
+            End::Broken(_) => Outcome::Lost,
+            End::Open | End::Exhausted(_) => Outcome::Unfinished,
+        };
+        Trace { steps: self.steps.iter().map(step).collect(), outcome }
+    }
+}
+
+/// Works by technique from a board on until the techniques, or the budget, are at their end; at most `most` steps.
+///
+/// One node is one line looked at. What the board says is taken for true.
+pub fn walk_colours(puzzle: &Nonogram<Patch>, board: &Begun, most: usize, budget: &mut Budget) -> ColourWalk {
+    match bits_for(puzzle) {
+        ..=64 => walk_with::<u64>(puzzle, board, most, budget),
+        65..=128 => walk_with::<u128>(puzzle, board, most, budget),
+        129..=256 => walk_with::<Wide<4>>(puzzle, board, most, budget),
+        _ => walk_with::<Wide<16>>(puzzle, board, most, budget),
+    }
+}
+
+fn walk_with<W: Word>(
+    puzzle: &Nonogram<Patch>,
+    board: &Begun,
+    most: usize,
+    budget: &mut Budget,
+) -> ColourWalk {
+    let mut person = Person { canvas: Coloured::<W>::new(puzzle), puzzle };
+    let mut state = person.canvas.blank();
+    for (cell, colour) in board.0.iter().enumerate() {
+        if let Some(colour) = colour {
+            person.set(&mut state, cell, *colour, true);
+        }
+    }
+    let mut steps = Vec::new();
+    let end = loop {
+        if person.open_cells(&state).next().is_none() {
+            // A full board has no next step; whether it is right is still a question.
+            let broken = (0..person.canvas.lines()).find(|&line| !person.is_possible(&state, line));
+            break broken.map_or(End::Solved, |line| End::Broken(person.line(line)));
+        }
+        if steps.len() >= most {
+            break End::Open;
+        }
+        match person.easiest_step(&state, budget) {
+            Ok(Some(step)) => {
+                for note in &step.notes {
+                    person.set(&mut state, note.y * puzzle.width() + note.x, note.colour, note.is);
+                }
+                steps.push(step);
+            }
+            Ok(None) => break End::Open,
+            Err(Halt::Broken(line)) => break End::Broken(line),
+            Err(Halt::Exhausted(why)) => break End::Exhausted(why),
+        }
+    };
+    let cells = (0..puzzle.cells()).map(|cell| Coloured::<W>::domain(&state, cell).only()).collect();
+    ColourWalk { steps, board: Begun(cells), end }
+}
+
+/// Someone at work on a puzzle.
+struct Person<'p, W> {
+    canvas: Coloured<W>,
+    puzzle: &'p Nonogram<Patch>,
+}
+
+/// What follows from a supposition: what the lines leave, or the line that breaks and how many cells were settled.
+type Follows = Result<Domains, (Line, usize)>;
+
+/// A colour supposed for a cell.
+struct Supposed {
+    cell: usize,
+    colour: Colour,
+    outcome: Follows,
+}
+
+impl<W: Word> Person<'_, W> {
+    fn set(&self, state: &mut Domains, cell: usize, colour: Colour, is: bool) {
+        let literal = self.canvas.literal(cell, colour, is);
+        if self.canvas.value(state, literal).is_none() || is {
+            self.canvas.set(state, literal);
+        }
+    }
+
+    fn line(&self, line: usize) -> Line {
+        match line.checked_sub(self.puzzle.height()) {
+            None => Line::Row(line),
+            Some(column) => Line::Column(column),
+        }
+    }
+
+    fn note(&self, cell: usize, colour: Colour, is: bool) -> Note {
+        Note { x: cell % self.puzzle.width(), y: cell / self.puzzle.width(), colour, is }
+    }
+
+    fn open_cells<'s>(&self, state: &'s Domains) -> impl Iterator<Item = usize> + use<'s, W> {
+        (0..self.puzzle.cells()).filter(|&cell| Coloured::<W>::domain(state, cell).len() > 1)
+    }
+
+    fn is_possible(&mut self, state: &Domains, line: usize) -> bool {
+        self.canvas.solve(state, line, &mut Vec::new())
+    }
+
+    /// What a person writes down of the difference between two states.
+    fn notes(&self, before: &Domains, after: &Domains) -> Vec<Note> {
+        let mut notes = Vec::new();
+        for cell in self.open_cells(before) {
+            let (was, is) = (Coloured::<W>::domain(before, cell), Coloured::<W>::domain(after, cell));
+            match is.only() {
+                Some(colour) => notes.push(self.note(cell, colour, true)),
+                None => notes.extend(was.without(is).iter().map(|colour| self.note(cell, colour, false))),
+            }
+        }
+        notes
+    }
+
+    fn easiest_step(&mut self, state: &Domains, budget: &mut Budget) -> Result<Option<ColourStep>, Halt> {
+        if let Some(step) = self.by_line(state, budget)? {
+            return Ok(Some(step));
+        }
+        Ok(self.by_supposing(state, budget)?)
+    }
+
+    /// The line that settles most cells, then the one that tells most.
+    fn by_line(&mut self, state: &Domains, budget: &mut Budget) -> Result<Option<ColourStep>, Halt> {
+        let (mut options, mut plausible) = (0, 0);
+        let mut best: Option<((usize, usize), Line, Vec<Note>)> = None;
+        let mut told = Vec::new();
+        for line in 0..self.canvas.lines() {
+            budget.spend(1)?;
+            told.clear();
+            if !self.canvas.solve(state, line, &mut told) {
+                return Err(Halt::Broken(self.line(line)));
+            }
+            options += u32::from(self.is_open(state, line));
+            if told.is_empty() {
+                continue;
+            }
+            plausible += 1;
+            let mut next = state.clone();
+            for &literal in &told {
+                self.canvas.set(&mut next, literal);
+            }
+            let notes = self.notes(state, &next);
+            let worth = (notes.iter().filter(|note| note.is).count(), notes.len());
+            if best.as_ref().is_none_or(|(most, ..)| worth > *most) {
+                best = Some((worth, self.line(line), notes));
+            }
+        }
+        let step = |(_, line, notes)| ColourStep { why: ColourWhy::Line(line), notes, options, plausible };
+        Ok(best.map(step))
+    }
+
+    fn is_open(&self, state: &Domains, line: usize) -> bool {
+        let line = self.line(line);
+        (0..self.puzzle.length(line)).any(|index| {
+            let (x, y) = line.cell(index);
+            Coloured::<W>::domain(state, y * self.puzzle.width() + x).len() > 1
+        })
+    }
+
+    fn by_supposing(
+        &mut self,
+        state: &Domains,
+        budget: &mut Budget,
+    ) -> Result<Option<ColourStep>, Exhausted> {
+        let mut all = Vec::new();
+        for cell in self.open_cells(state) {
+            for colour in Coloured::<W>::domain(state, cell).iter() {
+                let outcome = self.suppose(state, cell, colour, budget)?;
+                all.push(Supposed { cell, colour, outcome });
+            }
+        }
+        match self.contradiction(&all).or_else(|| self.either_way(state, &all)) {
+            Some(step) => Ok(Some(step)),
+            None => self.nested(&all, budget),
+        }
+    }
+
+    /// Follows a supposition until the lines have nothing to add or one of them breaks.
+    fn suppose(
+        &mut self,
+        state: &Domains,
+        cell: usize,
+        colour: Colour,
+        budget: &mut Budget,
+    ) -> Result<Follows, Exhausted> {
+        let mut next = state.clone();
+        let supposed = self.canvas.literal(cell, colour, true);
+        self.canvas.set(&mut next, supposed);
+        let mut dirty: Vec<usize> = self.canvas.crossing(supposed.variable()).to_vec();
+        let mut told = Vec::new();
+        while let Some(line) = dirty.pop() {
+            budget.spend(1)?;
+            told.clear();
+            if !self.canvas.solve(&next, line, &mut told) {
+                let settled = self.open_cells(state).count() - self.open_cells(&next).count();
+                return Ok(Err((self.line(line), settled.saturating_sub(1))));
+            }
+            for &literal in &told {
+                self.canvas.set(&mut next, literal);
+                for crossing in self.canvas.crossing(literal.variable()) {
+                    if crossing != line && !dirty.contains(&crossing) {
+                        dirty.push(crossing);
+                    }
+                }
+            }
+        }
+        Ok(Ok(next))
+    }
+
+    /// The supposition that breaks soonest.
+    fn contradiction(&self, all: &[Supposed]) -> Option<ColourStep> {
+        let broken = all
+            .iter()
+            .filter_map(|one| one.outcome.as_ref().err().map(|&(line, settled)| (one, line, settled)));
+        let plausible = broken.clone().count() as u32;
+        let (supposed, line, settled) = broken.min_by_key(|&(_, _, settled)| settled)?;
+        let note = |is: bool| self.note(supposed.cell, supposed.colour, is);
+        Some(ColourStep {
+            why: ColourWhy::Contradiction(note(true), line, settled),
+            notes: vec![note(false)],
+            options: all.len() as u32,
+            plausible,
+        })
+    }
+
+    /// The cell whose colours have most in common.
+    fn either_way(&self, state: &Domains, all: &[Supposed]) -> Option<ColourStep> {
+        let mut best: Option<(usize, Vec<Note>)> = None;
+        let mut plausible = 0;
+        for colours in all.chunk_by(|a, b| a.cell == b.cell) {
+            let outcomes: Vec<&Domains> =
+                colours.iter().filter_map(|one| one.outcome.as_ref().ok()).collect();
+            let mut common = state.clone();
+            for cell in self.open_cells(state) {
+                for colour in Coloured::<W>::domain(state, cell).iter() {
+                    if outcomes.iter().all(|outcome| !Coloured::<W>::domain(outcome, cell).has(colour)) {
+                        self.canvas.set(&mut common, self.canvas.literal(cell, colour, false));
+                    }
+                }
+            }
+            let notes = self.notes(state, &common);
+            plausible += u32::from(!notes.is_empty());
+            if notes.len() > best.as_ref().map_or(0, |(_, most)| most.len()) {
+                best = Some((colours[0].cell, notes));
+            }
+        }
+        let (cell, notes) = best?;
+        let why = ColourWhy::EitherWay(cell % self.puzzle.width(), cell / self.puzzle.width());
+        Some(ColourStep { why, notes, options: all.len() as u32, plausible })
+    }
+
+    /// The first supposition under which some cell can have no colour.
+    fn nested(&mut self, all: &[Supposed], budget: &mut Budget) -> Result<Option<ColourStep>, Exhausted> {
+        for supposed in all {
+            let Ok(state) = &supposed.outcome else { continue };
+            for cell in self.open_cells(state) {
+                let mut dead = true;
+                for colour in Coloured::<W>::domain(state, cell).iter() {
+                    dead = self.suppose(state, cell, colour, budget)?.is_err();
+                    if !dead {
+                        break;
+                    }
+                }
+                if dead {
+                    let note = |is: bool| self.note(supposed.cell, supposed.colour, is);
+                    return Ok(Some(ColourStep {
+                        why: ColourWhy::Nested(note(true)),
+                        notes: vec![note(false)],
+                        options: all.len() as u32,
+                        plausible: 1,
+                    }));
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// A puzzle in colours graded: the solver's verdict, the walk by technique, and the grade that follows from both.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ColourGraded {
+    /// What the solver says.
+    pub solved: Solved<Picture<Colour>>,
+    /// The walk from an empty board.
+    pub walk: ColourWalk,
+    /// The grade.
+    pub grade: Grade,
+    /// Why the grade is unknown or steps are missing, if that is so.
+    pub stopped: Option<Exhausted>,
+}
+
+/// Grades a puzzle in colours, as [`super::graded`] does one in black and white.
+///
+/// ```
+/// use quandary_core::Budget;
+/// use quandary_nonogram::human::{Grade, graded_colours};
+/// use quandary_nonogram::{Colour, Nonogram, Picture};
+/// let cells = "aabbba".chars().map(|symbol| Colour::from_symbol(symbol).unwrap()).collect();
+/// let puzzle = Nonogram::of(&Picture::from_cells(3, cells));
+/// assert_eq!(graded_colours(&puzzle, &mut Budget::unlimited()).grade, Grade::LineLogic);
+/// ```
+pub fn graded_colours(puzzle: &Nonogram<Patch>, budget: &mut Budget) -> ColourGraded {
+    let solved = solve_colours(puzzle, Goal::Unique, budget);
+    let walk = walk_colours(puzzle, &Begun(vec![None; puzzle.cells()]), usize::MAX, budget);
+    let grade = match (&solved.verdict, walk.end) {
+        (Verdict::Multiple(..), _) => Grade::Multiple,
+        (Verdict::None, _) | (_, End::Broken(_)) => Grade::Impossible,
+        (_, End::Solved) => walk.hardest().into(),
+        (_, End::Exhausted(_)) | (Verdict::Budget { .. }, End::Open) => Grade::Unknown,
+        (_, End::Open) => Grade::Search,
+    };
+    let stopped = match walk.end {
+        End::Exhausted(why) => Some(why),
+        _ => solved.verdict.stopped(),
+    };
+    ColourGraded { solved, walk, grade, stopped }
+}

@@ -1,0 +1,74 @@
+//! How hard a puzzle is as one number, for those who ask for puzzles.
+
+use quandary_core::InputError;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{Grade, Graded, Technique};
+
+/// A grade from 1 to 5: by the hardest technique a puzzle needs, and by how many steps need it.
+///
+/// | level | what it takes |
+/// |---|---|
+/// | 1 | the overlap rule |
+/// | 2 | everything that single lines tell |
+/// | 3 | suppositions, in at most [`Level::FEW`] steps |
+/// | 4 | suppositions in more steps, or under suppositions |
+/// | 5 | search: it has one solution, and the techniques do not suffice |
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[serde(transparent)]
+pub struct Level(u8);
+
+impl Level {
+    /// Suppositions that a puzzle of level 3 takes at most.
+    pub const FEW: usize = 8;
+
+    /// Its number.
+    pub fn number(self) -> u8 {
+        self.0
+    }
+
+    /// Whether single lines suffice.
+    pub fn is_by_lines(self) -> bool {
+        self.0 <= 2
+    }
+}
+
+impl Graded {
+    /// The level, if the puzzle has exactly one solution and that is known.
+    ///
+    /// ```
+    /// use quandary_core::Budget;
+    /// use quandary_nonogram::{Nonogram, Picture, human::graded};
+    /// let ring = Nonogram::of(&Picture::parse("###\n#.#\n###").unwrap());
+    /// assert_eq!(graded(&ring, &mut Budget::unlimited()).level().unwrap().number(), 1);
+    /// ```
+    pub fn level(&self) -> Option<Level> {
+        let probes = self.walk.counts().into_iter().find(|(technique, _)| *technique == Technique::Probe);
+        Some(Level(match self.grade {
+            Grade::Overlap => 1,
+            Grade::LineLogic => 2,
+            Grade::Probe if probes.is_some_and(|(_, steps)| steps <= Level::FEW) => 3,
+            Grade::Probe | Grade::Deeper => 4,
+            Grade::Search => 5,
+            Grade::Multiple | Grade::Impossible | Grade::Unknown => return None,
+        }))
+    }
+}
+
+impl std::str::FromStr for Level {
+    type Err = InputError;
+
+    fn from_str(text: &str) -> Result<Level, InputError> {
+        let number = text.parse().ok().filter(|number| (1..=5).contains(number));
+        number.map(Level).ok_or_else(|| {
+            InputError::new(format!("`{text}` is not a grade")).expected("a number from 1 to 5")
+        })
+    }
+}
+
+impl std::fmt::Display for Level {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}

@@ -1,0 +1,170 @@
+//! Black and white: variable 17 says that cell 17 is black.
+
+use super::{Canvas, Literal, Times};
+use crate::line::{Automaton, Scratch, Word};
+use crate::{Nonogram, Picture};
+
+/// A puzzle in black and white.
+pub struct Monochrome<W> {
+    width: usize,
+    height: usize,
+    lines: Vec<Automaton<W>>,
+    /// For each cell, its row and its column: asked for so often that a division would show.
+    place: Vec<(u32, u32)>,
+    scratch: Scratch<W>,
+}
+
+/// The known cells of every line.
+#[derive(Clone)]
+pub struct Known<W> {
+    filled: Vec<W>,
+    empty: Vec<W>,
+}
+
+impl<W: Word> Monochrome<W> {
+    /// The canvas of a puzzle.
+    pub fn new(puzzle: &Nonogram) -> Monochrome<W> {
+        let (width, height) = (puzzle.width(), puzzle.height());
+        Monochrome {
+            width,
+            height,
+            lines: puzzle
+                .lines()
+                .map(|line| Automaton::new(puzzle.clue(line), puzzle.length(line)))
+                .collect(),
+            place: (0..puzzle.cells()).map(|cell| ((cell / width) as u32, (cell % width) as u32)).collect(),
+            scratch: Scratch::new(width.max(height)),
+        }
+    }
+
+    /// The cell number of cell `index` of a line.
+    #[inline]
+    fn cell(&self, line: usize, index: usize) -> usize {
+        if line < self.height { line * self.width + index } else { index * self.width + line - self.height }
+    }
+}
+
+impl<W: Word> Canvas for Monochrome<W> {
+    type State = Known<W>;
+    type Ink = bool;
+    const SIBLINGS: bool = false;
+
+    fn variables(&self) -> usize {
+        self.place.len()
+    }
+
+    #[inline]
+    fn height(&self) -> usize {
+        self.height
+    }
+
+    fn lines(&self) -> usize {
+        self.lines.len()
+    }
+
+    fn blank(&self) -> Known<W> {
+        let nothing = vec![W::ZERO; self.lines.len()];
+        Known { filled: nothing.clone(), empty: nothing }
+    }
+
+    #[inline]
+    fn crossing(&self, cell: usize) -> [usize; 2] {
+        let (row, column) = self.place[cell];
+        [row as usize, self.height + column as usize]
+    }
+
+    fn first_try(&self, _: usize) -> bool {
+        false
+    }
+
+    #[inline]
+    fn set(&self, state: &mut Known<W>, literal: Literal) {
+        let (row, column) = self.place[literal.variable()];
+        let masks = if literal.holds() { &mut state.filled } else { &mut state.empty };
+        masks[row as usize] |= W::bit(column as usize);
+        masks[self.height + column as usize] |= W::bit(row as usize);
+    }
+
+    #[inline]
+    fn unset(&self, state: &mut Known<W>, literal: Literal) {
+        let (row, column) = self.place[literal.variable()];
+        let masks = if literal.holds() { &mut state.filled } else { &mut state.empty };
+        masks[row as usize] &= !W::bit(column as usize);
+        masks[self.height + column as usize] &= !W::bit(row as usize);
+    }
+
+    fn value(&self, state: &Known<W>, literal: Literal) -> Option<bool> {
+        let (row, column) = self.place[literal.variable()];
+        if state.filled[row as usize].has(column as usize) {
+            Some(literal.holds())
+        } else if state.empty[row as usize].has(column as usize) {
+            Some(!literal.holds())
+        } else {
+            None
+        }
+    }
+
+    fn siblings(&self, _: &Known<W>, _: Literal, _: &mut Vec<Literal>) {}
+
+    fn why_sibling(&self, _: &Known<W>, _: Literal, _: &mut Vec<Literal>) {}
+
+    #[inline]
+    fn solve(&mut self, state: &Known<W>, line: usize, told: &mut Vec<Literal>) -> bool {
+        let (filled, empty) = (state.filled[line], state.empty[line]);
+        let Some((black, white)) = self.lines[line].solve(filled, empty, &mut self.scratch) else {
+            return false;
+        };
+        told.extend((black & !filled).ones().map(|index| Literal::new(self.cell(line, index), true)));
+        told.extend((white & !empty).ones().map(|index| Literal::new(self.cell(line, index), false)));
+        true
+    }
+
+    fn explain(
+        &mut self,
+        state: &Known<W>,
+        line: usize,
+        forced: Option<Literal>,
+        times: Times<'_>,
+        why: &mut Vec<Literal>,
+    ) {
+        let (mut filled, mut empty) = (state.filled[line], state.empty[line]);
+        let (mut free, mut target) = (W::ZERO, W::ZERO);
+        let forced = forced.map(Literal::variable);
+        let before = forced.map_or(u32::MAX, |cell| times.position[cell]);
+        for index in (filled | empty).ones() {
+            let cell = self.cell(line, index);
+            let bit = W::bit(index);
+            if Some(cell) == forced {
+                target = bit;
+            } else if times.position[cell] >= before {
+                filled &= !bit;
+                empty &= !bit;
+            } else if times.level[cell] == 0 {
+                free |= bit;
+            }
+        }
+        // The opposite of the forced colour leaves no completion; that is what has to be explained.
+        if !(filled & target).is_zero() {
+            (filled, empty) = (filled & !target, empty | target);
+        } else if !target.is_zero() {
+            (filled, empty) = (filled | target, empty & !target);
+        }
+        let needed = self.lines[line].explain(filled, empty, free | target, &mut self.scratch);
+        let cells = (needed & !free & !target).ones();
+        why.extend(cells.map(|index| !Literal::new(self.cell(line, index), filled.has(index))));
+    }
+
+    fn picture(&self, state: &Known<W>) -> Picture {
+        let black = self.place.iter().map(|&(row, column)| state.filled[row as usize].has(column as usize));
+        Picture::from_cells(self.width, black.collect())
+    }
+
+    fn literals(&self, picture: &Picture) -> Vec<Literal> {
+        picture.cells().iter().enumerate().map(|(cell, &black)| Literal::new(cell, black)).collect()
+    }
+
+    /// The cell's number from 1, negative for white.
+    fn write(&self, literal: Literal) -> String {
+        format!("{}{}", if literal.holds() { "" } else { "-" }, literal.variable() + 1)
+    }
+}
