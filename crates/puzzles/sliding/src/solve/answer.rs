@@ -142,7 +142,13 @@ pub fn by_construction(puzzle: &Sliding, board: &Board, improvement: u64, contex
     let constructed = constructive::solve(puzzle, board);
     let mut budget = context.budget.with_nodes(improvement);
     let path = constructed.map(|path| shortened(puzzle, board, path, lower_bound, &mut budget, context));
-    Solved { nodes: budget.spent(), path, lower_bound, method: "constructed and improved".into(), stopped: None }
+    Solved {
+        nodes: budget.spent(),
+        path,
+        lower_bound,
+        method: "constructed and improved".into(),
+        stopped: None,
+    }
 }
 
 /// The first beam's width; each of the next is twice as wide.
@@ -152,6 +158,13 @@ const WINDOWS_SHARE: u64 = 2;
 /// Bytes that beams may take unless the budget says otherwise, and what one takes for each board and each of its cells.
 const BEAM_BYTES: usize = 1 << 30;
 const BYTES_PER_BOARD: usize = 400;
+
+/// A way on which the rest is done by the constructive solver.
+fn completed(puzzle: &Sliding, board: &Board, mut way: Vec<Slide>) -> Option<Vec<Slide>> {
+    let end = way.iter().try_fold(board.clone(), |at, &slide| at.after(slide))?;
+    way.extend(constructive::solve(puzzle, &end)?);
+    Some(way)
+}
 
 /// Shortens a solution for as long as the budget lasts: beams, each twice as wide as the last, and after each of them
 /// windows over what it found. The shortest solution so far is whole and legal at every moment.
@@ -175,8 +188,8 @@ fn shortened(
         }
         // What is a little longer may still become shorter.
         let longest = best.len() + best.len() / 32;
-        let Ok(found) = beam.solve(board, width, longest, budget) else { return best };
-        if let Some(path) = found {
+        let Ok(way) = beam.approach(board, width, longest, budget) else { return best };
+        if let Some(path) = completed(puzzle, board, way).filter(|path| path.len() < 2 * best.len()) {
             let mut share = budget.with_nodes(budget.remaining().min(cost / WINDOWS_SHARE));
             let improved = improve::improve(board, path, &mut share);
             let spent = budget.spend(improved.nodes);

@@ -8,7 +8,9 @@
 //! ```
 //!
 //! The weight grows with the distance of a tile's home from the empty cell's, so that the outer lines come home first
-//! and what is left to do shrinks towards the empty cell's home, where room to turn is left. It bounds nothing.
+//! and what is left to do shrinks towards the empty cell's home, where room to turn is left. It bounds nothing, and a beam
+//! can end where every way out looks worse for too long: then it gives the way to the best board that it has seen, which
+//! is nearly solved, and another solver does the rest.
 
 use quandary_core::{Budget, Exhausted};
 
@@ -22,6 +24,8 @@ const FARTHER: f64 = 1.0;
 const CONFLICT: f64 = 2.0;
 /// Levels between two times that the ancestors of what is still in the beam are sorted out.
 const COMPACT_EVERY: usize = 32;
+/// Levels without a better board after which a search gives up, for each row and column.
+const PATIENCE: usize = 8;
 /// Places for what was seen lately, for each board of the beam.
 const SEEN_PER_BOARD: usize = 16;
 
@@ -33,15 +37,15 @@ const SEEN_PER_BOARD: usize = 16;
 ///
 /// let puzzle = Sliding::ordered(Size::new(6, 6).unwrap());
 /// let board = uniform(&puzzle, &mut Seed(1).stream(0));
-/// let path = Beam::new(&puzzle).solve(&board, 200, 1000, &mut Budget::unlimited()).unwrap().unwrap();
-/// let end = path.iter().fold(board, |at, &slide| at.after(slide).unwrap());
-/// assert_eq!(&end, puzzle.goal());
+/// let beam = Beam::new(&puzzle);
+/// let path = beam.approach(&board, 100, 1000, &mut Budget::unlimited()).unwrap();
+/// let end = path.iter().fold(board.clone(), |at, &slide| at.after(slide).unwrap());
+/// assert!(beam.judgement(&end) < beam.judgement(&board));
 /// ```
 pub struct Beam {
     size: Size,
     /// By tile: row and column of its home.
     home: Vec<(u8, u8)>,
-    goal: Vec<u8>,
     /// By tile and cell: what the tile counts there.
     away: Vec<i32>,
     /// By tile and cell: a number of its own, for the hashes.
@@ -100,7 +104,7 @@ impl Beam {
                 Slide::ALL.into_iter().filter_map(from).collect()
             })
             .collect();
-        Beam { size, home, goal: puzzle.goal().tiles().to_vec(), away, mark, steps }
+        Beam { size, home, away, mark, steps }
     }
 
     /// Nodes that a search of this width may take for a solution of so many moves: at most three slides a board.
@@ -108,19 +112,26 @@ impl Beam {
         3 * width as u64 * moves as u64
     }
 
-    /// A solution of at most `longest` moves; `None` when the beam leads to none.
+    /// What a board is judged to be: 0 for the goal, more for all others.
+    pub fn judgement(&self, board: &Board) -> i32 {
+        self.entry(board).judgement
+    }
+
+    /// The way to the best board within `longest` moves that the beam comes by: to the goal, if it gets there.
     ///
-    /// Takes about `width` times the number of moves times a tenth of a microsecond, and memory for `2 · width`
-    /// boards. Not shortest: a wider beam finds shorter solutions as a rule, not always.
-    pub fn solve(
+    /// Takes time in proportion to `width` times the number of moves, and memory for twice `width` boards. Not
+    /// shortest: a wider beam finds shorter ways as a rule, not always.
+    pub fn approach(
         &self,
         board: &Board,
         width: usize,
         longest: usize,
         budget: &mut Budget,
-    ) -> Result<Option<Vec<Slide>>, Exhausted> {
-        if board.tiles() == self.goal {
-            return Ok(Some(Vec::new()));
+    ) -> Result<Vec<Slide>, Exhausted> {
+        let patience = PATIENCE * (self.size.rows() + self.size.columns());
+        let mut best = (self.judgement(board), Vec::new());
+        if best.0 == 0 {
+            return Ok(best.1);
         }
         let cells = self.size.cells();
         let (mut tiles, mut next_tiles) = (board.tiles().to_vec(), Vec::new());
@@ -143,20 +154,20 @@ impl Beam {
                         continue;
                     }
                     let judgement = entry.judgement + self.change(tiles, from, entry.blank);
-                    let parent = parent as u32;
-                    if judgement == 0 && self.is_solved_after(tiles, from, entry.blank) {
-                        return Ok(Some(ancestry.path_to(parent, slide)));
-                    }
-                    candidates.push(Candidate { judgement, hash, parent, slide, from });
+                    candidates.push(Candidate { judgement, hash, parent: parent as u32, slide, from });
                 }
+            }
+            let Some(first) = candidates.iter().min_by_key(|found| found.judgement) else { break };
+            if first.judgement < best.0 {
+                best = (first.judgement, ancestry.path_to(first.parent, first.slide));
+            }
+            if best.0 == 0 || level > best.1.len() + patience {
+                break;
             }
             if candidates.len() > width {
                 // The hash decides between equals: any rule that does not prefer a part of the board does.
                 candidates.select_nth_unstable_by_key(width, |found| (found.judgement, found.hash));
                 candidates.truncate(width);
-            }
-            if candidates.is_empty() {
-                return Ok(None);
             }
             next_tiles.clear();
             let mut next = Vec::with_capacity(candidates.len());
@@ -179,7 +190,7 @@ impl Beam {
             beam = next;
             std::mem::swap(&mut tiles, &mut next_tiles);
         }
-        Ok(None)
+        Ok(best.1)
     }
 
     fn entry(&self, board: &Board) -> Entry {
@@ -189,7 +200,9 @@ impl Beam {
         let apart: i32 = placed().map(|(tile, cell)| self.away[tile * cells + cell]).sum();
         let conflicts: i32 = placed()
             .filter(|&(tile, _)| tile != 0)
-            .map(|(tile, cell)| self.conflicts(tiles, tile, cell, true) + self.conflicts(tiles, tile, cell, false))
+            .map(|(tile, cell)| {
+                self.conflicts(tiles, tile, cell, true) + self.conflicts(tiles, tile, cell, false)
+            })
             .sum();
         Entry {
             // Each pair was counted from both sides.
@@ -249,16 +262,10 @@ impl Beam {
             let (other_own, other_home) =
                 if is_row { (other_row, other_column) } else { (other_column, other_row) };
             let wrong = (other_place < place) != (other_home < home);
-            pairs += i32::from(wrong && other_own == own && other != 0 && other != tile && other_place != place);
+            pairs +=
+                i32::from(wrong && other_own == own && other != 0 && other != tile && other_place != place);
         }
         pairs
-    }
-
-    fn is_solved_after(&self, tiles: &[u8], from: u8, to: u8) -> bool {
-        let (from, to) = (usize::from(from), usize::from(to));
-        let mut after = tiles.to_vec();
-        after.swap(from, to);
-        after == self.goal
     }
 }
 
@@ -312,7 +319,7 @@ impl Ancestry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generate::uniform;
+    use crate::generate::{uniform, walk};
     use crate::solve::distances::Distances;
     use quandary_core::Seed;
 
@@ -321,20 +328,30 @@ mod tests {
     }
 
     #[test]
-    fn boards_of_many_shapes_and_goals_are_solved() {
+    fn boards_of_many_shapes_and_goals_come_close_to_the_goal_by_legal_moves() {
         for (rows, columns) in [(2, 5), (3, 3), (4, 4), (6, 6), (5, 7)] {
             let size = Size::new(rows, columns).unwrap();
             for (index, blank) in [size.cells() - 1, 0, size.cells() / 2].into_iter().enumerate() {
                 let puzzle = Sliding::new(Board::with_blank_at(size, blank));
                 let board = uniform(&puzzle, &mut Seed(7).stream(index as u64));
                 let beam = Beam::new(&puzzle);
-                let path = beam.solve(&board, 300, 1000, &mut Budget::unlimited()).unwrap().unwrap();
-                assert_eq!(&after(&board, &path), puzzle.goal(), "{size} {blank}");
+                let path = beam.approach(&board, 100, 1000, &mut Budget::unlimited()).unwrap();
+                let end = after(&board, &path);
+                assert!(beam.judgement(&end) < beam.judgement(&board), "{size} {blank}");
                 if let Some(distances) = Distances::new(&puzzle) {
-                    assert!(path.len() as u32 >= distances.of(&board).unwrap());
+                    let (from, to) = (distances.of(&board).unwrap(), distances.of(&end).unwrap());
+                    assert!(path.len() as u32 >= from.abs_diff(to));
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_board_that_is_a_few_moves_away_is_solved() {
+        let puzzle = Sliding::ordered(Size::new(7, 7).unwrap());
+        let board = walk(&puzzle, 12, &mut Seed(7).stream(3));
+        let path = Beam::new(&puzzle).approach(&board, 2000, 1000, &mut Budget::unlimited()).unwrap();
+        assert_eq!(&after(&board, &path), puzzle.goal());
     }
 
     #[test]
@@ -357,12 +374,12 @@ mod tests {
     }
 
     #[test]
-    fn nothing_longer_than_asked_for_is_found_and_an_empty_budget_ends_it() {
+    fn nothing_longer_than_asked_for_is_given_and_an_empty_budget_ends_it() {
         let puzzle = Sliding::ordered(Size::new(6, 6).unwrap());
         let board = uniform(&puzzle, &mut Seed(9).stream(0));
         let beam = Beam::new(&puzzle);
-        assert_eq!(beam.solve(&board, 100, 50, &mut Budget::unlimited()), Ok(None));
-        assert_eq!(beam.solve(&board, 100, 1000, &mut Budget::nodes(1000)), Err(Exhausted::Nodes));
-        assert_eq!(beam.solve(puzzle.goal(), 1, 0, &mut Budget::unlimited()), Ok(Some(Vec::new())));
+        assert!(beam.approach(&board, 100, 50, &mut Budget::unlimited()).unwrap().len() <= 50);
+        assert_eq!(beam.approach(&board, 100, 1000, &mut Budget::nodes(1000)), Err(Exhausted::Nodes));
+        assert_eq!(beam.approach(puzzle.goal(), 1, 0, &mut Budget::unlimited()), Ok(Vec::new()));
     }
 }
