@@ -3,6 +3,7 @@
 use quandary_core::{Budget, Exhausted};
 use quandary_search::proof::{Method, Report, Settings};
 
+use super::book::Book;
 use super::explain::{self, Examination};
 use super::geometry::{Geometry, Sized, Standard};
 use super::proof::StrategyWriter;
@@ -80,14 +81,31 @@ impl AnySolver {
         })
     }
 
+    /// See [`Solver::narrow`].
+    pub fn narrow(
+        &mut self,
+        position: Position,
+        bounds: &mut Bounds,
+        window: (i32, i32),
+        budget: &mut Budget,
+    ) -> Result<(), Exhausted> {
+        on!(self, solver => solver.narrow(position, bounds, window, budget))
+    }
+
     /// See [`examine`](explain::examine).
-    pub fn examine(&mut self, position: Position, budget: &mut Budget) -> Examination {
-        on!(self, solver => explain::examine(solver, position, budget))
+    pub fn examine(&mut self, book: Option<&Book>, position: Position, budget: &mut Budget) -> Examination {
+        on!(self, solver => explain::examine(solver, book, position, budget))
     }
 
     /// See [`line`](explain::line).
-    pub fn line(&mut self, position: Position, score: i32, budget: &mut Budget) -> Vec<u32> {
-        on!(self, solver => explain::line(solver, position, score, budget))
+    pub fn line(
+        &mut self,
+        book: Option<&Book>,
+        position: Position,
+        score: i32,
+        budget: &mut Budget,
+    ) -> Vec<u32> {
+        on!(self, solver => explain::line(solver, book, position, score, budget))
     }
 
     /// See [`Solver::best_column`].

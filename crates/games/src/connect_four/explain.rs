@@ -10,7 +10,7 @@
 //!
 //! let size = notation::parse_size("4x6").unwrap();
 //! let record = notation::parse_record("3344", size).unwrap();
-//! let found = explain::explain(&record, &mut AnySolver::new(size, 16), &mut Budget::unlimited()).unwrap();
+//! let found = explain::explain(&record, &mut AnySolver::new(size, 16), None, &mut Budget::unlimited()).unwrap();
 //! assert_eq!(
 //!     found.decision.reason.to_string(),
 //!     "threatens column 1, row 1 and column 5, row 1 at once: only one of them can be blocked; wins in 2 moves: 2 1 5"
@@ -25,12 +25,13 @@ use quandary_core::{
 };
 
 use super::any::AnySolver;
+use super::book::Book;
 use super::geometry::{Geometry, Sized};
 use super::notation::Record;
 use super::reason::ending;
 pub use super::reason::{Cell, Outlook, Reason};
 use super::rules::{ConnectFour, Position};
-use super::solve::{Bounds, Solver, Value, bounds_by_stones};
+use super::solve::{Bounds, Solver, Value, bounds_by_stones, centre_first};
 use super::threats::{cells_of, chain_of_threats, follow_up, four_with, playable_wins};
 use crate::player::points_of;
 
@@ -65,16 +66,28 @@ impl Examination {
     }
 }
 
-/// Examines every column: first who wins after each, from the centre outwards, then by how much. When the budget runs
-/// out, what is proved of each column stays.
-pub fn examine<G: Geometry>(solver: &mut Solver<G>, position: Position, budget: &mut Budget) -> Examination {
+/// Examines every column: what the book knows at once; of the others first who wins after each, from the centre
+/// outwards, then by how much. When the budget runs out, what is proved of each column stays.
+pub fn examine<G: Geometry>(
+    solver: &mut Solver<G>,
+    book: Option<&Book>,
+    position: Position,
+    budget: &mut Budget,
+) -> Examination {
     let rules = solver.rules();
     solver.forget();
     let mut columns = Vec::new();
     rules.moves(&position, &mut columns);
     let mut known: Vec<(u32, Position, Bounds)> = columns
         .into_iter()
-        .map(|column| (column, rules.apply(&position, column), bounds_by_stones(rules, position).turned()))
+        .map(|column| {
+            let child = rules.apply(&position, column);
+            let bounds = match book.and_then(|book| book.score(child)) {
+                Some(score) => Bounds { lower: score, upper: score },
+                None => bounds_by_stones(rules, position).turned(),
+            };
+            (column, child, bounds)
+        })
         .collect();
     let twice_centre = rules.0.width() - 1;
     known.sort_by_key(|(column, ..)| (2 * column).abs_diff(twice_centre));
@@ -104,9 +117,11 @@ pub fn examine<G: Geometry>(solver: &mut Solver<G>, position: Position, budget: 
 /// The columns (from 1) that both sides play when both play well, to the end of the game or of the budget. Of columns that
 /// are equally good, one that meets a threat comes first, though it may only delay the end as long as any other.
 ///
-/// `score` is the exact score of the position. Nothing is forgotten: right after it was found this costs little.
+/// `score` is the exact score of the position. Nothing is forgotten: right after it was found this costs little, and
+/// what the book knows costs nothing.
 pub fn line<G: Geometry>(
     solver: &mut Solver<G>,
+    book: Option<&Book>,
     position: Position,
     score: i32,
     budget: &mut Budget,
@@ -121,14 +136,27 @@ pub fn line<G: Geometry>(
             let child = rules.apply(&position, column);
             solver.reaches(child, 1 - score, budget) == Ok(false)
         });
-        let Some(column) = block.or_else(|| solver.best_column(position, score, budget).ok().flatten())
-        else {
-            break;
-        };
+        let column = block
+            .or_else(|| book.and_then(|book| best_by_book(rules, book, position, score)))
+            .or_else(|| solver.best_column(position, score, budget).ok().flatten());
+        let Some(column) = column else { break };
         line.push(column + 1);
         (position, score) = (rules.apply(&position, column), -score);
     }
     line
+}
+
+/// The first column from the centre outwards of which the book knows that it reaches `score`.
+fn best_by_book<G: Geometry>(
+    rules: ConnectFour<G>,
+    book: &Book,
+    position: Position,
+    score: i32,
+) -> Option<u32> {
+    centre_first(rules.0.width()).find(|&column| {
+        let child = rules.drop(position, column).map(|cell| position.with(cell));
+        child.and_then(|child| book.score(child)) == Some(-score)
+    })
 }
 
 /// What is found of a position: the choice with its reason, and what is proved of every column.
@@ -146,11 +174,12 @@ pub struct Explanation {
 pub fn explain(
     record: &Record,
     solver: &mut AnySolver,
+    book: Option<&Book>,
     budget: &mut Budget,
 ) -> Result<Explanation, InputError> {
     let (rules, position) = (record.rules(), record.position);
     let examination = if rules.turn(&position).outcome().is_none() {
-        solver.examine(position, budget)
+        solver.examine(book, position, budget)
     } else {
         Examination { columns: Vec::new(), stopped: None }
     };
@@ -161,7 +190,8 @@ pub fn explain(
     let decision = if best.bounds.is_exact() && is_best(&best, columns) {
         let child = rules.apply(&position, best.column - 1);
         let mut line = vec![best.column];
-        line.extend(solver.line(child, -best.bounds.lower, budget));
+        let mut share = budget.with_nodes(budget.remaining().min(LINE_NODES + budget.spent()));
+        line.extend(solver.line(book, child, -best.bounds.lower, &mut share));
         let score = best.bounds.lower;
         let (verdict, moves) = (Value::of(score), moves_to_win(rules, position, score));
         let outlook = Outlook { verdict, score, moves, line };
@@ -171,6 +201,10 @@ pub fn explain(
     };
     Ok(Explanation { decision, stopped: *stopped, columns: examination.columns })
 }
+
+/// Nodes that the line of play may cost beyond what the scores did: well under a second. Where the book knew the
+/// scores, the line goes as far as this leads.
+const LINE_NODES: u64 = 2_000_000;
 
 /// Random games after each column where nothing better decides.
 const RANDOM_GAMES: u32 = 100;
@@ -192,10 +226,14 @@ fn so_far(rules: ConnectFour<Sized>, position: Position, columns: &[Judged]) -> 
         })
         .expect("an undecided position has a move");
     let share = f64::from(points) / f64::from(2 * RANDOM_GAMES);
+    let numbers = |exact: bool| {
+        let those = columns.iter().filter(|judged| judged.bounds.is_exact() == exact);
+        those.map(|judged| judged.column).collect()
+    };
     let reason = Reason::SoFar {
         bounds: best.bounds,
-        finished: columns.iter().filter(|judged| judged.bounds.is_exact()).count() as u32,
-        of: columns.len() as u32,
+        exact: numbers(true),
+        bounded: numbers(false),
         random_games: RANDOM_GAMES,
         share,
     };
@@ -217,7 +255,8 @@ pub fn advise(
     context: &Context<'_>,
 ) -> Result<(Hint<Reason>, Option<Exhausted>), Stop> {
     let mut solver = AnySolver::new(record.size, table_bits);
-    let found = explain(record, &mut solver, &mut context.budget.clone())?;
+    let book = Book::load(record.size, context);
+    let found = explain(record, &mut solver, book.as_ref(), &mut context.budget.clone())?;
     let (rules, position) = (record.rules(), record.position);
     let mut columns = found.columns;
     columns.sort_by_key(|judged| Reverse((judged.bounds.lower, judged.bounds.upper)));
@@ -228,7 +267,7 @@ pub fn advise(
             let mut text = if lower == upper {
                 ending(Value::of(lower), moves_to_win(rules, position, lower))
             } else {
-                judged.bounds.in_words().to_owned()
+                format!("{}, the score is from {lower} to {upper}", judged.bounds.in_words())
             };
             if let Some(cell) = judged.lets_win {
                 text += &format!("; lets the opponent complete four at {cell}");
@@ -318,7 +357,7 @@ mod tests {
 
     fn explained(text: &str, nodes: u64) -> Explanation {
         let record = parse_record(text, parse_size("6x7").unwrap()).unwrap();
-        explain(&record, &mut AnySolver::new(record.size, 18), &mut Budget::nodes(nodes)).unwrap()
+        explain(&record, &mut AnySolver::new(record.size, 18), None, &mut Budget::nodes(nodes)).unwrap()
     }
 
     fn sentence(text: &str) -> (u32, String) {
@@ -360,7 +399,8 @@ mod tests {
         let mut kinds = std::collections::BTreeSet::new();
         for index in 0..120 {
             let record = undecided(size, 6 + (index % 12) as u32, Seed(21), index);
-            let found = explain(&record, &mut AnySolver::new(size, 16), &mut Budget::unlimited()).unwrap();
+            let found =
+                explain(&record, &mut AnySolver::new(size, 16), None, &mut Budget::unlimited()).unwrap();
             let reason = &found.decision.reason;
             kinds.insert(serde_json::to_value(reason).unwrap()["kind"].as_str().unwrap().to_owned());
             let Some(outlook) = reason.outlook() else { continue };
@@ -409,13 +449,14 @@ mod tests {
         for index in 0..12 {
             let record = undecided(parse_size("6x7").unwrap(), 18, Seed(23), index);
             let mut budget = Budget::unlimited();
-            let whole = AnySolver::new(record.size, 18).examine(record.position, &mut budget);
+            let whole = AnySolver::new(record.size, 18).examine(None, record.position, &mut budget);
             if budget.spent() < 1000 {
                 continue;
             }
             for percent in [1, 50, 90] {
                 let mut part_of_it = Budget::nodes(budget.spent() * percent / 100);
-                let part = explain(&record, &mut AnySolver::new(record.size, 18), &mut part_of_it).unwrap();
+                let part =
+                    explain(&record, &mut AnySolver::new(record.size, 18), None, &mut part_of_it).unwrap();
                 assert_eq!(part.stopped, Some(Exhausted::Nodes));
                 for (known, exact) in part.columns.iter().zip(&whole.columns) {
                     let (known, exact) = (known.bounds, exact.bounds);

@@ -15,6 +15,7 @@
 //! ```
 
 pub mod any;
+pub mod book;
 mod diagram;
 mod evaluate;
 pub mod explain;

@@ -42,7 +42,9 @@ impl Display for Outlook {
         f.write_str(&ending(self.verdict, self.moves))?;
         if !self.line.is_empty() {
             let shown: Vec<String> = self.line.iter().take(LINE_SHOWN).map(ToString::to_string).collect();
-            let more = if self.line.len() > LINE_SHOWN { " …" } else { "" };
+            let whole = self.moves.map_or(0, |moves| 2 * moves - u32::from(self.verdict == Value::Win));
+            let is_cut = shown.len() < self.line.len() || self.line.len() < whole as usize;
+            let more = if is_cut { " …" } else { "" };
             write!(f, ": {}{more}", shown.join(" "))?;
         }
         Ok(())
@@ -115,10 +117,10 @@ pub enum Reason {
     SoFar {
         /// Between what the score of this column lies.
         bounds: Bounds,
-        /// Columns whose score is known.
-        finished: u32,
-        /// Columns there are.
-        of: u32,
+        /// Columns whose score is exact, from 1.
+        exact: Vec<u32>,
+        /// Those of which it is only known between what it lies.
+        bounded: Vec<u32>,
         /// Random games after each column, which decide between those of which as much is proved.
         random_games: u32,
         /// The share of them that this column won, a draw counting half.
@@ -138,6 +140,16 @@ impl Reason {
             | Reason::FollowUp { outlook }
             | Reason::Calculated { outlook, .. } => Some(outlook),
         }
+    }
+}
+
+/// "columns 1, 7", "column 3", "no column".
+fn columns(columns: &[u32]) -> String {
+    let names: Vec<String> = columns.iter().map(ToString::to_string).collect();
+    match names.as_slice() {
+        [] => "no column".to_owned(),
+        [one] => format!("column {one}"),
+        more => format!("columns {}", more.join(", ")),
     }
 }
 
@@ -189,17 +201,15 @@ impl Display for Reason {
                     (false, _) => Ok(()),
                 }
             }
-            Reason::SoFar { bounds, finished, of, random_games, share } => {
-                let proved = bounds.in_words();
-                let columns = if *of == 1 { "column is" } else { "columns are" };
-                write!(
-                    f,
-                    "the best of what is known so far: {proved}; {finished} of {of} {columns} finished; it wins {:.0} % \
-                     of {}",
-                    100.0 * share,
-                    count((*random_games).into(), "random game")
-                )
-            }
+            Reason::SoFar { bounds, exact, bounded, random_games, share } => write!(
+                f,
+                "the best guess so far: {}; exact: {}; bounded: {}; it wins {:.0} % of {}",
+                bounds.in_words(),
+                columns(exact),
+                columns(bounded),
+                100.0 * share,
+                count((*random_games).into(), "random game")
+            ),
         }
     }
 }

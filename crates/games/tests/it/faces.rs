@@ -173,6 +173,7 @@ fn inputs(entry: &Entry, verb: &str) -> (Option<&'static str>, Vec<(&'static str
         "simulate" => (Some(input), vec![("games", "3")]),
         "measure" => (Some(input), vec![("games", "3"), ("players", "random,mc:2")]),
         "perft" => (Some(input), vec![("depth", "2")]),
+        "train" => (None, vec![("board", "4x5"), ("depth", "2"), ("sample", "2")]),
         "generate" if entry.name == "pgame" => (None, vec![("board", "3x6"), ("count", "2")]),
         "bench" if entry.name == "othello" => (None, vec![("count", "1")]),
         "bench" if entry.name == "connect-four" => {

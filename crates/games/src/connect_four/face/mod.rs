@@ -5,6 +5,7 @@ mod contest;
 mod explain;
 mod matches;
 mod solve;
+mod train;
 mod watch;
 
 use quandary_core::face::{Entry, Opt, Request, Verb};
@@ -18,7 +19,11 @@ use crate::face::{table_bits, verbs};
 pub static ENTRY: Entry =
     Entry::of::<Match>("connect-four", "Connect Four on any board up to 64 bits, solved exactly", &VERBS);
 
-const VERBS: [Verb; 8] = verbs::<Match, solve::Solve, explain::Explain, watch::Watch, bench::Bench>();
+const VERBS: [Verb; 9] = {
+    let [solve, explain, generate, simulate, measure, watch, perft, bench] =
+        verbs::<Match, solve::Solve, explain::Explain, watch::Watch, bench::Bench>();
+    [solve, explain, generate, simulate, measure, watch, Verb::of::<train::Train>(), perft, bench]
+};
 
 /// What INPUT is, for the verbs that take a position.
 const A_POSITION: &str =

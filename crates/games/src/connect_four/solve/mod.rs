@@ -9,7 +9,7 @@ use quandary_core::rules::Rules;
 use quandary_core::{Budget, Exhausted};
 
 pub use search::Solver;
-use search::score_of_win;
+pub(super) use search::score_of_win;
 
 use super::geometry::Geometry;
 use super::rules::{ConnectFour, Position};
@@ -20,6 +20,11 @@ pub use crate::value::{Bounds, Value};
 pub(super) fn bounds_by_stones<G: Geometry>(rules: ConnectFour<G>, position: Position) -> Bounds {
     let (cells, ply) = (rules.0.cells(), position.ply());
     Bounds { lower: -(cells.saturating_sub(ply) as i32) / 2, upper: score_of_win(cells, ply) }
+}
+
+/// The columns (from 0) from the centre outwards.
+pub(super) fn centre_first(width: u32) -> impl Iterator<Item = u32> {
+    (0..width).map(move |rank| order::centre_out(width, rank))
 }
 
 /// An exact answer.
@@ -69,7 +74,7 @@ impl<G: Geometry> Solver<G> {
         high: i32,
         budget: &mut Budget,
     ) -> Result<Solution, Exhausted> {
-        self.table.clear();
+        self.forget();
         let before = budget.spent();
         let mut bounds = bounds_by_stones(self.rules, position);
         self.narrow(position, &mut bounds, (low, high), budget)?;
@@ -112,11 +117,6 @@ impl<G: Geometry> Solver<G> {
         }
     }
 
-    /// Forgets all positions.
-    pub fn forget(&mut self) {
-        self.table.clear();
-    }
-
     /// The first column from the centre outwards that reaches `score`, the exact score of the position; `None` when
     /// the game is over. Nothing is forgotten: right after [`Solver::solve`] this costs little.
     pub fn best_column(
@@ -127,8 +127,7 @@ impl<G: Geometry> Solver<G> {
     ) -> Result<Option<u32>, Exhausted> {
         let mut columns = Vec::new();
         self.rules.moves(&position, &mut columns);
-        let width = self.rules.0.width();
-        for column in (0..width).map(|rank| order::centre_out(width, rank)) {
+        for column in centre_first(self.rules.0.width()) {
             if columns.contains(&column) {
                 let child = self.rules.apply(&position, column);
                 if !self.reaches(child, 1 - score, budget)? {
@@ -147,10 +146,5 @@ impl<G: Geometry> Solver<G> {
     /// The rules it plays by.
     pub fn rules(&self) -> ConnectFour<G> {
         self.rules
-    }
-
-    /// Bytes of the transposition table at its largest.
-    pub fn table_bytes(&self) -> usize {
-        self.table.bytes()
     }
 }

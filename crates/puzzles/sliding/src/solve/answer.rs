@@ -4,6 +4,7 @@ use quandary_core::Context;
 use quandary_core::{Budget, Exhausted};
 
 use crate::rules::{Board, Slide, Sliding};
+use crate::solve::beam::Beam;
 use crate::solve::bound::of_board;
 use crate::solve::distances::Distances;
 use crate::solve::exact::{NotReady, solver};
@@ -135,19 +136,75 @@ pub fn by_idastar(
     }
 }
 
-/// A constructed solution, improved for some nodes, with the linear-conflict bound.
+/// A constructed solution, shortened for some nodes, with the linear-conflict bound.
 pub fn by_construction(puzzle: &Sliding, board: &Board, improvement: u64, context: &Context<'_>) -> Solved {
     let lower_bound = of_board(&LinearConflict::new(puzzle), board);
     let constructed = constructive::solve(puzzle, board);
-    let mut budget = Budget::nodes(improvement).with_stop(context.budget.stop().clone());
-    let improved = constructed.map(|path| improve::improve(board, path, &mut budget));
+    let mut budget = context.budget.with_nodes(improvement);
+    let path = constructed.map(|path| shortened(puzzle, board, path, lower_bound, &mut budget, context));
     Solved {
-        nodes: improved.as_ref().map_or(0, |improved| improved.nodes),
-        path: improved.map(|improved| improved.path),
+        nodes: budget.spent(),
+        path,
         lower_bound,
         method: "constructed and improved".into(),
         stopped: None,
     }
+}
+
+/// The first beam's width; each of the next is twice as wide.
+const FIRST_WIDTH: usize = 64;
+/// The windows after a beam may cost one part in so many of its nodes.
+const WINDOWS_SHARE: u64 = 2;
+/// Bytes that beams may take unless the budget says otherwise, and what one takes for each board and each of its cells.
+const BEAM_BYTES: usize = 1 << 30;
+const BYTES_PER_BOARD: usize = 400;
+
+/// A way on which the rest is done by the constructive solver.
+fn completed(puzzle: &Sliding, board: &Board, mut way: Vec<Slide>) -> Option<Vec<Slide>> {
+    let end = way.iter().try_fold(board.clone(), |at, &slide| at.after(slide))?;
+    way.extend(constructive::solve(puzzle, &end)?);
+    Some(way)
+}
+
+/// Shortens a solution for as long as the budget lasts: beams, each twice as wide as the last, and after each of them
+/// windows over what it found. The shortest solution so far is whole and legal at every moment.
+fn shortened(
+    puzzle: &Sliding,
+    board: &Board,
+    path: Vec<Slide>,
+    lower_bound: u32,
+    budget: &mut Budget,
+    context: &Context<'_>,
+) -> Vec<Slide> {
+    let cells = puzzle.size().cells();
+    let widest = budget.memory_or(BEAM_BYTES) / (BYTES_PER_BOARD + 2 * cells);
+    let beam = Beam::new(puzzle);
+    let mut best = path;
+    let mut width = FIRST_WIDTH;
+    while width <= widest && best.len() as u32 > lower_bound {
+        let cost = Beam::nodes(width, best.len());
+        if cost > budget.remaining() {
+            break;
+        }
+        // What is a little longer may still become shorter.
+        let longest = best.len() + best.len() / 32;
+        let Ok(way) = beam.approach(board, width, longest, budget) else { return best };
+        if let Some(path) = completed(puzzle, board, way).filter(|path| path.len() < 2 * best.len()) {
+            let mut share = budget.with_nodes(budget.remaining().min(cost / WINDOWS_SHARE));
+            let improved = improve::improve(board, path, &mut share);
+            let spent = budget.spend(improved.nodes);
+            if improved.path.len() < best.len() {
+                best = improved.path;
+            }
+            let so_far = format!("{} moves, at least {lower_bound}; width", best.len());
+            context.progress.report(&so_far, width as u64, widest as u64);
+            if spent.is_err() {
+                return best;
+            }
+        }
+        width *= 2;
+    }
+    improve::improve(board, best, budget).path
 }
 
 #[cfg(test)]

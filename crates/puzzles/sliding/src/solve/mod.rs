@@ -2,6 +2,7 @@
 
 pub mod answer;
 pub mod astar;
+pub mod beam;
 pub mod bound;
 pub mod constructive;
 pub mod distances;

@@ -1,0 +1,106 @@
+//! The opening book of a board: the exact score of every position up to some number of stones.
+//!
+//! What is stored is one byte for each position of the deepest level: its score. Which positions there are follows
+//! from the rules, and the scores of those with fewer stones follow by minimax, so that neither takes any room. On the
+//! standard board, one of each pair of mirror images:
+//!
+//! | stones | 4 | 5 | 6 | 7 | 8 |
+//! |---|---|---|---|---|---|
+//! | positions, and bytes | 564 | 2,142 | 8,234 | 27,473 | 92,235 |
+//!
+//! A [`Draft`] is a book that is being computed.
+
+mod draft;
+mod levels;
+
+use quandary_core::Context;
+
+pub use self::draft::{Checked, Draft};
+use self::levels::{Level, children, levels};
+use super::geometry::{Geometry, Sized};
+use super::notation::format_size;
+use super::rules::{ConnectFour, Position};
+use super::solve::score_of_win;
+
+/// Stones of the deepest book that can be asked for.
+pub const MAX_DEPTH: u32 = 8;
+
+/// A score that has not been found yet.
+const UNKNOWN: i8 = i8::MIN;
+
+/// A finished book.
+///
+/// ```
+/// use quandary_games::connect_four::{Position, book::Book, notation::parse_size};
+/// // What the opponent scores after one stone in column 1, 2, 3 or 4; 5 to 7 are mirror images.
+/// let scores = [2, 1, 0, -1].map(|score: i8| score as u8);
+/// let book = Book::from_bytes(parse_size("6x7").unwrap(), 1, &scores).unwrap();
+/// assert_eq!(book.score(Position::START), Some(1));
+/// ```
+pub struct Book {
+    rules: ConnectFour<Sized>,
+    /// By stones.
+    levels: Vec<Level>,
+    scores: Vec<Vec<i8>>,
+}
+
+impl Book {
+    /// A book from the scores of its deepest level, in the order of the keys; `None` when their number is wrong, one is
+    /// not known yet or cannot be.
+    pub fn from_bytes(size: Sized, depth: u32, bytes: &[u8]) -> Option<Book> {
+        let rules = ConnectFour(size);
+        let deepest: Vec<i8> = bytes.iter().map(|&byte| byte as i8).collect();
+        if depth > MAX_DEPTH.min(size.cells()) {
+            return None;
+        }
+        let most = score_of_win(size.cells(), depth) as i8;
+        if deepest.iter().any(|score| !(-most..=most).contains(score)) {
+            return None;
+        }
+        let levels = levels(rules, depth);
+        if deepest.len() != levels[depth as usize].len() {
+            return None;
+        }
+        let mut scores = vec![deepest];
+        for (ply, pair) in levels.windows(2).enumerate().rev() {
+            let below = &scores[scores.len() - 1];
+            let score = |position: Position| {
+                let values = children(rules, position).map(|child| match pair[1].find(rules, child) {
+                    Some(index) => -below[index],
+                    // What is not among the undecided positions has just been won.
+                    None => score_of_win(size.cells(), ply as u32) as i8,
+                });
+                values.max().unwrap_or(0)
+            };
+            let here: Vec<i8> = pair[0].positions().map(score).collect();
+            scores.push(here);
+        }
+        scores.reverse();
+        Some(Book { rules, levels, scores })
+    }
+
+    /// The deepest finished book of a board in the cache.
+    pub fn load(size: Sized, context: &Context<'_>) -> Option<Book> {
+        (1..=MAX_DEPTH).rev().find_map(|depth| {
+            let bytes = context.cache.load(&cache_name(size, depth))?;
+            Book::from_bytes(size, depth, &bytes)
+        })
+    }
+
+    /// The exact score of a position for the player to move; `None` where it has too many stones or the game is over.
+    pub fn score(&self, position: Position) -> Option<i32> {
+        let ply = position.ply() as usize;
+        let index = self.levels.get(ply)?.find(self.rules, position)?;
+        Some(i32::from(self.scores[ply][index]))
+    }
+
+    /// Stones of its deepest positions.
+    pub fn depth(&self) -> u32 {
+        self.levels.len() as u32 - 1
+    }
+}
+
+/// What the cache calls a book, finished or not.
+fn cache_name(size: Sized, depth: u32) -> String {
+    format!("connect-four-book-v1-{}-{depth}", format_size(size))
+}

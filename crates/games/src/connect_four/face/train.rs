@@ -1,0 +1,150 @@
+use std::fmt;
+
+use quandary_core::face::{Ask, InputSpec, Opt, Reply, Request, SEED, VerbSpec};
+use quandary_core::{Context, Seed, Stop};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::connect_four::any::AnySolver;
+use crate::connect_four::book::{Draft, MAX_DEPTH};
+use crate::connect_four::notation::{Record, draw, format_size};
+use crate::connect_four::play::BOARD;
+use crate::face::table_bits;
+
+const DEPTH: Opt<u64> = Opt::whole(
+    "depth",
+    "STONES",
+    1,
+    MAX_DEPTH as u64,
+    "The book holds every position up to this many stones",
+)
+.or("6");
+const TABLE: Opt<u64> =
+    Opt::whole("table", "BITS", 16, 30, "The solver's table has up to 2^BITS entries of 8 bytes").or("24");
+const SAMPLE: Opt<u64> =
+    Opt::whole("sample", "N", 0, 1_000_000, "Positions of the finished book to solve afresh and compare")
+        .or("20");
+
+pub(super) struct Train;
+
+/// How far a book is.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Trained {
+    /// Rows and columns.
+    board: String,
+    /// Stones of the deepest positions.
+    depth: u64,
+    /// Positions with so many stones, one of each pair of mirror images; the others follow from them.
+    positions: u64,
+    /// Those whose score is known.
+    known: u64,
+    /// Whether all are: only then `explain` uses the book.
+    finished: bool,
+    /// Bytes it takes.
+    bytes: u64,
+    /// Nodes that this run spent on it.
+    nodes: u64,
+    /// CPU seconds of this run for them.
+    cpu_seconds: f64,
+    /// Positions of the finished book that were solved afresh.
+    sample: u64,
+    /// Those of them whose score is another one than the book's.
+    wrong: Vec<Wrong>,
+    /// CPU seconds for the sample.
+    sample_cpu_seconds: f64,
+}
+
+/// A score that does not stand up.
+#[derive(Serialize, JsonSchema)]
+struct Wrong {
+    /// The board as it is drawn.
+    position: String,
+    /// What the book says.
+    book: i32,
+    /// What a fresh search says.
+    score: i32,
+}
+
+impl Ask for Train {
+    const SPEC: VerbSpec = VerbSpec {
+        name: "train",
+        about: "Computes the opening book from which `explain` knows the first moves at once; goes on where it stopped",
+        input: InputSpec::None,
+        options: &[BOARD.spec, DEPTH.spec, TABLE.spec, SAMPLE.spec, SEED.spec],
+        examples: &["train connect-four --depth 6", "train connect-four --board 4x5 --depth 4 --json"],
+        conventions: &[
+            (
+                "book",
+                "exact scores, found by the same solver without any book, kept in the cache of this machine",
+            ),
+            ("sample", "drawn with the seed from the deepest positions, each solved from an empty table"),
+        ],
+    };
+    type Answer = Trained;
+
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Trained>, Stop> {
+        let (size, depth) = (request.get(BOARD), request.get(DEPTH));
+        let (sample, seed) = (request.get(SAMPLE), Seed(request.get(SEED)));
+        let mut draft = Draft::resume(size, depth as u32, context);
+        let mut solver = AnySolver::new(size, table_bits(request.get(TABLE), 8, context));
+        let start = (context.cpu_seconds)();
+        let (nodes, mut stopped) = draft.compute(&mut solver, context);
+        let cpu_seconds = (context.cpu_seconds)() - start;
+        let mut trained = Trained {
+            board: format_size(size),
+            depth: draft.depth().into(),
+            positions: draft.positions() as u64,
+            known: draft.known() as u64,
+            finished: false,
+            bytes: draft.positions() as u64,
+            nodes,
+            cpu_seconds,
+            sample: 0,
+            wrong: Vec::new(),
+            sample_cpu_seconds: 0.0,
+        };
+        if let Some(book) = draft.finish() {
+            trained.finished = true;
+            let left = context.budget.remaining().saturating_sub(nodes);
+            let context = context.with_budget(context.budget.with_nodes(left));
+            let checked = book.check(sample, seed, &mut solver, &context);
+            trained.sample = checked.sample;
+            trained.sample_cpu_seconds = (context.cpu_seconds)() - start - cpu_seconds;
+            trained.wrong = checked
+                .wrong
+                .into_iter()
+                .map(|(position, book, score)| {
+                    let record = Record { size, columns: Vec::new(), position };
+                    Wrong { position: draw(&record), book, score }
+                })
+                .collect();
+            stopped = stopped.or(checked.stopped);
+        }
+        let is_wrong = !trained.wrong.is_empty();
+        Ok(if is_wrong { Reply::negative(trained) } else { trained.into() }.cut(stopped))
+    }
+}
+
+impl fmt::Display for Trained {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Trained { board, depth, positions, known, nodes, cpu_seconds, .. } = self;
+        write!(
+            f,
+            "the book of {board} up to {depth} stones: {known} of {positions} positions known ({nodes} nodes and \
+             {cpu_seconds:.1} s of CPU in this run)"
+        )?;
+        if !self.finished {
+            return f.write_str("\n  the same command goes on from here");
+        }
+        write!(f, "\n  finished: {} bytes", self.bytes)?;
+        if self.sample > 0 {
+            let right = self.sample - self.wrong.len() as u64;
+            let seconds = self.sample_cpu_seconds;
+            write!(f, "\n  {right} of {} solved afresh agree ({seconds:.1} s of CPU)", self.sample)?;
+        }
+        for Wrong { position, book, score } in &self.wrong {
+            write!(f, "\n{position}\n  the book says {book}, a fresh search {score}")?;
+        }
+        Ok(())
+    }
+}

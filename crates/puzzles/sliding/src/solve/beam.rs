@@ -1,0 +1,385 @@
+//! Good solutions of large boards: a beam search that looks at the whole board at once.
+//!
+//! All boards of a beam are equally many moves from the start. Each level makes every move on every board, leaves out
+//! what has been seen lately, and keeps the best `width` boards by a judgement:
+//!
+//! ```text
+//! judgement = Σ over tiles  weight(home) · steps from home   +   CONFLICT · pairs in the wrong order in their own line
+//! ```
+//!
+//! The weight grows with the distance of a tile's home from the empty cell's, so that the outer lines come home first
+//! and what is left to do shrinks towards the empty cell's home, where room to turn is left. It bounds nothing, and a beam
+//! can end where every way out looks worse for too long: then it gives the way to the best board that it has seen, which
+//! is nearly solved, and another solver does the rest.
+
+use quandary_core::{Budget, Exhausted};
+
+use crate::rules::{Board, Size, Slide, Sliding};
+
+/// What one step of a tile counts whose home touches that of the empty cell.
+const STEP: f64 = 64.0;
+/// How many times as much a step of the farthest tiles counts, less one.
+const FARTHER: f64 = 1.0;
+/// What a pair of tiles counts that stand in their own line in the wrong order, in steps.
+const CONFLICT: f64 = 2.0;
+/// Levels between two times that the ancestors of what is still in the beam are sorted out.
+const COMPACT_EVERY: usize = 32;
+/// Levels without a better board after which a search gives up, for each row and column.
+const PATIENCE: usize = 8;
+/// Places for what was seen lately, for each board of the beam.
+const SEEN_PER_BOARD: usize = 16;
+
+/// A beam search for one goal.
+///
+/// ```
+/// use quandary_core::{Budget, Seed};
+/// use quandary_sliding::{Size, Sliding, generate::uniform, solve::beam::Beam};
+///
+/// let puzzle = Sliding::ordered(Size::new(6, 6).unwrap());
+/// let board = uniform(&puzzle, &mut Seed(1).stream(0));
+/// let beam = Beam::new(&puzzle);
+/// let path = beam.approach(&board, 100, 1000, &mut Budget::unlimited()).unwrap();
+/// let end = path.iter().fold(board.clone(), |at, &slide| at.after(slide).unwrap());
+/// assert!(beam.judgement(&end) < beam.judgement(&board));
+/// ```
+pub struct Beam {
+    size: Size,
+    /// By tile: row and column of its home.
+    home: Vec<(u8, u8)>,
+    /// By tile and cell: what the tile counts there.
+    away: Vec<i32>,
+    /// By tile and cell: a number of its own, for the hashes.
+    mark: Vec<u64>,
+    /// By empty cell: the slides that are possible, and where the tile comes from.
+    steps: Vec<Vec<(Slide, u8)>>,
+}
+
+/// What a search keeps of a board beside its tiles.
+#[derive(Clone, Copy)]
+struct Entry {
+    judgement: i32,
+    hash: u64,
+    blank: u8,
+    /// The slide that led here.
+    last: Option<Slide>,
+}
+
+/// A board that may be kept: which board of the beam it comes from, and how.
+struct Candidate {
+    judgement: i32,
+    hash: u64,
+    parent: u32,
+    slide: Slide,
+    from: u8,
+}
+
+impl Beam {
+    /// Prepares the judgement.
+    pub fn new(puzzle: &Sliding) -> Beam {
+        let size = puzzle.size();
+        let cells = size.cells();
+        let mut home = vec![(0, 0); cells];
+        for (cell, &tile) in puzzle.goal().tiles().iter().enumerate() {
+            let (row, column) = size.place(cell);
+            home[usize::from(tile)] = (row as u8, column as u8);
+        }
+        // Lines around the empty cell's home, as the constructive solver peels them off from the outside.
+        let ring = |(row, column): (u8, u8)| row.abs_diff(home[0].0).max(column.abs_diff(home[0].1));
+        let widest = home.iter().map(|&place| ring(place)).max().unwrap_or(1).max(1);
+        let mut away = vec![0; cells * cells];
+        for tile in 1..cells {
+            let weight = STEP * (1.0 + FARTHER * f64::from(ring(home[tile])) / f64::from(widest));
+            for cell in 0..cells {
+                let (row, column) = size.place(cell);
+                let steps = row.abs_diff(home[tile].0.into()) + column.abs_diff(home[tile].1.into());
+                away[tile * cells + cell] = (weight * steps as f64) as i32;
+            }
+        }
+        // Any fixed numbers without a pattern do.
+        let mut stream = quandary_core::Seed(0).stream(0);
+        let mark = (0..cells * cells).map(|_| stream.next_u64()).collect();
+        let steps = (0..cells)
+            .map(|blank| {
+                let from = |slide| Some((slide, size.source(blank, slide)? as u8));
+                Slide::ALL.into_iter().filter_map(from).collect()
+            })
+            .collect();
+        Beam { size, home, away, mark, steps }
+    }
+
+    /// Nodes that a search of this width may take for a solution of so many moves: at most three slides a board.
+    pub fn nodes(width: usize, moves: usize) -> u64 {
+        3 * width as u64 * moves as u64
+    }
+
+    /// What a board is judged to be: 0 for the goal, more for all others.
+    pub fn judgement(&self, board: &Board) -> i32 {
+        self.entry(board).judgement
+    }
+
+    /// The way to the best board within `longest` moves that the beam comes by: to the goal, if it gets there.
+    ///
+    /// Takes time in proportion to `width` times the number of moves, and memory for twice `width` boards. Not
+    /// shortest: a wider beam finds shorter ways as a rule, not always.
+    pub fn approach(
+        &self,
+        board: &Board,
+        width: usize,
+        longest: usize,
+        budget: &mut Budget,
+    ) -> Result<Vec<Slide>, Exhausted> {
+        let patience = PATIENCE * (self.size.rows() + self.size.columns());
+        let mut best = (self.judgement(board), Vec::new());
+        if best.0 == 0 {
+            return Ok(best.1);
+        }
+        let cells = self.size.cells();
+        let (mut tiles, mut next_tiles) = (board.tiles().to_vec(), Vec::new());
+        let mut beam = vec![self.entry(board)];
+        let mut ancestry = Ancestry::default();
+        let mut seen = vec![0_u64; (width * SEEN_PER_BOARD).next_power_of_two()];
+        let mut candidates = Vec::new();
+        for level in 1..=longest {
+            candidates.clear();
+            budget.spend(3 * beam.len() as u64)?;
+            for (parent, (entry, tiles)) in beam.iter().zip(tiles.chunks_exact(cells)).enumerate() {
+                let undo = entry.last.map(Slide::undo);
+                for &(slide, from) in &self.steps[usize::from(entry.blank)] {
+                    if Some(slide) == undo {
+                        continue;
+                    }
+                    let hash = self.hash_after(entry, tiles, from);
+                    let place = hash as usize & (seen.len() - 1);
+                    if std::mem::replace(&mut seen[place], hash) == hash {
+                        continue;
+                    }
+                    let judgement = entry.judgement + self.change(tiles, from, entry.blank);
+                    candidates.push(Candidate { judgement, hash, parent: parent as u32, slide, from });
+                }
+            }
+            let Some(first) = candidates.iter().min_by_key(|found| found.judgement) else { break };
+            if first.judgement < best.0 {
+                best = (first.judgement, ancestry.path_to(first.parent, first.slide));
+            }
+            if best.0 == 0 || level > best.1.len() + patience {
+                break;
+            }
+            if candidates.len() > width {
+                // The hash decides between equals: any rule that does not prefer a part of the board does.
+                candidates.select_nth_unstable_by_key(width, |found| (found.judgement, found.hash));
+                candidates.truncate(width);
+            }
+            next_tiles.clear();
+            let mut next = Vec::with_capacity(candidates.len());
+            for found in &candidates {
+                let parent = found.parent as usize;
+                let start = next_tiles.len();
+                next_tiles.extend_from_slice(&tiles[parent * cells..(parent + 1) * cells]);
+                next_tiles.swap(start + usize::from(found.from), start + usize::from(beam[parent].blank));
+                next.push(Entry {
+                    judgement: found.judgement,
+                    hash: found.hash,
+                    blank: found.from,
+                    last: Some(found.slide),
+                });
+            }
+            ancestry.push(&candidates);
+            if level % COMPACT_EVERY == 0 {
+                ancestry.compact();
+            }
+            beam = next;
+            std::mem::swap(&mut tiles, &mut next_tiles);
+        }
+        Ok(best.1)
+    }
+
+    fn entry(&self, board: &Board) -> Entry {
+        let tiles = board.tiles();
+        let cells = self.size.cells();
+        let placed = || tiles.iter().enumerate().map(|(cell, &tile)| (usize::from(tile), cell));
+        let apart: i32 = placed().map(|(tile, cell)| self.away[tile * cells + cell]).sum();
+        let conflicts: i32 = placed()
+            .filter(|&(tile, _)| tile != 0)
+            .map(|(tile, cell)| {
+                self.conflicts(tiles, tile, cell, true) + self.conflicts(tiles, tile, cell, false)
+            })
+            .sum();
+        Entry {
+            // Each pair was counted from both sides.
+            judgement: apart + conflicts / 2 * CONFLICT_COUNTS,
+            hash: placed().fold(0, |hash, (tile, cell)| hash ^ self.mark[tile * cells + cell]),
+            blank: board.blank() as u8,
+            last: None,
+        }
+    }
+
+    #[inline]
+    fn hash_after(&self, entry: &Entry, tiles: &[u8], from: u8) -> u64 {
+        let (from, to, cells) = (usize::from(from), usize::from(entry.blank), self.size.cells());
+        let tile = usize::from(tiles[from]) * cells;
+        entry.hash ^ self.mark[tile + from] ^ self.mark[tile + to] ^ self.mark[from] ^ self.mark[to]
+    }
+
+    /// How the judgement changes when the tile at `from` slides to `to`.
+    #[inline]
+    fn change(&self, tiles: &[u8], from: u8, to: u8) -> i32 {
+        let (from, to, cells) = (usize::from(from), usize::from(to), self.size.cells());
+        let tile = usize::from(tiles[from]);
+        let steps = self.away[tile * cells + to] - self.away[tile * cells + from];
+        // The tile goes from one line to the next: only if one of them is its own can a pair come or go.
+        let (left, entered) = (self.size.place(from), self.size.place(to));
+        let is_row = left.1 == entered.1;
+        let home = self.home[tile];
+        let (left, entered, own) =
+            if is_row { (left.0, entered.0, home.0) } else { (left.1, entered.1, home.1) };
+        let pairs = if entered == usize::from(own) {
+            self.conflicts(tiles, tile, to, is_row)
+        } else if left == usize::from(own) {
+            -self.conflicts(tiles, tile, from, is_row)
+        } else {
+            0
+        };
+        steps + pairs * CONFLICT_COUNTS
+    }
+
+    /// With how many tiles of its own line a tile is in the wrong order, if it stood at `cell`: 0 outside its line.
+    fn conflicts(&self, tiles: &[u8], tile: usize, cell: usize, is_row: bool) -> i32 {
+        let (row, column) = self.size.place(cell);
+        let (home_row, home_column) = self.home[tile];
+        let columns = self.size.columns();
+        let (line, place, own, home, length, first, stride) = if is_row {
+            (row, column, home_row, home_column, columns, row * columns, 1)
+        } else {
+            (column, row, home_column, home_row, self.size.rows(), column, columns)
+        };
+        if line != usize::from(own) {
+            return 0;
+        }
+        let mut pairs = 0;
+        for other_place in 0..length {
+            let other = usize::from(tiles[first + other_place * stride]);
+            let (other_row, other_column) = self.home[other];
+            let (other_own, other_home) =
+                if is_row { (other_row, other_column) } else { (other_column, other_row) };
+            let wrong = (other_place < place) != (other_home < home);
+            pairs +=
+                i32::from(wrong && other_own == own && other != 0 && other != tile && other_place != place);
+        }
+        pairs
+    }
+}
+
+/// [`CONFLICT`] in the judgement's unit.
+const CONFLICT_COUNTS: i32 = (STEP * CONFLICT) as i32;
+
+/// How the boards of a beam came about: by level, the number of the parent in the level above and the slide.
+#[derive(Default)]
+struct Ancestry {
+    levels: Vec<Vec<(u32, Slide)>>,
+}
+
+impl Ancestry {
+    fn push(&mut self, candidates: &[Candidate]) {
+        self.levels.push(candidates.iter().map(|found| (found.parent, found.slide)).collect());
+    }
+
+    /// The slides to a board of the last level, and one more.
+    fn path_to(&self, board: u32, slide: Slide) -> Vec<Slide> {
+        let mut path = vec![slide];
+        let mut at = board;
+        for level in self.levels.iter().rev() {
+            let (parent, slide) = level[at as usize];
+            path.push(slide);
+            at = parent;
+        }
+        path.reverse();
+        path
+    }
+
+    /// Drops the boards that have no descendant in the last level: nearly all of them, some levels up.
+    fn compact(&mut self) {
+        for level in (1..self.levels.len()).rev() {
+            let (above, below) = self.levels.split_at_mut(level);
+            let (above, below) = (&mut above[level - 1], &mut below[0]);
+            let mut place = vec![u32::MAX; above.len()];
+            let mut kept = Vec::new();
+            for (parent, _) in below.iter_mut() {
+                let place = &mut place[*parent as usize];
+                if *place == u32::MAX {
+                    *place = kept.len() as u32;
+                    kept.push(above[*parent as usize]);
+                }
+                *parent = *place;
+            }
+            *above = kept;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::{uniform, walk};
+    use crate::solve::distances::Distances;
+    use quandary_core::Seed;
+
+    fn after(board: &Board, path: &[Slide]) -> Board {
+        path.iter().fold(board.clone(), |at, &slide| at.after(slide).expect("a legal slide"))
+    }
+
+    #[test]
+    fn boards_of_many_shapes_and_goals_come_close_to_the_goal_by_legal_moves() {
+        for (rows, columns) in [(2, 5), (3, 3), (4, 4), (6, 6), (5, 7)] {
+            let size = Size::new(rows, columns).unwrap();
+            for (index, blank) in [size.cells() - 1, 0, size.cells() / 2].into_iter().enumerate() {
+                let puzzle = Sliding::new(Board::with_blank_at(size, blank));
+                let board = uniform(&puzzle, &mut Seed(7).stream(index as u64));
+                let beam = Beam::new(&puzzle);
+                let path = beam.approach(&board, 100, 1000, &mut Budget::unlimited()).unwrap();
+                let end = after(&board, &path);
+                assert!(beam.judgement(&end) < beam.judgement(&board), "{size} {blank}");
+                if let Some(distances) = Distances::new(&puzzle) {
+                    let (from, to) = (distances.of(&board).unwrap(), distances.of(&end).unwrap());
+                    assert!(path.len() as u32 >= from.abs_diff(to));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_board_that_is_a_few_moves_away_is_solved() {
+        let puzzle = Sliding::ordered(Size::new(7, 7).unwrap());
+        let board = walk(&puzzle, 12, &mut Seed(7).stream(3));
+        let path = Beam::new(&puzzle).approach(&board, 2000, 1000, &mut Budget::unlimited()).unwrap();
+        assert_eq!(&after(&board, &path), puzzle.goal());
+    }
+
+    #[test]
+    fn a_judgement_kept_up_along_a_walk_equals_one_made_anew() {
+        let puzzle = Sliding::ordered(Size::new(5, 6).unwrap());
+        let beam = Beam::new(&puzzle);
+        let mut stream = Seed(8).stream(0);
+        let mut board = uniform(&puzzle, &mut stream);
+        let mut entry = beam.entry(&board);
+        for _ in 0..500 {
+            let all: Vec<_> = beam.steps[board.blank()].clone();
+            let (slide, from) = *stream.choose(&all).unwrap();
+            let judgement = entry.judgement + beam.change(board.tiles(), from, entry.blank);
+            let hash = beam.hash_after(&entry, board.tiles(), from);
+            board = board.after(slide).unwrap();
+            entry = beam.entry(&board);
+            assert_eq!((judgement, hash, from), (entry.judgement, entry.hash, entry.blank));
+        }
+        assert_eq!(beam.entry(puzzle.goal()).judgement, 0);
+    }
+
+    #[test]
+    fn nothing_longer_than_asked_for_is_given_and_an_empty_budget_ends_it() {
+        let puzzle = Sliding::ordered(Size::new(6, 6).unwrap());
+        let board = uniform(&puzzle, &mut Seed(9).stream(0));
+        let beam = Beam::new(&puzzle);
+        assert!(beam.approach(&board, 100, 50, &mut Budget::unlimited()).unwrap().len() <= 50);
+        assert_eq!(beam.approach(&board, 100, 1000, &mut Budget::nodes(1000)), Err(Exhausted::Nodes));
+        assert_eq!(beam.approach(puzzle.goal(), 1, 0, &mut Budget::unlimited()), Ok(Vec::new()));
+    }
+}
