@@ -1,10 +1,11 @@
 //! `quandary reproduce`: the published values again.
 
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use quandary_core::face::{Answer, Reply};
 use quandary_core::{Budget, InputError};
+use quandary_lab::reproduction::Reproduction;
 use quandary_lab::{Wanted, papers, report, reproduce};
 use quandary_runtime::Desk;
 use serde::{Serialize, Serializer};
@@ -56,7 +57,7 @@ pub(crate) fn run(wanted: &Wanted, common: &Common, desk: &Desk) -> Result<Answe
         json["changes"] = serde_json::json!(changes);
     }
     if let Some(folder) = &wanted.report {
-        let path = report::write(&made, folder).map_err(|error| {
+        let path = write(&made, folder).map_err(|error| {
             InputError::new(format!("the report cannot be written: {error}")).of_option("report")
         })?;
         if !common.json {
@@ -74,6 +75,14 @@ pub(crate) fn run(wanted: &Wanted, common: &Common, desk: &Desk) -> Result<Answe
     let disagrees = wanted.strict && made.disagrees();
     let reply = if disagrees { Reply::negative(shown) } else { shown.into() };
     Ok(Answer::general("reproduce", reply.cut(stopped), made.cpu_seconds))
+}
+
+/// Writes the report: a page to print, and beside it the one that is browsed.
+fn write(made: &Reproduction, folder: &Path) -> std::io::Result<PathBuf> {
+    let (path, all) = report::write(made, folder)?;
+    let browsed = quandary_web::reproduction(&report::json(&all).to_string());
+    report::replace(&folder.join("browse.html"), &browsed)?;
+    Ok(path)
 }
 
 /// The JSON of an earlier run.

@@ -6,6 +6,7 @@
 //! The server listens on loopback unless it is told otherwise, answers its own pages alone (`guard`), bounds every
 //! request in size, time and memory, and refuses at once what it has no room for (`lanes`).
 
+mod alone;
 mod ask;
 mod body;
 pub mod contract;
@@ -16,6 +17,7 @@ mod refusal;
 mod store;
 mod study;
 
+pub use alone::reproduction;
 pub use lanes::{Full, Lane, Lanes, Width};
 pub use store::{Failure, Store};
 

@@ -183,9 +183,9 @@ impl Puzzle {
 
     /// The clues as an answer writes them: `1-1 3/2 0 2`, rows before columns.
     fn in_a_line(&self) -> String {
-        let block = |block: &Block| match self.in_colours {
-            true => format!("{}{}", block.cells, char::from(b'a' + block.colour - 1)),
-            false => block.cells.to_string(),
+        let block = |block: &Block| {
+            let letter = self.in_colours.then(|| char::from(b'a' + block.colour - 1));
+            format!("{}{}", block.cells, letter.map_or_else(String::new, String::from))
         };
         let clue = |clue: &Vec<Block>| match clue[..] {
             [] => "0".to_owned(),

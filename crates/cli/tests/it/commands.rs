@@ -297,6 +297,12 @@ fn the_report_is_one_page_with_its_figures_inside() {
     let output = quandary(&["reproduce", "thesis.F2.2", "thesis.T3.2", "--report", report.to_str().unwrap()]);
     assert_eq!(code(&output), 0);
     let page = std::fs::read_to_string(report.join("index.html")).unwrap();
+    let browsed = std::fs::read_to_string(report.join("browse.html")).unwrap();
+    assert!(
+        browsed.contains(r#"id="reproduction">{"#) && !browsed.contains("src=\"./"),
+        "{}",
+        &browsed[..400]
+    );
     assert_eq!(page.matches("<svg").count(), 2);
     let links = page.replace("http://www.w3.org/2000/svg", "");
     assert!(!links.contains("http://") && !links.contains("https://"), "the page fetches nothing");

@@ -31,8 +31,8 @@ pub fn check(folder: &Path) -> io::Result<()> {
 }
 
 /// Writes `index.html` into a folder, which is made if need be, and the entries beside it. Entries that are there already
-/// and were not made again stay. Returns the path of the page.
-pub fn write(made: &Reproduction, folder: &Path) -> io::Result<PathBuf> {
+/// and were not made again stay. Returns the path of the page, and all that is in it.
+pub fn write(made: &Reproduction, folder: &Path) -> io::Result<(PathBuf, Reproduction)> {
     std::fs::create_dir_all(folder)?;
     let kept = folder.join("entries.json");
     let mut all = made.clone();
@@ -47,7 +47,7 @@ pub fn write(made: &Reproduction, folder: &Path) -> io::Result<PathBuf> {
     replace(&kept, &serde_json::to_string(&data)?)?;
     let page = folder.join("index.html");
     replace(&page, &html::page(&all))?;
-    Ok(page)
+    Ok((page, all))
 }
 
 /// The entries of an earlier report; none when there is none, or one of another version, whose numbers may differ.
