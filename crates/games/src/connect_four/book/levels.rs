@@ -108,6 +108,8 @@ mod tests {
         let levels = levels(STANDARD, 6);
         let counts: Vec<usize> = levels.iter().map(both).collect();
         assert_eq!(counts, [1, 7, 49, 238, 1120, 4263, 16422]);
+        // A second program counted these, one of each pair of mirror images.
+        assert!(levels.iter().map(Level::len).eq([1, 4, 25, 121, 568, 2144, 8231]));
         let mut walked = walk(STANDARD, &levels);
         walked.sort_unstable();
         assert!(walked.iter().copied().eq(0..levels[6].len() as u32), "the walk visits each position once");

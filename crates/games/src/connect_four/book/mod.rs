@@ -6,7 +6,7 @@
 //!
 //! | stones | 4 | 5 | 6 | 7 | 8 |
 //! |---|---|---|---|---|---|
-//! | positions, and bytes | 564 | 2,142 | 8,234 | 27,473 | 92,235 |
+//! | positions, and bytes | 568 | 2,144 | 8,231 | 27,109 | 91,295 |
 //!
 //! A [`Draft`] is a book that is being computed.
 
