@@ -19,10 +19,11 @@ pub fn reproduction(json: &str) -> String {
             let kind = if line.contains("type=\"module\"") { " type=\"module\"" } else { "" };
             let text = file(script).replace("</script", "<\\/script");
             page += &format!("    <script{kind}>{text}</script>\n");
-        } else if let Some(style) = named(line, "href=\"./").filter(|name| name.ends_with(".css")) {
-            page += &format!("    <style>{}</style>\n", file(style));
-        } else if line.contains("href=\"./") {
+        } else if let Some(linked) = named(line, "href=\"./") {
             // An icon and a manifest are for hosts.
+            if line.contains("rel=\"stylesheet\"") {
+                page += &format!("    <style>{}</style>\n", file(linked));
+            }
         } else if line.contains("<div id=\"app\">") {
             // In JSON a letter may always be written by its number.
             let data = json.replace('<', "\\u003c");

@@ -235,9 +235,9 @@ pub fn random_colours(
         budget.spend(1)?;
         let mut stream = seed.stream(attempt);
         let plain = wanted.shape.draw(&mut stream, wanted.size, wanted.share);
-        let paint = |&black: &bool| match black {
-            true => Colour::new(1 + stream.index(colours)).unwrap_or(Colour::BLANK),
-            false => Colour::BLANK,
+        let paint = |&black: &bool| {
+            let colour = black.then(|| Colour::new(1 + stream.index(colours))).flatten();
+            colour.unwrap_or(Colour::BLANK)
         };
         let picture = Picture::from_cells(plain.width(), plain.cells().iter().map(paint).collect());
         if !wanted.unique {

@@ -147,7 +147,9 @@ impl Ask for Generate {
                 Sheet::Plain(document) => (&document.warnings, document.goal.is_some()),
                 Sheet::Coloured(document) => (&document.warnings, document.goal.is_some()),
             };
-            warnings.iter().for_each(|warning| context.progress.note(&format!("warning: {warning}")));
+            for warning in warnings {
+                context.progress.note(&format!("warning: {warning}"));
+            }
             if !has_goal {
                 solution_is_there(format, solution)?;
             }
@@ -161,7 +163,7 @@ impl Ask for Generate {
         let item = |index| {
             let (sheet, graded) = source.sheet(index, context)?;
             let (grade, certificate) = graded.unzip();
-            Ok(Item { grade, certificate: certificate.flatten(), ..Item::new(index + 1, sheet) })
+            Ok(Item { grade, certificate: certificate.flatten(), ..Item::new(index + 1, &sheet) })
         };
         let (items, cut) = make_items(request, context, ("puzzles", source.count(request)), item, |_| {})?;
         let seed = matches!(source, Source::Drawn(..) | Source::Colours(..)).then(|| request.get(SEED));
@@ -277,8 +279,8 @@ impl Source {
 type Proved = (Level, Option<Certificate>);
 
 impl Item {
-    fn new(index: u64, sheet: Sheet) -> Item {
-        match &sheet {
+    fn new(index: u64, sheet: &Sheet) -> Item {
+        match sheet {
             Sheet::Plain(document) => Item::of(index, document, sheet.clone()),
             Sheet::Coloured(document) => Item::of(index, document, sheet.clone()),
         }

@@ -201,7 +201,7 @@ fn solve_one(
                 .map(|(colour, swatch)| format!("{} {} {}", colour.symbol(), swatch.hex(), swatch.name));
             let colours = Some(colours.collect());
             let shown = Shown::Coloured(document.puzzle.clone(), solved.verdict.clone(), palette);
-            Item { index, cpu_seconds, write, colours, ..Item::new(document, &solved, shown) }
+            Item { index, cpu_seconds, colours, write, ..Item::new(document, &solved, shown) }
         }
     }
 }

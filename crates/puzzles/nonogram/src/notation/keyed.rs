@@ -24,8 +24,8 @@ fn read_one_non(lines: &mut Lines<'_>) -> Result<Sheet, InputError> {
     let mut keys = Vec::new();
     let first_line = lines.number() + 1;
     let (mut width, mut height) = (None, None);
-    let (mut rows, mut columns): (Option<Vec<Placed<Lettered>>>, Option<Vec<Placed<Lettered>>>) =
-        (None, None);
+    let mut rows: Option<Vec<Placed<Lettered>>> = None;
+    let mut columns: Option<Vec<Placed<Lettered>>> = None;
     let mut declared = Vec::new();
     let (mut title, mut author, mut copyright) = (None, None, None);
     let (mut goal, mut saved) = (None, None);
@@ -66,9 +66,10 @@ fn read_one_non(lines: &mut Lines<'_>) -> Result<Sheet, InputError> {
     {
         return Err(InputError::new("the size changes after the clues").at(end, 0).expected("one size"));
     }
-    let letters = match declared.is_empty() {
-        true => Letters::none(),
-        false => Letters::Declared(declared, crate::Palette::usual_swatch(0)),
+    let letters = if declared.is_empty() {
+        Letters::none()
+    } else {
+        Letters::Declared(declared, crate::Palette::usual_swatch(0))
     };
     let mut built = sort_out(rows, columns, letters, first_line)?;
     match &mut built.sheet {

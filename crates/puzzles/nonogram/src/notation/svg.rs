@@ -88,9 +88,10 @@ fn draw<B: Block>(puzzle: &Nonogram<B>, picture: Option<&Picture<B::Ink>>, palet
     if let Some(picture) = picture {
         for y in 0..picture.height() {
             for x in (0..picture.width()).filter(|&x| picture.get(x, y) != B::Ink::BLANK) {
-                let fill = match in_colours {
-                    true => format!(" fill=\"{}\"", swatch(picture.get(x, y)).hex()),
-                    false => String::new(),
+                let fill = if in_colours {
+                    format!(" fill=\"{}\"", swatch(picture.get(x, y)).hex())
+                } else {
+                    String::new()
                 };
                 let (x, y) = (left + x * CELL, top + y * CELL);
                 let _ = writeln!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"{fill}/>");
