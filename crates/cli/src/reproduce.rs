@@ -80,7 +80,9 @@ pub(crate) fn run(wanted: &Wanted, common: &Common, desk: &Desk) -> Result<Answe
 /// Writes the report: a page to print, and beside it the one that is browsed.
 fn write(made: &Reproduction, folder: &Path) -> std::io::Result<PathBuf> {
     let (path, all) = report::write(made, folder)?;
-    let browsed = quandary_web::reproduction(&report::json(&all).to_string());
+    let mut told = report::json(&all);
+    told["verb"] = "reproduce".into();
+    let browsed = quandary_web::reproduction(&told.to_string());
     report::replace(&folder.join("browse.html"), &browsed)?;
     Ok(path)
 }

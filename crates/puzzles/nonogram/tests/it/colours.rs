@@ -46,7 +46,7 @@ fn verdicts_are_those_of_brute_force_and_their_certificates_are_accepted() {
         let all = with_the_clues_of(&picture, 2);
         let solved = solve_colours(&puzzle, Goal::Unique, &mut Budget::unlimited());
         match &solved.verdict {
-            Verdict::Unique(found) => assert_eq!(all, [found.clone()]),
+            Verdict::Unique(found) => assert_eq!(all, std::slice::from_ref(found)),
             Verdict::Multiple(one, other) => {
                 assert!(one != other && all.contains(one) && all.contains(other));
             }
