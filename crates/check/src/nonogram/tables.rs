@@ -145,7 +145,9 @@ mod tests {
     /// Every line of up to `n` cells in `kinds` colours, in every state, with every clue, against all fillings.
     fn against_all_fillings(n: u32, kinds: u8) {
         let (mut tables, base) = (Tables::default(), u32::from(kinds));
-        let filling = |number: u32| (0..n).map(move |i| (number / base.pow(i) % base) as u8);
+        let digit =
+            move |number: u32, i: u32| u8::try_from(number / base.pow(i) % base).expect("below the base");
+        let filling = |number: u32| (0..n).map(move |i| digit(number, i));
         let fillings: Vec<Vec<u8>> = (0..base.pow(n)).map(|number| filling(number).collect()).collect();
         let mut clues: Vec<Vec<Block>> = fillings.iter().map(|cells| runs(cells.iter().copied())).collect();
         clues.sort();

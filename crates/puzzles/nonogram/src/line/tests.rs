@@ -256,9 +256,10 @@ fn line_solving_in_colours_equals_brute_force_and_explanations_are_irreducible()
         let (length, count) = (1 + stream.index(7), 2 + stream.index(3));
         let cells: Vec<Colours> = (0..length).map(|_| random_colours(stream, count)).collect();
         let own = colour_fillings(&cells);
-        let clue = match stream.chance(0.7) {
-            true => crate::rules::blocks(own[stream.index(own.len())].iter().copied()),
-            false => crate::rules::blocks((0..length).map(|_| Colour::new(stream.index(count)).unwrap())),
+        let clue = if stream.chance(0.7) {
+            crate::rules::blocks(own[stream.index(own.len())].iter().copied())
+        } else {
+            crate::rules::blocks((0..length).map(|_| Colour::new(stream.index(count)).unwrap()))
         };
         let automaton = ColourAutomaton::<u64>::new(&clue, length, count - 1);
         let mut scratch = Scratch::new(length);
@@ -274,7 +275,9 @@ fn line_solving_in_colours_equals_brute_force_and_explanations_are_irreducible()
         assert_eq!(automaton.feasible(&cells), found);
         if found {
             let mut expected = vec![Colours::NONE; length];
-            all.iter().for_each(|line| expected.iter_mut().zip(line).for_each(|(set, &c)| set.insert(c)));
+            for line in &all {
+                expected.iter_mut().zip(line).for_each(|(set, &colour)| set.insert(colour));
+            }
             assert_eq!(told, expected, "{clue:?} in {cells:?}");
             possible += 1;
             continue;
