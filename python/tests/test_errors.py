@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _thread
+import signal
 import threading
 import time
 from pathlib import Path
@@ -102,9 +103,14 @@ def test_the_interpreter_goes_on_meanwhile_and_is_told_how_far_it_is() -> None:
 
 
 def test_ctrl_c_ends_the_work() -> None:
+    # Who starts the tests in the background may have Ctrl-C ignored.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     threading.Timer(0.3, _thread.interrupt_main).start()
-    with pytest.raises(KeyboardInterrupt):
-        quandary.simulate("minesweeper", games=100_000_000)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            quandary.simulate("minesweeper", games=100_000_000, time=60)
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def test_an_error_of_the_listener_ends_the_work() -> None:
