@@ -127,8 +127,12 @@ fn nonogram(stream: &mut Stream) -> Question {
         if runs.is_empty() { "0".to_owned() } else { runs.join("-") }
     };
     let rows: Vec<String> = cells.iter().cloned().map(clue).collect();
-    let mut columns: Vec<String> =
-        (0..width).map(|x| clue(cells.iter().map(|row| row[x]).collect())).collect();
+    let columns: Vec<String> = (0..width).map(|x| clue(cells.iter().map(|row| row[x]).collect())).collect();
+    nonogram_of(&rows, columns, stream)
+}
+
+/// A question about a nonogram with these clues, or with others.
+fn nonogram_of(rows: &[String], mut columns: Vec<String>, stream: &mut Stream) -> Question {
     if stream.chance(0.35) {
         // Often no picture has these.
         stream.shuffle(&mut columns);
@@ -150,14 +154,8 @@ fn coloured(stream: &mut Stream) -> Question {
         if blocks.is_empty() { "0".to_owned() } else { blocks.join("-") }
     };
     let rows: Vec<String> = cells.iter().cloned().map(clue).collect();
-    let mut columns: Vec<String> =
-        (0..width).map(|x| clue(cells.iter().map(|row| row[x]).collect())).collect();
-    if stream.chance(0.35) {
-        // Often no picture has these.
-        stream.shuffle(&mut columns);
-    }
-    let question = Question::new("nonogram", "solve", format!("{}/{}", rows.join(" "), columns.join(" ")));
-    if stream.chance(0.2) { question.with("first", "") } else { question }
+    let columns: Vec<String> = (0..width).map(|x| clue(cells.iter().map(|row| row[x]).collect())).collect();
+    nonogram_of(&rows, columns, stream)
 }
 
 fn lights_out(stream: &mut Stream) -> Question {

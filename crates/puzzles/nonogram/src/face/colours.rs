@@ -267,12 +267,7 @@ pub(super) fn measure(document: Document<Patch>, seed: Seed, budget: &mut Budget
 impl fmt::Display for ColourPuzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_warnings(f, &self.warnings)?;
-        let solutions = match self.verdict {
-            "unique" => "one solution",
-            "multiple" => "more than one solution",
-            "none" => "no solution",
-            _ => "solutions not counted yet",
-        };
+        let solutions = super::solutions_told(self.verdict);
         let colours = count(self.colours as u64, "colour");
         writeln!(
             f,

@@ -165,12 +165,7 @@ impl fmt::Display for Measurement {
 impl fmt::Display for OnePuzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_warnings(f, &self.warnings)?;
-        let solutions = match self.verdict {
-            "unique" => "one solution",
-            "multiple" => "more than one solution",
-            "none" => "no solution",
-            _ => "solutions not counted yet",
-        };
+        let solutions = super::solutions_told(self.verdict);
         writeln!(f, "{}, {solutions}\ngrade: {} ({})", self.board, self.grade.name(), self.grade_meaning)?;
         if let Some(level) = self.level {
             writeln!(f, "level: {level} of 5")?;

@@ -87,3 +87,13 @@ fn cell_name(&(x, y): &(usize, usize)) -> String {
 fn write_warnings(f: &mut fmt::Formatter<'_>, warnings: &[InputError]) -> fmt::Result {
     warnings.iter().try_for_each(|warning| writeln!(f, "warning: {warning}"))
 }
+
+/// How many solutions there are, by the name of a verdict.
+fn solutions_told(verdict: &str) -> &'static str {
+    match verdict {
+        "unique" => "one solution",
+        "multiple" => "more than one solution",
+        "none" => "no solution",
+        _ => "solutions not counted yet",
+    }
+}

@@ -8,7 +8,7 @@
 //!
 //! Overlap is not told apart from line logic: where blocks may touch, people look at colours first.
 
-use quandary_core::{Budget, Exhausted, Outcome, Step as TraceStep, Trace};
+use quandary_core::{Budget, Exhausted, Trace};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
@@ -148,18 +148,7 @@ impl ColourWalk {
 
     /// The steps as the measures see them: every step is certain, b of B places tell something.
     pub fn trace(&self) -> Trace {
-        let step = |step: &ColourStep| TraceStep {
-            options: step.options,
-            plausible: step.plausible,
-            certain: true,
-            probability: 1.0,
-        };
-        let outcome = match self.end {
-            End::Solved => Outcome::Won,
-            End::Broken(_) => Outcome::Lost,
-            End::Open | End::Exhausted(_) => Outcome::Unfinished,
-        };
-        Trace { steps: self.steps.iter().map(step).collect(), outcome }
+        self.end.trace(self.steps.iter().map(|step| (step.options, step.plausible)))
     }
 }
 

@@ -88,6 +88,19 @@ pub enum End {
     Exhausted(Exhausted),
 }
 
+impl End {
+    /// Steps, each with its options and how many of them tell something, as the measures see them: every one is certain.
+    fn trace(&self, steps: impl Iterator<Item = (u32, u32)>) -> Trace {
+        let outcome = match self {
+            End::Solved => Outcome::Won,
+            End::Broken(_) => Outcome::Lost,
+            End::Open | End::Exhausted(_) => Outcome::Unfinished,
+        };
+        let step = |(options, plausible)| TraceStep { options, plausible, certain: true, probability: 1.0 };
+        Trace { steps: steps.map(step).collect(), outcome }
+    }
+}
+
 /// A puzzle worked on by technique, from a board as far as the techniques lead.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Walk {
@@ -114,18 +127,7 @@ impl Walk {
 
     /// The steps as the measures see them: every step is certain, b of B places tell something.
     pub fn trace(&self) -> Trace {
-        let step = |step: &Step| TraceStep {
-            options: step.options,
-            plausible: step.plausible,
-            certain: true,
-            probability: 1.0,
-        };
-        let outcome = match self.end {
-            End::Solved => Outcome::Won,
-            End::Broken(_) => Outcome::Lost,
-            End::Open | End::Exhausted(_) => Outcome::Unfinished,
-        };
-        Trace { steps: self.steps.iter().map(step).collect(), outcome }
+        self.end.trace(self.steps.iter().map(|step| (step.options, step.plausible)))
     }
 }
 
