@@ -77,11 +77,21 @@ class InBrowser implements Transport {
   #lanes = new Map<Lane, LaneOfWork>();
 
   ask(question: Question, lane: Lane, hear: Listener): Work<unknown> {
+    const work = this.#lane(lane).ask(question, hear);
+    // Who plays will ask: the first hint should not wait for a module to be compiled.
+    if (lane === "play") void work.answer.then(() => this.#lane("think").prepare(), () => undefined);
+    return work;
+  }
+
+  #lane(lane: Lane): LaneOfWork {
     let found = this.#lanes.get(lane);
     if (!found) this.#lanes.set(lane, (found = new LaneOfWork()));
-    return found.ask(question, hear);
+    return found;
   }
 }
+
+/** Where the module is. */
+const address = () => new URL("lab/", document.baseURI).href;
 
 /** A worker with its queue. Nothing but the page holds a game, so ending the worker ends the search and loses nothing. */
 class LaneOfWork {
@@ -105,7 +115,14 @@ class LaneOfWork {
     if (!next) return;
     this.#now = next.id;
     this.#worker ??= this.#spawn();
-    this.#worker.postMessage({ id: next.id, request: JSON.stringify(next.question), address: new URL("lab/", document.baseURI).href });
+    this.#worker.postMessage({ id: next.id, request: JSON.stringify(next.question), address: address() });
+  }
+
+  /** Starts the worker, if there is none, so that it is there when something is asked. */
+  prepare() {
+    if (this.#worker) return;
+    this.#worker = this.#spawn();
+    this.#worker.postMessage({ id: 0, address: address() });
   }
 
   #spawn(): Worker {

@@ -14,10 +14,12 @@ async function load(address: string): Promise<Lab> {
   return made;
 }
 
-scope.onmessage = async ({ data }: MessageEvent<{ id: number; request: string; address: string }>) => {
+scope.onmessage = async ({ data }: MessageEvent<{ id: number; request?: string; address: string }>) => {
   try {
     lab ??= load(data.address);
     const { ask } = await lab;
+    // Nothing asked: only to be there when something is.
+    if (data.request === undefined) return;
     scope.quandaryEvent = (event) => scope.postMessage({ id: data.id, event });
     ask(data.request);
   } catch (error) {

@@ -1,3 +1,0 @@
-const e=globalThis;let t;async function n(e){let t=await import(
-/* @vite-ignore */
-`${e}quandary_wasm.js`);return await t.default({module_or_path:new URL(`quandary_wasm_bg.wasm`,e)}),t}e.onmessage=async({data:r})=>{try{t??=n(r.address);let{ask:i}=await t;e.quandaryEvent=t=>e.postMessage({id:r.id,event:t}),i(r.request)}catch(t){e.postMessage({id:r.id,failed:t instanceof Error?t.message:String(t)})}};
