@@ -237,9 +237,10 @@ impl Maker {
             let mut budget = context.budget.with_nodes(u64::MAX);
             Ok(Grader::new(&self.game, first).grade(&field, &mut budget)?.map(|graded| graded.level))
         };
-        let (_, stopped) = context.fold("random boards", RANDOM_BOARDS, grade, |_, level| random.add(level));
-        Stop::cut(stopped)?;
         let board = self.game.grid().board();
+        let boards = (RANDOM_CELLS / board.cells() as u64).clamp(20, 500);
+        let (_, stopped) = context.fold("random boards", boards, grade, |_, level| random.add(level));
+        Stop::cut(stopped)?;
         let names = Level::ALL.map(|level| format!("{level}: {}", level.name()));
         Ok(Figure {
             title: format!("{board}: boards of grade {asked}, and boards as they come"),
@@ -284,8 +285,8 @@ fn graded_afresh(position: &str) -> Option<Level> {
     graded.ok().flatten().map(|graded| graded.level)
 }
 
-/// Random boards that are graded for the figure.
-const RANDOM_BOARDS: u64 = 500;
+/// Cells of the random boards that are graded for the figure, together: 500 boards of the usual sizes, fewer large ones.
+const RANDOM_CELLS: u64 = 250_000;
 
 /// How many boards need a guess, and how many are of each level.
 #[derive(Default)]
