@@ -213,7 +213,7 @@ fn a_graded_board_takes_its_level_and_no_other() {
             assert_eq!(result.is_ok(), claimed == level, "{board} as {claimed}: {result:?}");
         }
         assert_eq!(claim(board, opened, level).unwrap().proves["grade"], [json!(level)]);
-        assert!(matches!(claim(board, &opened[..opened.len() - 1], level), Err(_)), "a cell stays closed");
+        assert!(claim(board, &opened[..opened.len() - 1], level).is_err(), "a cell stays closed");
         for nonsense in [0, 5, u64::MAX] {
             assert!(matches!(claim(board, opened, nonsense), Err(Rejection::Malformed(_))));
         }
