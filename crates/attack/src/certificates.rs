@@ -54,7 +54,7 @@ const MEMORY: usize = 256 << 20;
 const KEPT: usize = 200;
 
 /// Claims that some verifier knows, or nearly.
-const CLAIMS: [&str; 25] = [
+const CLAIMS: [&str; 26] = [
     "optimal",
     "solution",
     "unsolvable",
@@ -65,6 +65,7 @@ const CLAIMS: [&str; 25] = [
     "certain",
     "chances",
     "no-guess",
+    "graded",
     "needs-guess",
     "first-is-mine",
     "impossible",

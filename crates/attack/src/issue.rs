@@ -47,7 +47,9 @@ pub fn questions(stream: &mut Stream) -> Vec<Question> {
     for kind in [lights_out, pgame, pgame] {
         all.push(kind(stream));
     }
-    for kind in [chances, chances, full_board, full_board, full_board, no_guess_boards, optimum] {
+    for kind in
+        [chances, chances, full_board, full_board, full_board, no_guess_boards, graded_boards, optimum]
+    {
         all.push(kind(stream));
     }
     for kind in [connect_four, connect_four, connect_four, othello, othello, win_chance, replay] {
@@ -224,6 +226,18 @@ fn no_guess_boards(stream: &mut Stream) -> Question {
         .with("no-guess", "")
         .with("first-click", one_of(&["safe", "open"], stream))
         .with("count", "2")
+        .with("seed", stream.below(1_000_000).to_string())
+}
+
+fn graded_boards(stream: &mut Stream) -> Question {
+    let (board, grade) = one_of(
+        &[("4x4/2", "1"), ("4x4/2", "2"), ("4x4/3", "2"), ("4x4/3", "3"), ("4x4/3", "4"), ("3x4/2", "4")],
+        stream,
+    );
+    Question { puzzle: "minesweeper", verb: "generate", input: None, options: Vec::new() }
+        .with("board", board)
+        .with("grade", grade)
+        .with("first-click", one_of(&["safe", "open"], stream))
         .with("seed", stream.below(1_000_000).to_string())
 }
 

@@ -89,7 +89,7 @@ fn read(instance: &str) -> Result<(Board, Vec<&str>, Vec<char>), String> {
 pub(super) fn truth(certificate: &Certificate, optima: &mut Optima) -> Result<Box<dyn Truth>, String> {
     match certificate.claim.as_str() {
         "optimum" => Ok(Box::new(optima.perfect_play(certificate)?)),
-        "no-guess" | "needs-guess" | "first-is-mine" => Ok(Box::new(Clicks::new(certificate)?)),
+        "no-guess" | "graded" | "needs-guess" | "first-is-mine" => Ok(Box::new(Clicks::new(certificate)?)),
         _ => Ok(Box::new(Fields::new(certificate)?)),
     }
 }
@@ -282,6 +282,60 @@ impl Clicks {
         Some(format!("{rows}x{cols}/{mines}\n{}", lines.join("\n")))
     }
 
+    /// Whether deductions from one number, from two, from all, or from all and the number of mines open every safe
+    /// cell, where what is deduced stays known. `None` when there are too many minefields to try.
+    fn wins_by(&self, level: u64) -> Option<bool> {
+        let first = self.board.cell(self.opened[0].as_str()?)?;
+        let any = self.board.fields(None).ok()?;
+        let around = |cell: usize| -> u32 {
+            (0..self.board.cells())
+                .filter(|&other| self.board.number(1 << other, cell) == 1)
+                .map(|at| 1 << at)
+                .sum()
+        };
+        // Cells as bits: known to be safe, of these open, known to be mines.
+        let (mut safe, mut mines, mut open) = (1_u32 << first, 0_u32, 0_u32);
+        loop {
+            while let Some(cell) = (0..self.board.cells()).find(|cell| (safe & !open) >> cell & 1 == 1) {
+                open |= 1 << cell;
+                if self.board.number(self.field, cell) == 0 {
+                    safe |= around(cell);
+                }
+            }
+            let numbers: Vec<usize> = (0..self.board.cells()).filter(|cell| open >> cell & 1 == 1).collect();
+            let mut premises: Vec<Vec<usize>> = numbers.iter().map(|&one| vec![one]).collect();
+            if level == 2 {
+                premises.extend(numbers.iter().flat_map(|&a| numbers.iter().map(move |&b| vec![a, b])));
+            }
+            if level >= 3 {
+                premises = vec![numbers.clone()];
+            }
+            let fields = if level == 4 { &self.fields } else { &any };
+            let before = (safe, mines);
+            for premise in premises {
+                let seen = premise.iter().map(|&cell| around(cell)).fold(0, |all, own| all | own);
+                let counted = |field: u32| {
+                    premise.iter().all(|&cell| {
+                        (field & around(cell)).count_ones() == self.board.number(self.field, cell)
+                    })
+                };
+                let agreeing = fields
+                    .iter()
+                    .filter(|&&field| field & safe == 0 && field & mines == mines && counted(field));
+                let (always, ever) =
+                    agreeing.fold((u32::MAX, 0), |(all, any), &field| (all & field, any | field));
+                // One or two numbers speak of the cells around them alone.
+                let told = if level >= 3 { u32::MAX } else { seen };
+                let cells = (1_u32 << self.board.cells()) - 1;
+                safe |= !ever & told & cells;
+                mines |= always & told & cells;
+            }
+            if (safe, mines) == before {
+                return Some(open.count_ones() as usize == self.board.cells() - self.board.mines);
+            }
+        }
+    }
+
     fn is_mine(&self, name: &Value) -> bool {
         let cell = name.as_str().and_then(|name| self.board.cell(name));
         cell.is_some_and(|cell| self.field >> cell & 1 == 1)
@@ -308,6 +362,9 @@ impl Truth for Clicks {
                 Some(false) => self.is_mine(&self.first) || self.stuck(&self.opened).is_some(),
                 None => false,
             },
+            "grade" => value.as_u64().is_some_and(|level| {
+                self.wins_by(level) == Some(true) && (level == 1 || self.wins_by(level - 1) == Some(false))
+            }),
             "stuck" => self.stuck(&self.opened).as_deref() == value.as_str(),
             "mine_count_known" => value.as_bool() == Some(true),
             "first_cell" => value.as_str().and_then(|name| self.board.cell(name)) == first,

@@ -26,7 +26,7 @@ impl Table {
     }
 
     /// A number's missing mines and its unsettled cells.
-    fn demand(&self, cell: usize) -> Option<(i32, Vec<usize>)> {
+    pub(super) fn demand(&self, cell: usize) -> Option<(i32, Vec<usize>)> {
         let mut need = i32::from(self.numbers[cell]?);
         let mut open = Vec::new();
         for near in self.size.around(cell) {
@@ -120,6 +120,8 @@ pub(super) struct Position {
     totals: OnceCell<Vec<Bits>>,
     /// By group, once somebody asked: whether each cell may be safe, and whether it may be a mine.
     choices: RefCell<HashMap<usize, Vec<[bool; 2]>>>,
+    /// The same without the number of mines on the board.
+    by_numbers: RefCell<HashMap<usize, Vec<[bool; 2]>>>,
 }
 
 impl Position {
@@ -141,8 +143,16 @@ impl Position {
         let unseen = (0..table.numbers.len()).filter(unsettled).filter(|c| !place.contains_key(c)).collect();
         let mines = table.settled.iter().filter(|&&s| s == Some(true)).count();
         let left = table.size.mines.checked_sub(mines);
-        let totals = OnceCell::new();
-        Ok(Position { table, groups, place, unseen, left, totals, choices: RefCell::default() })
+        Ok(Position {
+            table,
+            groups,
+            place,
+            unseen,
+            left,
+            totals: OnceCell::new(),
+            choices: RefCell::default(),
+            by_numbers: RefCell::default(),
+        })
     }
 
     fn totals(&self, budget: &mut Budget) -> Result<&[Bits], Rejection> {
@@ -176,6 +186,19 @@ impl Position {
 
     pub(super) fn is_possible(&self, budget: &mut Budget) -> Result<bool, Rejection> {
         self.adds_up((0, self.unseen.len()), budget)
+    }
+
+    /// Whether the numbers alone show that an unsettled cell is safe, whatever the number of mines on the board.
+    pub(super) fn is_safe_by_numbers(&self, cell: usize, budget: &mut Budget) -> Result<bool, Rejection> {
+        let Some(&(number, at)) = self.place.get(&cell) else { return Ok(false) };
+        if let Some(known) = self.by_numbers.borrow().get(&number) {
+            return Ok(!known[at][1]);
+        }
+        let group = &self.groups[number];
+        let found = group.choices(&Bits::range(0, group.cells.len()), budget)?;
+        let answer = !found[at][1];
+        self.by_numbers.borrow_mut().insert(number, found);
+        Ok(answer)
     }
 
     /// Whether a closed cell may be a mine (or may be safe).

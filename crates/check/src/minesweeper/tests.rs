@@ -196,3 +196,28 @@ fn chances_are_those_of_all_minefields_and_false_lists_are_rejected() {
     }
     assert!(possible > 30, "{possible}");
 }
+
+#[test]
+fn a_graded_board_takes_its_level_and_no_other() {
+    let claim = |board: &str, opened: &[&str], level: u64| {
+        check("graded", board, json!({"opened": opened, "level": level}))
+    };
+    // The first click opens everything; 1 2 1 in the middle row; a mine that only the count keeps from the far end.
+    for (board, opened, level) in [
+        ("3x3/1 open 1,1\n...\n...\n..*", &["1,1"][..], 1),
+        ("3x3/2 open 1,1\n...\n...\n*.*", &["1,1", "3,2"], 2),
+        ("1x4/1 safe 1,1\n..*.", &["1,1", "1,4"], 4),
+    ] {
+        for claimed in 1..=4 {
+            let result = claim(board, opened, claimed);
+            assert_eq!(result.is_ok(), claimed == level, "{board} as {claimed}: {result:?}");
+        }
+        assert_eq!(claim(board, opened, level).unwrap().proves["grade"], [json!(level)]);
+        assert!(claim(board, &opened[..opened.len() - 1], level).is_err(), "a cell stays closed");
+        for nonsense in [0, 5, u64::MAX] {
+            assert!(matches!(claim(board, opened, nonsense), Err(Rejection::Malformed(_))));
+        }
+    }
+    let lucky = claim("2x4/1\n...*\n....", &["1,1", "2,4"], 4);
+    assert!(matches!(lucky, Err(Rejection::Wrong(_))), "{lucky:?}");
+}

@@ -138,26 +138,31 @@ impl Walked {
 
     /// What holds however the walk ended.
     fn verified(&self, sheet: &Sheet, evidence: Evidence<'_>, end: &str) -> Verified {
-        let opened = evidence.get("opened").cloned().unwrap_or_default();
-        let verified = Verified::fact(format!(
+        let what = format!(
             "with {} mines known, {end}; {} clicks proved after the first, {} of them by counting",
             sheet.size.mines, self.clicks, self.by_counting
-        ))
+        );
+        clicked(sheet, evidence, what)
+    }
+}
+
+/// What holds of a board whose header was read and whose clicks were proved.
+pub(super) fn clicked(sheet: &Sheet, evidence: Evidence<'_>, what: String) -> Verified {
+    let opened = evidence.get("opened").cloned().unwrap_or_default();
+    let verified = Verified::fact(what)
         .proves("board", sheet.size.to_string())
         .proves("mine_count_known", true)
         .proves("first_cell", opened[0].clone())
         .proves("opened", opened);
-        // The header was read before: what it says is so.
-        let rule = sheet.more.first().map(String::as_str).filter(|word| RULES.contains(word));
-        with_rule(verified, rule)
-    }
+    let rule = sheet.more.first().map(String::as_str).filter(|word| RULES.contains(word));
+    with_rule(verified, rule)
 }
 
 /// The names of the first-click rules.
 const RULES: [&str; 3] = ["any", "safe", "open"];
 
 /// What the header says beyond the size must be so; gives the first-click rule.
-fn header(sheet: &Sheet, first: usize, shows: Option<u8>) -> Result<Option<&str>, Rejection> {
+pub(super) fn header(sheet: &Sheet, first: usize, shows: Option<u8>) -> Result<Option<&str>, Rejection> {
     let mut rule = None;
     for (place, word) in sheet.more.iter().enumerate() {
         match word.as_str() {
@@ -173,7 +178,7 @@ fn header(sheet: &Sheet, first: usize, shows: Option<u8>) -> Result<Option<&str>
 }
 
 /// Opens a cell and, from a zero, its area.
-fn open(table: &mut Table, mines: &[bool], cell: usize) -> Result<(), Rejection> {
+pub(super) fn open(table: &mut Table, mines: &[bool], cell: usize) -> Result<(), Rejection> {
     if mines[cell] {
         return wrong("a mine is opened");
     }

@@ -147,29 +147,37 @@ impl NoGuessMaker {
 
     /// Whether every minefield the rule allows needs a guess, by trying them all; false when they are many.
     fn never(&mut self, budget: &Budget) -> Result<bool, Exhausted> {
-        let board = self.game.grid().board();
-        let clear = self.game.grid().kept_clear(self.game.first_click(), self.first);
-        let free: Vec<Cell> = self.game.grid().cells().filter(|cell| !clear.contains(cell)).collect();
-        if free.len() > 128 || choose(free.len() as u64, board.mines() as u64).is_none_or(|count| count > FEW)
-        {
-            return Ok(false);
-        }
+        let (game, first) = (self.game.clone(), self.first);
         let mut found = false;
-        subsets(free.len(), board.mines(), &mut |bits| {
-            let mut mined = vec![false; board.cells()];
-            for (bit, cell) in free.iter().enumerate() {
-                mined[cell.at()] = bits >> bit & 1 == 1;
-            }
-            let field = Minefield::new(board.rows(), board.cols(), mined).expect("the board exists");
+        let tried = every_field(&game, first, &mut |field| {
             found = found || budget.poll().is_ok() && self.solve(&field).is_some();
         });
         budget.poll()?;
-        Ok(!found)
+        Ok(tried && !found)
     }
 }
 
-/// After this many failures it is asked whether there is a board without guessing at all.
-const PATIENCE: u64 = 200;
+/// Shows every minefield that the rule allows when `first` is opened first; false, and none is shown, when they are
+/// many.
+pub(crate) fn every_field(game: &Minesweeper, first: Cell, each: &mut dyn FnMut(Minefield)) -> bool {
+    let board = game.grid().board();
+    let clear = game.grid().kept_clear(game.first_click(), first);
+    let free: Vec<Cell> = game.grid().cells().filter(|cell| !clear.contains(cell)).collect();
+    if free.len() > 128 || choose(free.len() as u64, board.mines() as u64).is_none_or(|count| count > FEW) {
+        return false;
+    }
+    subsets(free.len(), board.mines(), &mut |bits| {
+        let mut mined = vec![false; board.cells()];
+        for (bit, cell) in free.iter().enumerate() {
+            mined[cell.at()] = bits >> bit & 1 == 1;
+        }
+        each(Minefield::new(board.rows(), board.cols(), mined).expect("the board exists"));
+    });
+    true
+}
+
+/// After this many failures it is asked whether there is such a board at all.
+pub(crate) const PATIENCE: u64 = 200;
 
 /// Then all minefields are tried if there are at most this many.
 const FEW: u64 = 20_000;

@@ -47,6 +47,7 @@
 //! | [`strategy`] | the players, by name |
 //! | [`endgame`], [`optimum`] | exact play when few minefields are left; perfect play on small boards |
 //! | [`simulate`], [`generate`], [`border`], [`measure`] | many games; boards without guessing; 3BV |
+//! | [`grade`] | the hardest deduction that a board takes |
 //! | [`argument`] | why a cell is certain, as a person would say it |
 //! | [`explain`], [`why`], [`contradiction`], [`autopsy`] | reasons in words; what contradicts what; luck and skill |
 //!
@@ -66,6 +67,7 @@ pub mod explain;
 pub mod face;
 pub mod game;
 pub mod generate;
+pub mod grade;
 pub mod inference;
 pub mod knowledge;
 pub mod mbf;

@@ -59,7 +59,7 @@ pub struct Flagged {
 pub enum Choice {
     /// A corner has the fewest neighbours, so it is the likeliest to open an area.
     LikeliestOpening,
-    /// It opens an area anyway; where, was settled by measuring the games won from every first cell.
+    /// It opens an area anyway; how far inside the edges it is best, depends on how dense the mines are and was measured.
     Measured,
     /// The strategy starts there whatever the board.
     Habit,
@@ -225,8 +225,8 @@ impl First {
             ),
             (Choice::LikeliestOpening, _) => String::new(),
             (Choice::Measured, _) => {
-                ". A few steps from both edges most games were won when every first cell was \
-                                      measured"
+                ". A few steps from both edges, the more the denser the mines, most games were won when first cells \
+                 were measured"
                     .to_owned()
             }
             (Choice::Habit, _) => ". It is where this strategy starts".to_owned(),
@@ -321,7 +321,7 @@ mod tests {
              not a corner: it has the fewest neighbours (32.57 % with eight)."
         );
         assert!(text(FirstClick::Any).starts_with("nothing is open yet; it is safe with 87.65 %"));
-        assert!(text(FirstClick::Open).ends_with("when every first cell was measured."));
+        assert!(text(FirstClick::Open).ends_with("when first cells were measured."));
         let Why::First(first) = why(&empty, FirstClick::Safe) else { panic!("the first click") };
         assert_eq!((first.safe, first.choice), (1.0, Choice::LikeliestOpening));
         assert_eq!(serde_json::to_value(first).unwrap()["kind"], "first-click");

@@ -10,6 +10,7 @@ use super::{A_POSITION, STRATEGY, rows};
 use crate::board::{Board, Spot};
 use crate::explain::{Advice, advise, consult, map};
 use crate::face::solve::{Clash, impossible};
+use crate::grade::{Level, easiest};
 use crate::inference::{NoAnswer, probabilities};
 use crate::notation::Position;
 use crate::play::{FIRST_CLICK, View, hint_of};
@@ -36,6 +37,9 @@ pub(super) struct Explanation {
     hint: Hint<Why>,
     /// The building block that made the move.
     block: Option<&'static str>,
+    /// The easiest deduction that shows a safe cell here, as `generate --grade` counts: 1 one number, 2 two numbers, 3
+    /// more at once, 4 the number of mines too; null where nothing is certain.
+    level: Option<Level>,
     /// The next best guess.
     second_best: Option<Second>,
     /// The guesses that were weighed, best first.
@@ -115,6 +119,7 @@ impl Ask for Explain {
             ln_minefields: None,
             hint: Hint::none("probability that the cell is safe"),
             block: None,
+            level: None,
             second_best: None,
             weighed: Vec::new(),
             clash: None,
@@ -153,6 +158,7 @@ impl Explanation {
         self.probabilities = Some(rows(board, &advice.probabilities.mine));
         self.ln_minefields = Some(advice.probabilities.ln_boards);
         self.block = Some(advice.decision.reason.block().name());
+        self.level = if seen.opened().is_empty() { None } else { easiest(seen) };
         self.second_best = second_best(board, &advice);
         let weighed = advice.weighed.iter().filter(|weighed| weighed.score > f64::MIN);
         self.weighed = weighed.map(|weighed| Candidate::new(board, weighed)).collect();

@@ -12,10 +12,11 @@ use super::simulate::PLAYED;
 use super::{BOARD, FIRST, STRATEGY, full_board};
 use crate::board::{Board, FirstClick, Spot};
 use crate::border::{Border, MOST_BOARDS, needing_a_guess};
+use crate::grade::{Graded, Grader, Level};
 use crate::measure::{Clicks, clicks};
 use crate::notation::FullBoard;
 use crate::play::FIRST_CLICK;
-use crate::rules::Minesweeper;
+use crate::rules::{Minefield, Minesweeper};
 use crate::simulate::Games;
 use crate::strategy::FirstMove;
 
@@ -69,6 +70,14 @@ pub(super) struct One {
     zeros: u32,
     /// How many cells show each number, 0 to 8.
     numbers: [u32; 9],
+    /// The hardest deduction it takes from its first cell; null where it has none: see `grade_meaning`.
+    grade: Option<&'static str>,
+    /// What the grade means, or why there is none.
+    grade_meaning: &'static str,
+    /// The grade as `generate --grade` counts, 1 to 4.
+    level: Option<Level>,
+    /// How often each level was needed to find a safe cell, because none was known and all easier ones were silent.
+    needed: Option<[u32; Level::ALL.len()]>,
 }
 
 /// The motion in mind of a strategy's games.
@@ -174,6 +183,11 @@ impl Ask for Measure {
                 "v is how safe a game's moves were on average; the rest follows from v alone",
             ),
             ("3bv", "the fewest left clicks that open a board, without chording"),
+            (
+                "grade",
+                "the hardest deduction without which a board is not won: 1 from one number, 2 from two, 3 from any of the \
+                 numbers, 4 from these and the number of mines; what is deduced stays known",
+            ),
         ],
     };
     type Answer = Measurement;
@@ -250,8 +264,11 @@ fn one_board(input: &Input, request: &Request, context: &Context<'_>) -> Result<
     let game = Minesweeper::new(board, rule);
     let Clicks { openings, isolated_numbers, islands, zeros, numbers } = clicks(game.grid(), &field);
     let full = FullBoard { first_click, ..FullBoard::from(field.clone()) };
-    let games = Games::new(game, request.get(STRATEGY), first, Seed(request.get(SEED)))?.on(field);
+    let games =
+        Games::new(game.clone(), request.get(STRATEGY), first, Seed(request.get(SEED)))?.on(field.clone());
     let (motion, _, cut) = play(&games, request, context)?;
+    let (grade_meaning, graded) = graded(&game, &field, games.first_move(), context);
+    let level = graded.as_ref().map(|graded| graded.level);
     let one = One {
         games: motion,
         position: full.to_string(),
@@ -261,8 +278,30 @@ fn one_board(input: &Input, request: &Request, context: &Context<'_>) -> Result<
         islands,
         zeros,
         numbers,
+        grade: level.map(Level::name),
+        grade_meaning,
+        level,
+        needed: graded.map(|graded| graded.needed),
     };
     Ok(Reply::from(Measurement::One(Box::new(one))).cut(cut))
+}
+
+/// What is to be said of a board's grade, and the grade if it has one.
+fn graded(
+    game: &Minesweeper,
+    field: &Minefield,
+    first: FirstMove,
+    context: &Context<'_>,
+) -> (&'static str, Option<Graded>) {
+    let Some(first) = first.cell(field.board()) else { return ("the first cell is drawn", None) };
+    if field.is_mine(first) {
+        return ("the first cell is a mine", None);
+    }
+    match Grader::new(game, first).grade(field, &mut context.budget.clone()) {
+        Ok(Some(graded)) => (graded.level.meaning(), Some(graded)),
+        Ok(None) => ("it needs a guess", None),
+        Err(_) => ("how hard it is was not found out", None),
+    }
 }
 
 fn many_boards(request: &Request, context: &Context<'_>) -> Result<Reply<Measurement>, Stop> {
@@ -316,13 +355,16 @@ impl fmt::Display for Measurement {
             Measurement::One(one) => {
                 let One { games, position, three_bv, openings, isolated_numbers, islands, zeros, .. } =
                     &**one;
+                let grade = one.level.map_or_else(String::new, |level| format!("grade {level}, "));
                 write!(
                     f,
-                    "{position}\n\n3BV {three_bv} = {} + {} that touch none (in {}); {}\n{games}",
+                    "{position}\n\n3BV {three_bv} = {} + {} that touch none (in {}); {}\nfrom {}: {grade}{}\n{games}",
                     count(u64::from(*openings), "opening"),
                     count(u64::from(*isolated_numbers), "number"),
                     count(u64::from(*islands), "island"),
                     count(u64::from(*zeros), "zero"),
+                    games.first_cell,
+                    one.grade_meaning,
                 )
             }
             Measurement::Border(Bordered { board, first_cell, boards, need_a_guess, example, .. }) => {

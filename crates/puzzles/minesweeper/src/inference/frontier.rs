@@ -45,6 +45,31 @@ impl Inference<f64> {
         Ok(())
     }
 
+    /// Finds the cells that the numbers alone settle, whatever the number of mines on the board: `safe` and `mines`.
+    pub(crate) fn run_without_count(&mut self, known: &Knowledge) -> Result<(), NoAnswer> {
+        self.safe.clear();
+        self.mines.clear();
+        self.find_parts(known);
+        for part in &mut self.parts[..self.live] {
+            self.stop.raised().map_or(Ok(()), Err)?;
+            part.chain.plan(&part.system)?;
+            if !part.chain.forward()? {
+                return Err(NoAnswer::Impossible { witnesses: part.witnesses.clone(), count: false });
+            }
+            let rest = vec![1.0; part.chain.total().1.len()];
+            part.chain.backward(&rest, part.system.groups.len());
+            for (&cell, &group) in part.system.cells.iter().zip(&part.system.group_of) {
+                let tally = &part.chain.tallies[group as usize];
+                if tally.mines == 0.0 {
+                    self.safe.push(cell);
+                } else if tally.safe == 0.0 {
+                    self.mines.push(cell);
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// How many assignments of the frontier cells agree with the numbers and leave a possible number of
     /// mines for the rest.
     pub(crate) fn frontier_solutions(&self) -> f64 {

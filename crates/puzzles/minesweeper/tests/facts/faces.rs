@@ -308,3 +308,43 @@ fn a_hint_never_opens_a_flag_and_says_when_one_is_wrong() {
     assert_eq!(tip.json["decision"]["reason"]["kind"], "flagged");
     assert!(game.moves().contains(&"flag 1,4".to_owned()));
 }
+
+#[test]
+fn boards_are_made_by_grade_and_measured_to_have_it() {
+    for grade in 1..=4 {
+        let asked = grade.to_string();
+        let made = ask("generate", None, &[("board", "8x8/10"), ("grade", &asked), ("count", "2")]);
+        let json = made.json();
+        assert_eq!((&json["grade"], &json["no_guess"]), (&json!(grade), &json!(true)));
+        for item in json["items"].as_array().unwrap() {
+            assert_eq!((&item["grade"], &item["certificate"]["claim"]), (&json!(grade), &json!("graded")));
+            let measured = ask("measure", item["position"].as_str(), &[("games", "1")]).json();
+            assert_eq!(measured["level"], json!(grade));
+            let needed = measured["needed"].as_array().unwrap();
+            assert!(needed[grade - 1].as_u64() > Some(0) || grade == 1);
+            assert!(needed[grade..].iter().all(|count| *count == json!(0)));
+        }
+        let figure = made.figure.expect("what was made beside what comes");
+        let bars = &figure.series[0].points;
+        assert_eq!(bars.iter().map(|point| point.y).collect::<Vec<_>>()[grade], 100.0);
+        assert!((figure.series[1].points.iter().map(|point| point.y).sum::<f64>() - 100.0).abs() < 1e-9);
+    }
+    let error = refused("generate", None, &[("grade", "5")]);
+    assert_eq!(error, "--grade: `5` is not a grade; expected a number from 1 to 4");
+    let error = refused("generate", None, &[("grade", "2"), ("no-guess", "")]);
+    assert!(error.contains("what has a grade needs no guess"), "{error}");
+    let error = refused("generate", None, &[("grade", "4"), ("board", "1x3/1")]);
+    assert!(error.contains("no board 1x3/1 has the grade 4 from 1,1"), "{error}");
+}
+
+#[test]
+fn what_a_move_and_a_board_take_is_said_where_people_look() {
+    assert_eq!(ask("explain", Some("3x3/2 ??? 121 000"), &[]).json()["level"], json!(2));
+    assert_eq!(ask("explain", Some("2x2/1 1? ??"), &[]).json()["level"], Value::Null);
+    assert_eq!(ask("explain", Some("2x2/1 ?? ??"), &[]).json()["level"], Value::Null);
+    let text = |board| ask("measure", Some(board), &[("games", "1")]).text();
+    assert!(
+        text("3x3/2 open 1,1\n...\n...\n*.*").contains("\nfrom 1,1: grade 2, it takes two numbers at once\n")
+    );
+    assert!(text("2x4/1 open 1,1\n...*\n....").contains("\nfrom 1,1: it needs a guess\n"));
+}

@@ -4,6 +4,7 @@ mod arguments;
 mod brute;
 mod counting;
 mod faces;
+mod grades;
 mod parsing;
 mod playing;
 mod readings;
