@@ -1,6 +1,7 @@
 //! What the crate promises, over its public face.
 
 mod certificates;
+mod changing;
 mod colours;
 mod documents;
 mod face;
