@@ -56,7 +56,9 @@ impl Canvas {
 
     /// Single cells.
     fn stars(mut self, cells: &[(usize, usize)]) -> Canvas {
-        cells.iter().for_each(|&(x, y)| self.0.paint(x, y, true));
+        for &(x, y) in cells {
+            self.0.paint(x, y, true);
+        }
         self
     }
 

@@ -1,13 +1,14 @@
 use std::fmt;
 
-use quandary_core::face::{Ask, InputSpec, Opt, Reply, Request, VerbSpec};
+use quandary_core::face::{Ask, InputSpec, Opt, Reply, Request, VerbSpec, join};
 use quandary_core::words::count;
 use quandary_core::{Certificate, Context, InputError, Stop};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::generate::{OUTPUTS, write_all};
-use super::{FORMAT, SIZE, cell_name, document, scaled_image};
+use super::import::{self, imported};
+use super::{FORMAT, SIZE, cell_name, document};
 use crate::make_unique::{MadeUnique, Objective, Outcome, Wish, edges, make_unique};
 use crate::notation::{Document, Sheet, read_one, write_inline, write_nin};
 use crate::{Nonogram, Picture, Size};
@@ -78,10 +79,14 @@ impl Ask for MakeUnique {
         name: "make-unique",
         about: "Few cells to change so that a picture is the only one with its clues, and how few are proved to be needed",
         input: InputSpec::Required("A picture: rows of # and ., PBM or an image, or a puzzle with its goal"),
-        options: &[FORMAT.spec, SIZE.spec, OBJECTIVE.spec, PROTECT.spec, EDGES.spec, EFFORT.spec, WRITE.spec],
+        options: &join::<7, 4, 11>(
+            [FORMAT.spec, SIZE.spec, OBJECTIVE.spec, PROTECT.spec, EDGES.spec, EFFORT.spec, WRITE.spec],
+            import::OPTIONS,
+        ),
         examples: &[
             "make-unique nonogram photo.png --board 30x30",
-            "make-unique nonogram cat.pbm --objective look --protect-edges",
+            "make-unique nonogram photo.jpg --board 30x30 --threshold 110 --objective look",
+            "make-unique nonogram cat.pbm --protect-edges",
             "make-unique nonogram cat.pbm --protect face.pbm --write svg",
         ],
         conventions: &[
@@ -96,7 +101,7 @@ impl Ask for MakeUnique {
     type Answer = Made;
 
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Made>, Stop> {
-        let given = match scaled_image(request)? {
+        let given = match imported(request)? {
             Some(scaled) => {
                 request.refuse(&[FORMAT.spec], "it left out: an image is known by its content")?;
                 scaled

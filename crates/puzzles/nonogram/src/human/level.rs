@@ -28,6 +28,15 @@ impl Level {
         self.0
     }
 
+    /// The share of black cells at which random pictures of 20×20 are most often of this level.
+    pub fn usual_share(self) -> f64 {
+        match self.0 {
+            1 => 0.8,
+            2 => 0.65,
+            _ => 0.55,
+        }
+    }
+
     /// Whether single lines suffice.
     pub fn is_by_lines(self) -> bool {
         self.0 <= 2

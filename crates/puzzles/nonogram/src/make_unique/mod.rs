@@ -255,7 +255,9 @@ impl Work<'_> {
                 };
                 let left = u32::try_from(self.cost_of(&out)).unwrap_or(u32::MAX).saturating_sub(1);
                 self.search.picture.clone_from(self.given);
-                kept.iter().for_each(|&cell| self.search.flip(cell));
+                for &cell in &kept {
+                    self.search.flip(cell);
+                }
                 let found = self.search.run(left, &kept, effort);
                 self.search.picture.clone_from(self.given);
                 if let Found::Cells(cells) = found? {

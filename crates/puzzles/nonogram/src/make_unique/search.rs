@@ -92,13 +92,17 @@ impl Search {
             let smallest = found.into_iter().min_by_key(|switch| switch.cells().len());
             let Some(switch) = smallest else { break };
             let switch = slim(&self.picture, switch, budget)?;
-            switch.lines().iter().for_each(|&line| frozen[line] = true);
+            for &line in switch.lines() {
+                frozen[line] = true;
+            }
             packed.push(switch);
         }
         // Those with few lines are hit by few cells.
         packed.sort_by_key(|switch| switch.lines().len());
         let any = !packed.is_empty();
-        packed.into_iter().for_each(|switch| self.learn(switch));
+        for switch in packed {
+            self.learn(switch);
+        }
         Ok(any)
     }
 
@@ -150,7 +154,9 @@ impl Search {
         budget: &mut Budget,
     ) -> Result<Found, Exhausted> {
         let mut open = self.open();
-        closed.iter().for_each(|&cell| open[cell] = false);
+        for &cell in closed {
+            open[cell] = false;
+        }
         self.used.fill(false);
         self.begin.clone_from(&self.picture);
         self.at_first = self.switches.iter().map(|switch| switch.holds(&self.begin)).collect();
@@ -204,7 +210,9 @@ impl Search {
         }
         let (least, taken) = self.must_spend(&live, open);
         if least > left {
-            taken.into_iter().for_each(|index| self.used[index] = true);
+            for index in taken {
+                self.used[index] = true;
+            }
             return Ok(false);
         }
         self.used[first] = true;
@@ -237,7 +245,9 @@ impl Search {
             chosen.pop();
             self.flip(cell);
         }
-        tried.into_iter().for_each(|cell| open[cell] = true);
+        for cell in tried {
+            open[cell] = true;
+        }
         Ok(found)
     }
 }

@@ -21,7 +21,9 @@ fn unique_ones() -> Vec<bool> {
     let puzzles: Vec<Nonogram> =
         (0..1 << (SIDE * SIDE)).map(|number| Nonogram::of(&numbered(number))).collect();
     let mut seen: HashMap<&Nonogram, u32> = HashMap::new();
-    puzzles.iter().for_each(|puzzle| *seen.entry(puzzle).or_default() += 1);
+    for puzzle in &puzzles {
+        *seen.entry(puzzle).or_default() += 1;
+    }
     puzzles.iter().map(|puzzle| seen[puzzle] == 1).collect()
 }
 

@@ -6,4 +6,5 @@ mod colours;
 mod documents;
 mod face;
 mod formats;
+mod images;
 mod verdicts;
