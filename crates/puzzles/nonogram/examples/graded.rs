@@ -48,7 +48,8 @@ fn survey(size: Size, count: u64) {
 
 fn draw(size: Size, count: u64, levels: &[Level]) {
     for &level in levels {
-        let wanted = Wanted { size, share: level.usual_share(), unique: true, shape: Shape::Noise };
+        let (shape, share) = level.usual();
+        let wanted = Wanted { size, share, unique: true, shape };
         let begin = cpu_seconds();
         let mut drawings = 0;
         let puzzles: Vec<Nonogram> = (0..count)

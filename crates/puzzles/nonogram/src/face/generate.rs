@@ -34,7 +34,7 @@ const SHAPE: Opt<Shape> = Opt::text(
     "shape",
     "SHAPE",
     &Shape::NAMES,
-    "noise, symmetric (mirrored left to right) or blobs (areas, as in drawings)",
+    "noise, symmetric (mirrored left to right) or blobs (areas, as in drawings); with --grade what suits it",
 )
 .or("noise");
 const BOARDGEN: Opt<Boardgen> = Opt::text(
@@ -301,11 +301,13 @@ impl Source {
             None => BOARD.spec.default.unwrap_or_default().parse()?,
         };
         let level = request.find(GRADE);
-        let share = match level.filter(|_| !request.given(SHARE)) {
-            Some(level) => level.usual_share(),
-            None => request.get(SHARE),
+        let usual = level.map(Level::usual);
+        let wanted = Wanted {
+            size,
+            share: usual.filter(|_| !request.given(SHARE)).map_or(request.get(SHARE), |(_, share)| share),
+            unique: request.is_on(UNIQUE),
+            shape: usual.filter(|_| !request.given(SHAPE)).map_or(request.get(SHAPE), |(shape, _)| shape),
         };
-        let wanted = Wanted { size, share, unique: request.is_on(UNIQUE), shape: request.get(SHAPE) };
         let seed = Seed(request.get(SEED));
         if level.is_some() {
             request.refuse(&[UNIQUE.spec], "it left out: what has a grade is unique")?;

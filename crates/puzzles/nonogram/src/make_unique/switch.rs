@@ -140,14 +140,18 @@ impl Switch {
     }
 }
 
+/// What it costs to ask for a switch, in pictures looked at: about as long as it takes.
+const ASKING: u64 = 10;
+
 /// Switches of a picture in lines that are not `frozen` (rows first); they share no line. `None` when it has none there.
 ///
-/// One node is one decision of the solver.
+/// Ten nodes for asking, and one for each decision of the solver.
 pub(super) fn find(
     picture: &Picture,
     frozen: &[bool],
     budget: &mut Budget,
 ) -> Result<Option<Vec<Switch>>, Exhausted> {
+    budget.spend(ASKING)?;
     let puzzle = Nonogram::of(picture);
     with_word!(puzzle, find_with(&puzzle, picture, frozen, budget))
 }

@@ -43,6 +43,7 @@ use quandary_core::InputError;
 pub use contact::{Tile, contact_sheet, write_contact_sheet};
 pub(crate) use decode::Kind;
 pub use draw::draw_board;
+pub(crate) use draw::draw_colours;
 pub use image::{Grey, Raster};
 pub use import::{Crop, Import, Threshold};
 pub use inline::write_inline;

@@ -190,7 +190,7 @@ fn making_a_picture_unique_stops_at_any_budget_with_the_best_so_far() {
     let whole = make_unique(&picture, &Wish::default(), &mut Budget::unlimited());
     assert!(whole.outcome == Outcome::Unique && whole.changed.len() > 1, "{whole:?}");
     let mut begun = false;
-    for nodes in [0, 1, 30, 100, 150, 200, 250, 300, 400, 600, 1000, 3000] {
+    for nodes in [0, 1, 30, 100, 200, 300, 400, 500, 600, 700, 800, 1000, 1200, 1500, 3000] {
         let part = make_unique(&picture, &Wish::default(), &mut Budget::nodes(nodes));
         assert_eq!(part.changed, picture.differences(&part.picture));
         assert!(part.at_least <= whole.at_least && (part.stopped.is_some() || part == whole));
