@@ -257,9 +257,12 @@ impl Play for Game {
 
     fn scene(&self, view: &Seen) -> Scene {
         fn labels<B: Block>(clues: &[Clue<B>]) -> Vec<Vec<String>> {
-            let words = |clue: &Clue<B>| match clue.is_empty() {
-                true => vec!["0".to_owned()],
-                false => clue.iter().map(ToString::to_string).collect(),
+            let words = |clue: &Clue<B>| -> Vec<String> {
+                if clue.is_empty() {
+                    vec!["0".to_owned()]
+                } else {
+                    clue.iter().map(ToString::to_string).collect()
+                }
             };
             clues.iter().map(words).collect()
         }
