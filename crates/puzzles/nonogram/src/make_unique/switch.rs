@@ -152,6 +152,8 @@ pub(super) fn find(
     budget: &mut Budget,
 ) -> Result<Option<Vec<Switch>>, Exhausted> {
     budget.spend(ASKING)?;
+    // On a large picture each takes long.
+    budget.poll()?;
     let puzzle = Nonogram::of(picture);
     with_word!(puzzle, find_with(&puzzle, picture, frozen, budget))
 }
