@@ -1,4 +1,4 @@
-//! Nonograms: `solved`, `multiple`, `unique` and `none`.
+//! Nonograms: `solved`, `multiple`, `unique` and `none`; pictures changed: `made-unique` and `never-unique`.
 //!
 //! The instance is the puzzle as `.nin` text: width and height, then the clue of every row, then of every
 //! column, one a line, `0` for an empty one. In colours every block carries the letter of its own: `2a 1b`; blocks of
@@ -10,6 +10,8 @@
 //! | `multiple` | `solutions` (two) | both have the clues, and they differ |
 //! | `unique` | `solution`, `steps`, `digest` | the picture has the clues, and the steps refute every other |
 //! | `none` | `steps`, `digest` | the steps refute every picture |
+//! | `made-unique` | those of `unique`, `picture`, `protected`, `objective`, `at_least`, `switches` | the same, no protected cell differs from `picture`, and the switches show that nothing cheaper suffices: [`change`] |
+//! | `never-unique` | `picture`, `protected`, `switches` (one) | the picture has the clues, and the switch holds in it wherever cells may be changed |
 //!
 //! A picture is a list of rows of `#` and `.`, in colours of letters and `.`.
 //!
@@ -18,6 +20,7 @@
 //! added is rejected for that alone. The digest is no signature: whoever recomputes it after changing a step is caught by
 //! the rules of the proof only, and only if the result is no proof.
 
+mod change;
 mod proof;
 mod tables;
 
@@ -26,9 +29,10 @@ use serde_json::Value;
 
 use crate::evidence::Evidence;
 use crate::{Rejection, Verified, Work};
+use change::Given;
 use proof::Proof;
 
-pub(crate) const CLAIMS: &[&str] = &["solved", "multiple", "unique", "none"];
+pub(crate) const CLAIMS: &[&str] = &["solved", "multiple", "unique", "none", "made-unique", "never-unique"];
 
 /// Verifies a certificate about a nonogram.
 pub(crate) fn verify(certificate: &Certificate, work: &mut Work) -> Result<Verified, Rejection> {
@@ -37,6 +41,10 @@ pub(crate) fn verify(certificate: &Certificate, work: &mut Work) -> Result<Verif
         "multiple" => &["solutions"],
         "unique" => &["solution", "steps", "digest"],
         "none" => &["steps", "digest"],
+        "made-unique" => {
+            &["solution", "steps", "digest", "picture", "protected", "objective", "at_least", "switches"]
+        }
+        "never-unique" => &["picture", "protected", "switches"],
         claim => {
             return Err(Rejection::Unknown { puzzle: certificate.puzzle.clone(), claim: claim.into() });
         }
@@ -73,9 +81,13 @@ pub(crate) fn verify(certificate: &Certificate, work: &mut Work) -> Result<Verif
                 .proves("solution", pictures[0].clone())
                 .proves("other", pictures[1].clone())
         }
-        "unique" => {
+        "unique" | "made-unique" => {
             let solution = puzzle.picture(&evidence["solution"], "solution")?;
-            let how = refute(certificate, &puzzle, Some(solution), &mut work.budget)?;
+            let how = refute(certificate, &puzzle, Some(solution.clone()), &mut work.budget)?;
+            let verified = match certificate.claim.as_str() {
+                "made-unique" => made_unique(verified, &puzzle, &solution, evidence, &mut work.budget)?,
+                _ => verified,
+            };
             verified
                 .and("the picture has every clue")
                 .and(how)
@@ -84,11 +96,69 @@ pub(crate) fn verify(certificate: &Certificate, work: &mut Work) -> Result<Verif
                 .proves("solution", evidence["solution"].clone())
                 .proves("nin", certificate.instance.as_str())
         }
+        "never-unique" => {
+            puzzle.picture(&evidence["picture"], "picture")?;
+            let given = Given::read(evidence, puzzle.width(), puzzle.height())?;
+            given.is_hopeless()?;
+            verified
+                .and("cells in lines that are protected from end to end can be exchanged without changing a clue")
+                .proves("verdict", "impossible")
+                .proves("status", "negative")
+                .proves("picture", evidence["picture"].clone())
+                .proves("protected", given.protected())
+                .proves("solution", evidence["picture"].clone())
+                .proves("nin", certificate.instance.as_str())
+                .proves("changes", 0)
+                .proves("changed", Value::Array(Vec::new()))
+                .proves("fewest", false)
+        }
         _ => {
             let how = refute(certificate, &puzzle, None, &mut work.budget)?;
             verified.and(how).proves("verdict", "none").proves("status", "negative")
         }
     })
+}
+
+/// What was changed, and that it had to be so much.
+fn made_unique(
+    verified: Verified,
+    puzzle: &Puzzle,
+    solution: &[u8],
+    evidence: &Value,
+    budget: &mut Budget,
+) -> Result<Verified, Rejection> {
+    let text = |name: &str| {
+        evidence[name].as_str().ok_or_else(|| malformed(format!("the evidence has no text `{name}`")))
+    };
+    if puzzle.in_colours {
+        return Err(malformed("the puzzle is in colours"));
+    }
+    let given = Given::read(evidence, puzzle.width(), puzzle.height())?;
+    let objective = text("objective")?;
+    let costs = given.costs(objective)?;
+    let changed = given.changed(solution)?;
+    let cost: u64 = changed.iter().map(|&cell| costs[cell]).sum();
+    let at_least = evidence["at_least"].as_u64().ok_or_else(|| malformed("`at_least` is not a number"))?;
+    if at_least > cost {
+        return Err(wrong(format!("what was changed costs {cost}, less than {at_least}")));
+    }
+    given.needs(at_least, &costs, budget)?;
+    let names: Vec<String> = changed.iter().map(|&cell| given.name(cell)).collect();
+    let words = match objective {
+        "cells" => format!("{cost} cells were changed; at least {at_least} had to be"),
+        _ => format!("the changes show by {cost}; at least {at_least} had to be"),
+    };
+    Ok(verified
+        .and(words)
+        .and("no protected cell was changed")
+        .proves("picture", evidence["picture"].clone())
+        .proves("protected", given.protected())
+        .proves("objective", objective)
+        .proves("changes", changed.len())
+        .proves("changed", names)
+        .proves("cost", cost)
+        .proves("at_least", at_least)
+        .proves("fewest", cost == at_least))
 }
 
 fn wrong(what: impl Into<String>) -> Rejection {

@@ -1,6 +1,8 @@
 //! Puzzles to solve: the boards of the published experiments, and our own.
 
 use quandary_core::{Budget, Exhausted, InputError, Seed, Stream};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::human::{Graded, Level, graded};
 use crate::mersenne::Mersenne;
@@ -164,16 +166,19 @@ impl Wanted {
 
     /// Draws picture `index` under a seed until it has one solution and a level; it depends on nothing else.
     ///
-    /// * `budget`: one node is one picture drawn, one decision of the solver, or one line looked at in grading.
+    /// * `budget`: one node is one picture drawn, one decision of the solver or of the prober, or one line looked at in
+    ///   grading.
     ///
-    /// What lines alone solve, or do not, is sorted out before the dear part, the grading.
+    /// What lines alone solve, or do not, is sorted out before the dear part, the grading; and so is, by a prober that sees
+    /// at least what a person's suppositions see, what those solve or do not.
     ///
     /// ```
     /// use quandary_core::{Budget, Seed};
     /// use quandary_nonogram::{generate::Wanted, shape::Shape};
     /// let wanted = Wanted { size: "8x8".parse().unwrap(), share: 0.5, unique: true, shape: Shape::Noise };
-    /// let (_, graded) = wanted.draw_graded("2".parse().unwrap(), Seed(1), 0, &mut Budget::unlimited()).unwrap();
-    /// assert_eq!(graded.level().unwrap().number(), 2);
+    /// let drawn = wanted.draw_graded("2".parse().unwrap(), Seed(1), 0, &mut Budget::unlimited()).unwrap();
+    /// assert_eq!(drawn.graded.level().unwrap().number(), 2);
+    /// assert_eq!(drawn.seen.graded[1], 1);
     /// ```
     pub fn draw_graded(
         &self,
@@ -181,33 +186,110 @@ impl Wanted {
         seed: Seed,
         index: u64,
         budget: &mut Budget,
-    ) -> Result<(Picture, Graded), Exhausted> {
+    ) -> Result<Drawn, Exhausted> {
         let seed = seed.named(&format!("puzzle {index} of grade {level}"));
-        let mut attempt = 0;
+        let mut seen = Seen::default();
         loop {
             budget.spend(1)?;
-            let picture = self.shape.draw(&mut seed.stream(attempt), self.size, self.share);
-            attempt += 1;
+            let picture = self.shape.draw(&mut seed.stream(seen.total()), self.size, self.share);
             let puzzle = Nonogram::of(&picture);
-            let by_lines = solve(&puzzle, Goal::Unique, Method::Line, budget).verdict;
-            if matches!(by_lines, Verdict::Unique(_)) != level.is_by_lines() {
+            let solves =
+                |method: Method, budget: &mut Budget| match solve(&puzzle, Goal::Unique, method, budget)
+                    .verdict
+                {
+                    Verdict::Unique(_) => Ok(true),
+                    Verdict::Budget { why, .. } => Err(why),
+                    _ => Ok(false),
+                };
+            if solves(Method::Line, budget)? != level.is_by_lines() {
+                seen.count_lines(level);
                 continue;
             }
             if !level.is_by_lines() {
-                match solve(&puzzle, Goal::Unique, Method::Best, budget).verdict {
-                    Verdict::Unique(_) => {}
-                    Verdict::Budget { why, .. } => return Err(why),
-                    _ => continue,
+                let by_probing = solves(Method::Probe, budget)?;
+                // What probing solves is no harder than 4, and what it does not is no easier.
+                if by_probing != (level.number() == 3) && level.number() != 4 {
+                    seen.count_probing(level);
+                    continue;
+                }
+                if !by_probing && !solves(Method::Best, budget)? {
+                    seen.several += 1;
+                    continue;
                 }
             }
             let graded = graded(&puzzle, budget);
             if let Some(why) = graded.stopped {
                 return Err(why);
             }
-            if graded.level() == Some(level) {
-                return Ok((picture, graded));
+            if let Some(found) = graded.level() {
+                seen.graded[usize::from(found.number()) - 1] += 1;
+                if found == level {
+                    return Ok(Drawn { picture, graded, seen });
+                }
             }
         }
+    }
+}
+
+/// A puzzle that was drawn for its grade.
+#[derive(Clone, Debug)]
+pub struct Drawn {
+    /// Its picture.
+    pub picture: Picture,
+    /// How hard it is, and why.
+    pub graded: Graded,
+    /// What was drawn before it, and itself.
+    pub seen: Seen,
+}
+
+/// Drawings on the way to a grade, by what was found out about them: no more than was needed to go on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Seen {
+    /// Single lines suffice, and something harder was wanted.
+    pub by_lines: u64,
+    /// Single lines do not suffice, and they should.
+    pub beyond_lines: u64,
+    /// Suppositions suffice, and something harder was wanted.
+    pub by_probing: u64,
+    /// Suppositions do not suffice, and they should.
+    pub beyond_probing: u64,
+    /// More than one solution.
+    pub several: u64,
+    /// Graded: how many of each grade, from 1 to 5.
+    pub graded: [u64; 5],
+}
+
+impl Seen {
+    /// All of them.
+    pub fn total(&self) -> u64 {
+        self.by_lines
+            + self.beyond_lines
+            + self.by_probing
+            + self.beyond_probing
+            + self.several
+            + self.graded.iter().sum::<u64>()
+    }
+
+    /// These and others.
+    pub fn add(&mut self, other: &Seen) {
+        self.by_lines += other.by_lines;
+        self.beyond_lines += other.beyond_lines;
+        self.by_probing += other.by_probing;
+        self.beyond_probing += other.beyond_probing;
+        self.several += other.several;
+        for (own, more) in self.graded.iter_mut().zip(other.graded) {
+            *own += more;
+        }
+    }
+
+    fn count_lines(&mut self, wanted: Level) {
+        let count = if wanted.is_by_lines() { &mut self.beyond_lines } else { &mut self.by_lines };
+        *count += 1;
+    }
+
+    fn count_probing(&mut self, wanted: Level) {
+        let count = if wanted.number() == 3 { &mut self.beyond_probing } else { &mut self.by_probing };
+        *count += 1;
     }
 }
 
@@ -285,9 +367,10 @@ mod tests {
         {
             let level: Level = level.parse().unwrap();
             let wanted = Wanted { shape, ..wanted };
-            let (picture, _) = wanted.draw_graded(level, Seed(5), 0, &mut Budget::unlimited()).unwrap();
-            let again = graded(&Nonogram::of(&picture), &mut Budget::unlimited());
+            let drawn = wanted.draw_graded(level, Seed(5), 0, &mut Budget::unlimited()).unwrap();
+            let again = graded(&Nonogram::of(&drawn.picture), &mut Budget::unlimited());
             assert_eq!(again.level(), Some(level), "{}", shape.name());
+            assert_eq!(drawn.seen.graded[usize::from(level.number()) - 1], 1);
         }
     }
 

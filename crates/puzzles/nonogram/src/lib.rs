@@ -36,7 +36,7 @@
 //! * [`methods`]: the twelve methods of a published ladder, with [`generate`] and [`mersenne`] for its boards.
 //! * [`shape`]: kinds of random pictures, for [`generate`].
 //! * [`enumerate`](mod@enumerate): every picture of a small size.
-//! * [`make_unique`](mod@make_unique): the fewest cells to change.
+//! * [`make_unique`](mod@make_unique): few cells to change so that a picture is unique, and how few are needed.
 //! * [`play`]: what people need to play one.
 //! * [`face`]: the verbs of the command line and the web page.
 //!

@@ -1,21 +1,25 @@
 use std::fmt;
 
 use quandary_core::face::{
-    Ask, InputSpec, JSON_LINES, Opt, OptionSpec, Reply, Request, SEED, VerbSpec, make_items,
+    Ask, FIGURE, InputSpec, JSON_LINES, Opt, OptionSpec, Reply, Request, SEED, VerbSpec, join, make_items,
 };
+use quandary_core::figure::{Figure, Marks, Series};
 use quandary_core::{Certificate, Context, InputError, Seed, Stop};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{SIZE, image, scaled_image};
-use crate::generate::{Boardgen, Wanted, random_colours};
+use super::SIZE;
+use super::import::{self, has_threshold, image, import, imported};
+use crate::generate::{Boardgen, Seen, Wanted, random_colours};
 use crate::human::Level;
 use crate::notation::{
-    Document, Drawing, Sheet, read_one_sheet, write_csv, write_g, write_inline, write_nin, write_non,
-    write_question, write_solution, write_svg, write_webpbn,
+    Document, Drawing, Import, Sheet, Threshold, Tile, contact_sheet, read_one_sheet, write_contact_sheet,
+    write_csv, write_g, write_inline, write_nin, write_non, write_question, write_solution, write_svg,
+    write_webpbn,
 };
 use crate::play::{BOARD, SHARE};
 use crate::shape::Shape;
+use crate::solve::{Goal, Method, solve};
 use crate::{Block, Colour, Nonogram, Picture, Size};
 
 const COUNT: Opt<u64> = Opt::whole("count", "N", 1, 1_000_000_000, "How many").or("1");
@@ -30,7 +34,7 @@ const SHAPE: Opt<Shape> = Opt::text(
     "shape",
     "SHAPE",
     &Shape::NAMES,
-    "noise, symmetric (mirrored left to right) or blobs (areas, as in drawings)",
+    "noise, symmetric (mirrored left to right) or blobs (areas, as in drawings); with --grade what suits it",
 )
 .or("noise");
 const BOARDGEN: Opt<Boardgen> = Opt::text(
@@ -51,6 +55,9 @@ const COLOURS: Opt<u64> = Opt::whole(
     "In so many colours beside the background; those of an image are its main ones",
 );
 
+const CONTACT: Opt<bool> =
+    Opt::switch("contact-sheet", "Draw an image in several sizes and thresholds as one SVG, to choose from");
+
 /// The formats that can be written.
 pub(super) const OUTPUTS: [&str; 9] =
     ["non", "nin", "g", "webpbn", "csv", "tcga", "inline", "picture", "svg"];
@@ -68,6 +75,9 @@ pub(super) struct Made {
     format: &'static str,
     #[serde(skip)]
     solution: bool,
+    /// How many pictures a row of a contact sheet has.
+    #[serde(skip)]
+    across: Option<usize>,
 }
 
 /// A puzzle.
@@ -87,6 +97,12 @@ struct Item {
     grade: Option<Level>,
     /// With `--grade`: what proves that the solution is the only one.
     certificate: Option<Certificate>,
+    /// With `--grade`: what was drawn on the way to it, itself included.
+    seen: Option<Seen>,
+    /// On a contact sheet: the options that give this picture.
+    options: Option<String>,
+    /// On a contact sheet: `unique`, `multiple`, or `budget` (not found out within a small one).
+    verdict: Option<&'static str>,
     /// What is odd about INPUT.
     warnings: Vec<InputError>,
     #[serde(skip)]
@@ -100,26 +116,35 @@ impl Ask for Generate {
         input: InputSpec::Optional(
             "A picture or image to make a puzzle of, or a puzzle to write in another format",
         ),
-        options: &[
-            SIZE.with_help("Rows and columns; an image is scaled to them; 10x10 without INPUT").spec,
-            SHARE.with_help("Share of black cells").or("0.5").spec,
-            COUNT.spec,
-            UNIQUE.spec,
-            GRADE.spec,
-            SHAPE.spec,
-            COLOURS.spec,
-            BOARDGEN.spec,
-            OUT.spec,
-            SOLUTION.spec,
-            SEED.spec,
-            JSON_LINES.spec,
-        ],
+        options: &join::<14, 4, 18>(
+            [
+                SIZE.with_help("Rows and columns; an image is scaled to them; 10x10 without INPUT").spec,
+                SHARE.with_help("Share of black cells; with --grade what suits it").or("0.5").spec,
+                COUNT.spec,
+                UNIQUE.spec,
+                GRADE.spec,
+                SHAPE.spec,
+                COLOURS.spec,
+                BOARDGEN.spec,
+                CONTACT.spec,
+                OUT.spec,
+                SOLUTION.spec,
+                SEED.spec,
+                FIGURE
+                    .with_help("With --grade: draw what was drawn against what was asked into this file")
+                    .spec,
+                JSON_LINES.spec,
+            ],
+            import::OPTIONS,
+        ),
         examples: &[
             "generate nonogram --board 15x20 --unique --seed 7",
             "generate nonogram --grade 3 --board 10x10 --seed 7",
             "generate nonogram --shape blobs --board 12x12 --grade 2",
             "generate nonogram --boardgen 5 10 0.5 0.35 12345 --format tcga",
             "generate nonogram photo.png --board 30x30 --format non",
+            "generate nonogram photo.jpg --contact-sheet > sheet.svg",
+            "generate nonogram photo.jpg --board 25x20 --crop 800x1000+200+0 --contrast 1.5 --threshold 96",
             "generate nonogram photo.png --board 30x30 --colours 4 --format svg",
             "generate nonogram puzzle.nin --format svg > puzzle.svg",
         ],
@@ -162,12 +187,61 @@ impl Ask for Generate {
         }
         let item = |index| {
             let (sheet, graded) = source.sheet(index, context)?;
-            let (grade, certificate) = graded.unzip();
-            Ok(Item { grade, certificate: certificate.flatten(), ..Item::new(index + 1, &sheet) })
+            let (options, verdict) = source.chosen(index, &sheet, context).unzip();
+            let item = Item { options, verdict, ..Item::new(index + 1, &sheet) };
+            Ok(match graded {
+                Some(Proved { grade, certificate, seen }) => {
+                    Item { grade: Some(grade), certificate, seen: Some(seen), ..item }
+                }
+                None => item,
+            })
         };
-        let (items, cut) = make_items(request, context, ("puzzles", source.count(request)), item, |_| {})?;
+        let mut seen = Seen::default();
+        let look = |item: &Item| item.seen.iter().for_each(|more| seen.add(more));
+        let (items, cut) = make_items(request, context, ("puzzles", source.count(request)), item, look)?;
         let seed = matches!(source, Source::Drawn(..) | Source::Colours(..)).then(|| request.get(SEED));
-        Ok(Reply::from(Made { seed, items, format, solution }).cut(cut))
+        let across = if let Source::Contact { across, .. } = source { Some(across) } else { None };
+        let reply = Reply::from(Made { seed, items, format, solution, across }).cut(cut);
+        Ok(match request.find(GRADE) {
+            Some(level) => reply.with_figure(figure(level, &seen)),
+            None => reply,
+        })
+    }
+}
+
+/// What was drawn against what was asked for.
+fn figure(level: Level, seen: &Seen) -> Figure {
+    let [one, two, three, four, five] = seen.graded;
+    let counts = [
+        ("several solutions", seen.several),
+        ("lines suffice", seen.by_lines),
+        ("lines do not suffice", seen.beyond_lines),
+        ("suppositions suffice", seen.by_probing),
+        ("suppositions do not", seen.beyond_probing),
+        ("grade 1", one),
+        ("grade 2", two),
+        ("grade 3", three),
+        ("grade 4", four),
+        ("grade 5", five),
+    ];
+    let wanted = 4 + usize::from(level.number());
+    let bars = |asked: bool| {
+        let points = counts.iter().enumerate().filter(|(place, _)| (*place == wanted) == asked);
+        points.map(|(place, &(_, count))| (place as f64, count as f64)).collect::<Vec<_>>()
+    };
+    Figure {
+        title: format!("Drawn against asked: grade {level}"),
+        x_label: "what was found out".to_owned(),
+        y_label: "drawings".to_owned(),
+        x_names: counts.iter().map(|&(name, _)| name.to_owned()).collect(),
+        series: vec![
+            Series::new("asked for, and kept", Marks::Bars, bars(true)),
+            Series::new("drawn on the way", Marks::Bars, bars(false)),
+        ],
+        caption: format!(
+            "{} drawings; a drawing is looked at no closer than it takes to leave it.",
+            seen.total()
+        ),
     }
 }
 
@@ -177,6 +251,13 @@ enum Source {
     Given(Sheet),
     /// The tournament generator.
     Boardgen(Vec<Picture>),
+    /// An image, in several ways.
+    Contact {
+        /// What each came to, and how.
+        tiles: Vec<(Import, Document)>,
+        /// How many belong to one size.
+        across: usize,
+    },
     /// Chance.
     Drawn(Wanted, Option<Level>, Seed),
     /// Chance, in so many colours.
@@ -192,16 +273,17 @@ impl Source {
             request.refuse(&OF_CHANCE, "no INPUT beside it")?;
         }
         let colours = request.find(COLOURS).map(|count| count as usize);
+        if request.is_on(CONTACT) {
+            return Source::contact(request);
+        }
         if let (Some(colours), Some(image)) = (colours, image(request)?) {
-            let image = match request.find(SIZE) {
-                Some(size) => image.resized(size.columns, size.rows),
-                None => image,
-            };
+            request.refuse(&import::OF_SHADES, "it without --colours, which are chosen by themselves")?;
+            let image = import(request).prepared(&image).map_err(|error| error.of_option("crop"))?;
             let (picture, palette) = image.colours(colours);
             let document = Document { palette, ..Document::of_picture(picture)? };
             return Ok(Source::Given(Sheet::Coloured(Box::new(document))));
         }
-        if let Some(document) = scaled_image(request)? {
+        if let Some(document) = imported(request)? {
             return Ok(Source::Given(Sheet::Plain(Box::new(document))));
         }
         if let Some(input) = request.input() {
@@ -218,14 +300,15 @@ impl Source {
             Some(size) => size,
             None => BOARD.spec.default.unwrap_or_default().parse()?,
         };
+        let level = request.find(GRADE);
+        let usual = level.map(Level::usual);
         let wanted = Wanted {
             size,
-            share: request.get(SHARE),
+            share: usual.filter(|_| !request.given(SHARE)).map_or(request.get(SHARE), |(_, share)| share),
             unique: request.is_on(UNIQUE),
-            shape: request.get(SHAPE),
+            shape: usual.filter(|_| !request.given(SHAPE)).map_or(request.get(SHAPE), |(shape, _)| shape),
         };
         let seed = Seed(request.get(SEED));
-        let level = request.find(GRADE);
         if level.is_some() {
             request.refuse(&[UNIQUE.spec], "it left out: what has a grade is unique")?;
             request.refuse(&[COLOURS.spec], "it without --grade, which is for black and white")?;
@@ -236,10 +319,45 @@ impl Source {
         })
     }
 
+    /// An image in several sizes and thresholds.
+    fn contact(request: &Request) -> Result<Source, InputError> {
+        request.refuse(
+            &[COLOURS.spec, OUT.spec, SOLUTION.spec],
+            "it without --contact-sheet, which is a drawing",
+        )?;
+        let wrong = || {
+            InputError::new("a contact sheet is made of an image")
+                .expected("PNG, JPEG or GIF as INPUT")
+                .of_option("contact-sheet")
+        };
+        let image = image(request)?.ok_or_else(wrong)?;
+        let rows = contact_sheet(&image, &import(request), has_threshold(request))
+            .map_err(|error| error.of_option("crop"))?;
+        let across = rows.iter().map(Vec::len).max().unwrap_or(1);
+        let tile = |import: Import| Ok((import, Document::of_picture(import.picture(&image)?)?));
+        let tiles = rows.into_iter().flatten().map(tile).collect::<Result<_, InputError>>()?;
+        Ok(Source::Contact { tiles, across })
+    }
+
+    /// On a contact sheet, what gives picture `index` and how many solutions its clues have.
+    fn chosen(&self, index: u64, sheet: &Sheet, context: &Context<'_>) -> Option<(String, &'static str)> {
+        let (Source::Contact { tiles, .. }, Sheet::Plain(document)) = (self, sheet) else { return None };
+        let import = &tiles[index as usize].0;
+        let shade = match import.threshold {
+            Threshold::Below(shade) => shade.to_string(),
+            Threshold::Otsu => "otsu".to_owned(),
+        };
+        let options = format!("--board {} --threshold {shade}", document.puzzle.size());
+        let mut lent = context.at_most(CHOOSING).budget;
+        let verdict = solve(&document.puzzle, Goal::Unique, Method::Best, &mut lent).verdict;
+        Some((options, verdict.name()))
+    }
+
     fn count(&self, request: &Request) -> u64 {
         match self {
             Source::Given(_) => 1,
             Source::Boardgen(pictures) => pictures.len() as u64,
+            Source::Contact { tiles, .. } => tiles.len() as u64,
             Source::Drawn(..) | Source::Colours(..) => request.get(COUNT),
         }
     }
@@ -257,6 +375,9 @@ impl Source {
         };
         let picture = match self {
             Source::Given(sheet) => return Ok((sheet.clone(), None)),
+            Source::Contact { tiles, .. } => {
+                return Ok((Sheet::Plain(Box::new(tiles[index as usize].1.clone())), None));
+            }
             Source::Colours(wanted, colours, seed) => {
                 let picture = random_colours(wanted, *colours, *seed, index, &mut budget)?;
                 let puzzle = Nonogram::of(&picture);
@@ -265,9 +386,10 @@ impl Source {
             }
             Source::Boardgen(pictures) => pictures[index as usize].clone(),
             Source::Drawn(wanted, Some(level), seed) => {
-                let (picture, graded) = wanted.draw_graded(*level, *seed, index, &mut budget)?;
-                let certificate = graded.solved.certificate(&Nonogram::of(&picture));
-                return Ok((plain(picture), Some((*level, certificate))));
+                let drawn = wanted.draw_graded(*level, *seed, index, &mut budget)?;
+                let certificate = drawn.graded.solved.certificate(&Nonogram::of(&drawn.picture));
+                let proved = Proved { grade: *level, certificate, seen: drawn.seen };
+                return Ok((plain(drawn.picture), Some(proved)));
             }
             Source::Drawn(wanted, None, seed) => wanted.draw(*seed, index, &mut budget)?,
         };
@@ -275,8 +397,15 @@ impl Source {
     }
 }
 
-/// How hard a puzzle is, and what proves that it is unique.
-type Proved = (Level, Option<Certificate>);
+/// Nodes for finding out whether a picture on a contact sheet is unique: a fraction of a second.
+const CHOOSING: u64 = 2_000;
+
+/// How hard a puzzle is, what proves that it is unique, and what was drawn before it.
+struct Proved {
+    grade: Level,
+    certificate: Option<Certificate>,
+    seen: Seen,
+}
 
 impl Item {
     fn new(index: u64, sheet: &Sheet) -> Item {
@@ -296,6 +425,9 @@ impl Item {
             solution: document.goal.as_ref().map(Picture::rows),
             grade: None,
             certificate: None,
+            seen: None,
+            options: None,
+            verdict: None,
             warnings: document.warnings.clone(),
             sheet,
         }
@@ -359,6 +491,15 @@ fn write_one<B: Block>(document: &Document<B>, format: &str) -> String {
 
 impl fmt::Display for Made {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(across) = self.across {
+            let tile = |item: &Item| {
+                let picture = Picture::parse(&item.solution.as_ref()?.join("\n")).ok()?;
+                let verdict = item.verdict.map(super::solutions_told)?;
+                Some(Tile { picture, words: vec![item.options.clone()?, verdict.to_owned()] })
+            };
+            let tiles: Vec<Tile> = self.items.iter().filter_map(tile).collect();
+            return f.write_str(&write_contact_sheet(&tiles, across));
+        }
         write_all(f, self.items.iter().map(|item| &item.sheet), self.format, self.solution)
     }
 }

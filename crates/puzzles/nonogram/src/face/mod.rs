@@ -4,6 +4,7 @@ mod bench;
 mod colours;
 mod explain;
 mod generate;
+mod import;
 mod make_unique;
 mod measure;
 mod solve;
@@ -14,7 +15,7 @@ use quandary_core::InputError;
 use quandary_core::face::{Entry, Input, Opt, Request, verbs};
 
 use crate::Size;
-use crate::notation::{Document, Format, Raster, Sheet, read_one, read_one_sheet, read_png, read_sheets};
+use crate::notation::{Document, Format, Sheet, read_one, read_one_sheet, read_sheets};
 use crate::play::Game;
 
 /// Nonograms.
@@ -31,7 +32,7 @@ pub static ENTRY: Entry = Entry::of::<Game>(
     ],
 );
 
-const PUZZLE: &str = "A puzzle (.nin, .non, .mk, .cwd, .g, webpbn, CSV, tournament text, one line) or a picture (#/., PBM, PNG)";
+const PUZZLE: &str = "A puzzle (.nin, .non, .mk, .cwd, .g, webpbn, CSV, tournament text, one line) or a picture (#/., PBM, PNG, JPEG, GIF)";
 
 const FORMAT: Opt<Format> =
     Opt::one_of("format", "FORMAT", &Format::NAMES, "The format of INPUT; recognised without");
@@ -62,20 +63,6 @@ fn sheet(request: &Request) -> Result<Sheet, InputError> {
 /// The one puzzle of INPUT, in black and white.
 fn document(request: &Request) -> Result<Document, InputError> {
     read_one(&input(request)?.bytes, request.find(FORMAT))
-}
-
-/// The image that INPUT is, if it is one.
-fn image(request: &Request) -> Result<Option<Raster>, InputError> {
-    let png = request.input().filter(|input| input.bytes.starts_with(b"\x89PNG"));
-    png.map(|input| read_png(&input.bytes)).transpose()
-}
-
-/// The picture of an image scaled to `--board`, if INPUT is an image and a size is given.
-fn scaled_image(request: &Request) -> Result<Option<Document>, InputError> {
-    let Some(size) = request.find(SIZE) else { return Ok(None) };
-    let Some(image) = image(request)? else { return Ok(None) };
-    let picture = image.grey().resized(size.columns, size.rows).threshold();
-    Ok(Some(Document::of_picture(picture)?))
 }
 
 /// A cell as people count: `r3c12`.

@@ -6,7 +6,8 @@ use quandary_core::InputError;
 
 use super::Document;
 use super::lines::{Placed, build};
-use crate::{Board, Cell, Clue, Nonogram};
+use crate::ink::Begun;
+use crate::{Block, Board, Cell, Clue, Colour, Ink, Nonogram, Patch};
 
 /// The board with its clues beside and above it, and with numbers to name rows and columns by.
 ///
@@ -18,7 +19,16 @@ use crate::{Board, Cell, Clue, Nonogram};
 ///       1 2 3
 /// ```
 pub fn draw_board(puzzle: &Nonogram, board: &Board) -> String {
-    let words = |clue: &Clue| -> Vec<String> {
+    draw(puzzle, |x, y| board.get(x, y).symbol())
+}
+
+/// The same in colours, with the letters of the clues.
+pub(crate) fn draw_colours(puzzle: &Nonogram<Patch>, board: &Begun) -> String {
+    draw(puzzle, |x, y| board.0[y * puzzle.width() + x].map_or('?', Colour::symbol))
+}
+
+fn draw<B: Block>(puzzle: &Nonogram<B>, symbol: impl Fn(usize, usize) -> char) -> String {
+    let words = |clue: &Clue<B>| -> Vec<String> {
         if clue.is_empty() { vec!["0".to_owned()] } else { clue.iter().map(ToString::to_string).collect() }
     };
     let rows: Vec<String> = puzzle.rows().iter().map(|clue| words(clue).join(" ")).collect();
@@ -43,7 +53,7 @@ pub fn draw_board(puzzle: &Nonogram, board: &Board) -> String {
     for (y, clue) in rows.iter().enumerate() {
         let _ = write!(text, "{clue:>left$}");
         for x in 0..puzzle.width() {
-            let _ = write!(text, "{:>cell$}", board.get(x, y).symbol());
+            let _ = write!(text, "{:>cell$}", symbol(x, y));
         }
         let _ = writeln!(text, "  {}", number(y));
     }

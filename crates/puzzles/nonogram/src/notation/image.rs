@@ -3,6 +3,7 @@
 use quandary_core::InputError;
 
 use super::cluster::{Rgb, main_colours};
+use super::import::Crop;
 use crate::palette::Swatch;
 use crate::rules::LONGEST_LINE;
 use crate::{Colour, Palette, Picture};
@@ -27,9 +28,41 @@ impl Raster {
             .then_some(Raster { width, pixels })
     }
 
+    /// Number of columns.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
     /// Number of rows.
     pub fn height(&self) -> usize {
         self.pixels.len() / self.width
+    }
+
+    /// A part of it; an error when that reaches beyond the image.
+    pub fn cropped(&self, crop: Crop) -> Result<Raster, InputError> {
+        let Crop { width, height, left, top } = crop;
+        if left + width > self.width || top + height > self.height() || width == 0 || height == 0 {
+            return Err(InputError::new(format!(
+                "the part {width}x{height}+{left}+{top} is not within the image"
+            ))
+            .expected(format!(
+                "a part of {}x{} pixels, WIDTHxHEIGHT+LEFT+TOP",
+                self.width,
+                self.height()
+            )));
+        }
+        let row = |y: usize| &self.pixels[y * self.width + left..][..width];
+        Ok(Raster { width, pixels: (top..top + height).flat_map(row).copied().collect() })
+    }
+
+    /// Draws every part of every colour `factor` times as far from the middle as it was.
+    pub fn stretch(&mut self, factor: f64) {
+        let table: Vec<u8> = (0..=255)
+            .map(|part| (127.5 + factor * (f64::from(part) - 127.5)).round().clamp(0.0, 255.0) as u8)
+            .collect();
+        for part in self.pixels.iter_mut().flatten() {
+            *part = table[usize::from(*part)];
+        }
     }
 
     /// Its shades, by the weights of Rec. 601.
@@ -150,9 +183,9 @@ impl Grey {
         Grey { width, shades }
     }
 
-    /// Black where the picture is darker than Otsu's threshold: the one that best splits the shades in two
-    /// groups (Otsu 1979), so that under- and overexposed photographs keep their shape.
-    pub fn threshold(&self) -> Picture {
+    /// Otsu's threshold (1979): the shade below which the picture is split in the two groups that differ most, so that
+    /// under- and overexposed photographs keep their shape.
+    pub fn otsu(&self) -> u8 {
         let mut histogram = [0_u64; 256];
         for &shade in &self.shades {
             histogram[usize::from(shade)] += 1;
@@ -172,52 +205,19 @@ impl Grey {
                 }
             }
         }
-        let black = self.shades.iter().map(|&shade| usize::from(shade) <= best.1 && shade < 255).collect();
-        Picture::from_cells(self.width, black)
+        // The darker group reaches up to the best shade; white itself is never black.
+        (best.1 + 1).min(255) as u8
     }
-}
 
-/// A grey picture as black and white, in another size if one is given.
-pub fn picture_from_grey(grey: &Grey, size: Option<(usize, usize)>) -> Picture {
-    match size {
-        Some((width, height)) => grey.resized(width, height).threshold(),
-        None => grey.threshold(),
+    /// Black where it is darker than a shade, or with `invert` where it is not.
+    pub fn below(&self, shade: u8, invert: bool) -> Picture {
+        Picture::from_cells(self.width, self.shades.iter().map(|&own| (own < shade) != invert).collect())
     }
-}
 
-/// No image may claim more pixels than this before its data has been seen.
-const MOST_PIXELS: usize = 1 << 26;
-
-/// Reads a PNG image; transparent pixels are white.
-pub(crate) fn read_png(bytes: &[u8]) -> Result<Raster, InputError> {
-    let broken = |error: &dyn std::fmt::Display| {
-        InputError::new(format!("the PNG image cannot be read: {error}"))
-            .at(1, 0)
-            .expected("a complete PNG file")
-    };
-    let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
-    decoder.set_transformations(png::Transformations::normalize_to_color8());
-    let mut reader = decoder.read_info().map_err(|error| broken(&error))?;
-    let (width, height) = (reader.info().width as usize, reader.info().height as usize);
-    if width.saturating_mul(height) > MOST_PIXELS {
-        return Err(InputError::new(format!("an image of {width}x{height} is too large")).at(1, 0));
+    /// Black where it is darker than Otsu's threshold.
+    pub fn threshold(&self) -> Picture {
+        self.below(self.otsu(), false)
     }
-    let size = reader.output_buffer_size().ok_or_else(|| broken(&"its size overflows"))?;
-    let mut buffer = vec![0; size];
-    let frame = reader.next_frame(&mut buffer).map_err(|error| broken(&error))?;
-    let channels = frame.color_type.samples();
-    let colour = |pixel: &[u8]| {
-        let (colour, alpha) = match *pixel {
-            [grey] => ([grey; 3], 255),
-            [grey, alpha] => ([grey; 3], alpha),
-            [red, green, blue, ref rest @ ..] => ([red, green, blue], rest.first().copied().unwrap_or(255)),
-            [] => ([255; 3], 255),
-        };
-        let alpha = u32::from(alpha);
-        colour.map(|part| ((u32::from(part) * alpha + 255 * (255 - alpha)) / 255) as u8)
-    };
-    let pixels = buffer[..frame.buffer_size()].chunks(channels).map(colour).collect();
-    Raster::new(width, pixels).ok_or_else(|| broken(&"it has no pixels"))
 }
 
 /// Reads a portable bitmap, `P1` (text) or `P4` (packed bits): 1 is black.

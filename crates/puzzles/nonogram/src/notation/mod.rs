@@ -13,7 +13,7 @@
 //! | `inline` | one line: rows, `/`, columns, and perhaps `/` and the cells of a board: `1-1 3/2 1 2/b-----` | ✓ | ✓ |
 //! | `drawing` | a board with its clues beside and above it, as a game in progress is shown | ✓ | ✓ |
 //! | `picture` | rows of `#` and `.`: the puzzle of that picture | ✓ | |
-//! | `pbm`, `png` | images: the puzzle of that picture | ✓ | |
+//! | `pbm`, `png`, `jpeg`, `gif` | images: the puzzle of that picture; the last two with the feature `photographs` | ✓ | |
 //! | `svg` | a page to print | | ✓ |
 //!
 //! [`read`] recognises the format unless it is given, and [`read_sheets`] also reads what is in colours: `nin`, `inline` and
@@ -21,9 +21,12 @@
 //! Triangles, triddlers and blotted clues are refused.
 
 mod cluster;
+mod contact;
+mod decode;
 mod draw;
 mod entities;
 mod image;
+mod import;
 mod inline;
 mod keyed;
 mod lettered;
@@ -37,9 +40,12 @@ mod webpbn;
 
 use quandary_core::InputError;
 
+pub use contact::{Tile, contact_sheet, write_contact_sheet};
+pub(crate) use decode::Kind;
 pub use draw::draw_board;
-pub(crate) use image::read_png;
-pub use image::{Grey, Raster, picture_from_grey};
+pub(crate) use draw::draw_colours;
+pub use image::{Grey, Raster};
+pub use import::{Crop, Import, Threshold};
 pub use inline::write_inline;
 pub use keyed::write_non;
 pub use olsak::write_g;
@@ -82,11 +88,15 @@ pub enum Format {
     Pbm,
     /// A PNG image.
     Png,
+    /// A JPEG image.
+    Jpeg,
+    /// The first picture of a GIF image.
+    Gif,
 }
 
 impl Format {
     /// Every format that can be read.
-    pub const ALL: [Format; 13] = [
+    pub const ALL: [Format; 15] = [
         Format::Tcga,
         Format::Nin,
         Format::Non,
@@ -100,11 +110,14 @@ impl Format {
         Format::Picture,
         Format::Pbm,
         Format::Png,
+        Format::Jpeg,
+        Format::Gif,
     ];
 
     /// Their names, in the same order.
-    pub const NAMES: [&'static str; 13] = [
-        "tcga", "nin", "non", "mk", "cwd", "g", "webpbn", "csv", "inline", "drawing", "picture", "pbm", "png",
+    pub const NAMES: [&'static str; 15] = [
+        "tcga", "nin", "non", "mk", "cwd", "g", "webpbn", "csv", "inline", "drawing", "picture", "pbm",
+        "png", "jpeg", "gif",
     ];
 }
 
@@ -258,7 +271,9 @@ pub fn read_sheets(bytes: &[u8], format: Option<Format>) -> Result<Vec<Sheet>, I
         None => recognise(bytes)?,
     };
     let image = match format {
-        Format::Png => Some(image::read_png(bytes)?.grey().threshold()),
+        Format::Png => Some(Kind::Png.read(bytes)?.grey().threshold()),
+        Format::Jpeg => Some(Kind::Jpeg.read(bytes)?.grey().threshold()),
+        Format::Gif => Some(Kind::Gif.read(bytes)?.grey().threshold()),
         Format::Pbm => Some(image::read_pbm(bytes)?),
         _ => None,
     };
@@ -277,7 +292,7 @@ pub fn read_sheets(bytes: &[u8], format: Option<Format>) -> Result<Vec<Sheet>, I
         Format::Mk => vec![plain::read_mk(text)?],
         Format::Cwd => vec![plain::read_cwd(text)?],
         Format::Drawing => vec![draw::read(text)?],
-        Format::Picture | Format::Pbm | Format::Png => pictures(text)?,
+        Format::Picture | Format::Pbm | Format::Png | Format::Jpeg | Format::Gif => pictures(text)?,
     };
     Ok(documents.into_iter().map(|document| Sheet::Plain(Box::new(document))).collect())
 }
@@ -321,14 +336,17 @@ fn text_of(bytes: &[u8]) -> Result<&str, InputError> {
         let line = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).matches('\n').count() + 1;
         InputError::new("the input is neither text nor a known image")
             .at(line, 0)
-            .expected("UTF-8 text, PNG or PBM")
+            .expected("UTF-8 text, PNG, JPEG, GIF or PBM")
     })
 }
 
 /// The format that this content is in.
 fn recognise(bytes: &[u8]) -> Result<Format, InputError> {
-    if bytes.starts_with(b"\x89PNG") {
-        return Ok(Format::Png);
+    match Kind::of(bytes) {
+        Some(Kind::Png) => return Ok(Format::Png),
+        Some(Kind::Jpeg) => return Ok(Format::Jpeg),
+        Some(Kind::Gif) => return Ok(Format::Gif),
+        None => {}
     }
     if bytes.starts_with(b"P1") || bytes.starts_with(b"P4") {
         return Ok(Format::Pbm);

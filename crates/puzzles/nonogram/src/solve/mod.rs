@@ -230,7 +230,8 @@ fn verdict_of(board: Option<Board>, goal: Goal) -> Verdict {
 }
 
 fn by_lines<W: Word>(puzzle: &Nonogram, goal: Goal) -> Verdict {
-    let mut lines = propagate::Lines::<W>::new(puzzle);
+    // What is spread once never comes back to a line in the same state.
+    let mut lines = propagate::Lines::<W>::with_memory(puzzle, 1);
     let grid = lines.root();
     verdict_of(grid.map(|grid| grid.board(puzzle.width(), puzzle.height())), goal)
 }

@@ -99,12 +99,21 @@ struct Entry<W> {
     white: W,
 }
 
-/// Entries of the cache: 2^14, as larger ones fall out of the processor's own caches.
-const CACHE: usize = 1 << 14;
+/// Entries of the cache, as a power of two: 2^14, as larger ones fall out of the processor's own caches.
+const CACHE: u32 = 14;
 
 impl<W: Word> Lines<W> {
     /// The lines of a puzzle.
     pub fn new(puzzle: &Nonogram) -> Lines<W> {
+        Lines::with_memory(puzzle, CACHE)
+    }
+
+    /// The same with a memory of only 2^`bits` lines: to clear a large one takes longer than to spread once.
+    ///
+    /// # Panics
+    /// Without any bit.
+    pub fn with_memory(puzzle: &Nonogram, bits: u32) -> Lines<W> {
+        assert!((1..32).contains(&bits), "a memory has at least two entries");
         let none = Entry {
             line: u32::MAX,
             possible: false,
@@ -121,7 +130,7 @@ impl<W: Word> Lines<W> {
             width: puzzle.width(),
             height: puzzle.height(),
             scratch: Scratch::new(puzzle.width().max(puzzle.height())),
-            cache: vec![none; CACHE],
+            cache: vec![none; 1 << bits],
             solved: 0,
             remembered: 0,
         }
@@ -172,7 +181,8 @@ impl<W: Word> Lines<W> {
     pub fn solve_line(&mut self, line: usize, filled: W, empty: W) -> Option<(W, W)> {
         self.solved += 1;
         let hash = (filled.mix().rotate_left(21) ^ empty.mix()).wrapping_add(line as u64 * 0x9E37_79B9);
-        let slot = (hash.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - CACHE.trailing_zeros())) as usize;
+        let slot =
+            (hash.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - self.cache.len().trailing_zeros())) as usize;
         let entry = &self.cache[slot];
         if entry.line == line as u32 && entry.filled == filled && entry.empty == empty {
             self.remembered += 1;

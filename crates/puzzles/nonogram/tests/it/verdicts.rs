@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use quandary_core::{Budget, Exhausted, Reason, Seed};
 use quandary_nonogram::generate::random_puzzle;
 use quandary_nonogram::human::{End, Grade, graded};
-use quandary_nonogram::make_unique::fewest_changes;
+use quandary_nonogram::make_unique::{Outcome, Wish, make_unique};
 use quandary_nonogram::solve::{Goal, Method, Verdict, solve};
 use quandary_nonogram::{Nonogram, Picture};
 
@@ -159,8 +159,8 @@ fn a_grade_that_the_budget_does_not_allow_is_unknown_and_keeps_its_steps() {
 fn a_picture_made_unique_is_unique_and_no_single_change_was_missed() {
     for index in 0..10 {
         let (_, picture) = random_puzzle(Seed(12), index, 6, 6, 0.5);
-        let made = fewest_changes(&picture, &mut Budget::unlimited());
-        assert!(made.unique && made.stopped.is_none());
+        let made = make_unique(&picture, &Wish::default(), &mut Budget::unlimited());
+        assert!(made.outcome == Outcome::Unique && made.stopped.is_none());
         assert_eq!(picture.differences(&made.picture), made.changed);
         let unique = |picture: &Picture| {
             let puzzle = Nonogram::of(picture);
@@ -180,23 +180,22 @@ fn a_picture_made_unique_is_unique_and_no_single_change_was_missed() {
         } else {
             2
         };
-        assert_eq!(made.at_least, least);
-        assert!(made.changed.len() >= least && (least == 2 || made.changed.len() == least));
+        assert!(made.is_cheapest() && made.cost >= least && (least == 2 || made.cost == least));
     }
 }
 
 #[test]
 fn making_a_picture_unique_stops_at_any_budget_with_the_best_so_far() {
     let (_, picture) = random_puzzle(Seed(13), 0, 14, 14, 0.45);
-    let whole = fewest_changes(&picture, &mut Budget::unlimited());
-    assert!(whole.unique && whole.changed.len() > 1, "{whole:?}");
+    let whole = make_unique(&picture, &Wish::default(), &mut Budget::unlimited());
+    assert!(whole.outcome == Outcome::Unique && whole.changed.len() > 1, "{whole:?}");
     let mut begun = false;
-    for nodes in [0, 1, 30, 300, 1000, 3000] {
-        let part = fewest_changes(&picture, &mut Budget::nodes(nodes));
+    for nodes in [0, 1, 30, 100, 200, 300, 400, 500, 600, 700, 800, 1000, 1200, 1500, 3000] {
+        let part = make_unique(&picture, &Wish::default(), &mut Budget::nodes(nodes));
         assert_eq!(part.changed, picture.differences(&part.picture));
         assert!(part.at_least <= whole.at_least && (part.stopped.is_some() || part == whole));
         begun |= part.stopped.is_some() && !part.changed.is_empty();
-        if part.unique {
+        if part.outcome == Outcome::Unique {
             let puzzle = Nonogram::of(&part.picture);
             let verdict = solve(&puzzle, Goal::Unique, Method::Best, &mut Budget::unlimited()).verdict;
             assert_eq!(verdict, Verdict::Unique(part.picture));
