@@ -18,7 +18,7 @@ use crate::solve::size::ORDINARY_MEMORY;
 use crate::strategy::best::{Best, Setting, require_standard};
 use crate::strategy::hand::{deepen, hint_nodes};
 use crate::strategy::linear::{Linear, LinearPlayer, Weights};
-use crate::strategy::network::Network;
+use crate::strategy::champion::{Card, Champion};
 use crate::strategy::view::view;
 
 /// Where the values of the moves come from.
@@ -30,7 +30,7 @@ pub enum Guide<'g> {
         target: u8,
     },
     /// A trained network, on 4x4.
-    Network(&'g Network, Setting),
+    Network(&'g Champion, Setting),
     /// The access article's player.
     Linear(&'static Weights, Depth),
     /// The judgement made by hand, with so many nodes.
@@ -45,7 +45,7 @@ pub const EXACT_CELLS: usize = 6;
 
 impl<'g> Guide<'g> {
     /// The strongest at hand for these rules: a network, if there is one.
-    pub fn strongest(rules: &Rules, network: Option<(&'g Network, Setting)>) -> Guide<'g> {
+    pub fn strongest(rules: &Rules, network: Option<(&'g Champion, Setting)>) -> Guide<'g> {
         match network {
             _ if rules.shape.cells() <= EXACT_CELLS => Guide::Exact { target: rules.named_tile() },
             Some((network, setting)) if rules.shape == Shape::STANDARD => Guide::Network(network, setting),
@@ -71,6 +71,8 @@ pub enum How {
         moves_ahead: u32,
         /// Branches less likely than this ended in the network's opinion.
         least_probability: f32,
+        /// The network.
+        network: Card,
     },
     /// Expectimax over a weighted sum of tiles.
     Expectimax {
@@ -133,7 +135,7 @@ fn guided(rules: &Rules, board: Board, guide: Guide<'_>, context: &Context<'_>) 
             let target = 1 << target;
             (values, Meaning::WinProbability { target }, How::Exact { target }, None)
         }
-        Guide::Network(network, setting) => {
+        Guide::Network(Champion { network, card }, setting) => {
             require_standard(rules.shape)?;
             let seen = view(board).ok_or_else(|| {
                 InputError::new(
@@ -144,7 +146,7 @@ fn guided(rules: &Rules, board: Board, guide: Guide<'_>, context: &Context<'_>) 
             let mut player = Best::new(network, setting, rules.fours);
             let values = player.values(seen).iter().map(|valued| (valued.chosen, valued.value)).collect();
             let Setting { name, moves, least_probability } = setting;
-            let how = How::Network { setting: name, moves_ahead: moves, least_probability };
+            let how = How::Network { setting: name, moves_ahead: moves, least_probability, network: card.clone() };
             (values, Meaning::ExpectedScore, how, None)
         }
         Guide::Linear(weights, depth) => {

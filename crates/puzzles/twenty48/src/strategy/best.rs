@@ -61,9 +61,22 @@ struct Slot {
     tag: u32,
 }
 
+/// Who says what is still to be earned from an afterstate.
+pub trait Worth {
+    /// The value of an afterstate.
+    fn value(&self, after: Quad) -> f32;
+}
+
+impl Worth for Network {
+    #[inline]
+    fn value(&self, after: Quad) -> f32 {
+        Network::value(self, after)
+    }
+}
+
 /// Plays 4x4 boards.
-pub struct Best<'n> {
-    network: &'n Network,
+pub struct Best<'n, W = Network> {
+    network: &'n W,
     tables: &'static Tables,
     setting: Setting,
     four: f32,
@@ -73,9 +86,9 @@ pub struct Best<'n> {
     nodes: u64,
 }
 
-impl<'n> Best<'n> {
+impl<'n, W: Worth> Best<'n, W> {
     /// A player with this network and setting.
-    pub fn new(network: &'n Network, setting: Setting, fours: Fours) -> Best<'n> {
+    pub fn new(network: &'n W, setting: Setting, fours: Fours) -> Best<'n, W> {
         Best {
             network,
             tables: Tables::get(),
@@ -177,7 +190,7 @@ pub fn best_of(values: &[Valued]) -> Option<Valued> {
     values.iter().copied().reduce(|best, next| if next.value > best.value { next } else { best })
 }
 
-impl Player for Best<'_> {
+impl<W: Worth> Player for Best<'_, W> {
     fn consider(&mut self, board: Board) -> Option<Considered> {
         match view(board) {
             Some(quad) => Considered::best(self.values(quad).iter().map(|v| (v.chosen, v.value))),

@@ -8,11 +8,15 @@
 //! | [`best`] | expectimax over a network of tile patterns ([`network`]) that taught itself ([`training`]) |
 
 pub mod best;
-pub mod cached;
+pub mod champion;
 pub mod checkpoint;
+pub mod course;
 pub mod hand;
+pub mod late;
 pub mod linear;
 pub mod network;
+pub mod patterns;
+pub mod record;
 pub mod training;
 pub mod view;
 
