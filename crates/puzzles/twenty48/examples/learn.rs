@@ -8,7 +8,8 @@ use quandary_twenty48::rules::{Fours, Rules, Start};
 use quandary_twenty48::simulate::play;
 use quandary_twenty48::strategy::best::{Best, Setting, Worth};
 use quandary_twenty48::strategy::checkpoint;
-use quandary_twenty48::strategy::network::{Layout, Network};
+use quandary_twenty48::strategy::hand::ByHand;
+use quandary_twenty48::strategy::network::{Network, Size};
 use quandary_twenty48::strategy::training::{Plan, Trainer};
 
 fn cpu() -> f64 {
@@ -49,9 +50,20 @@ fn main() {
         let network = Network::from_bytes(&std::fs::read(&args[1]).unwrap()).unwrap();
         return measure(&network, number(2) as u32, number(3) as u64, number(4) as u64);
     }
-    let layout = Layout { patterns: number(0) as usize, phases: number(1) as usize };
+    if args[0] == "hand" {
+        let (mut score, nodes) = (Summary::default(), number(1) as u64);
+        let begun = cpu();
+        for index in 0..number(2) as u64 {
+            let mut player = ByHand { rules: Rules::STANDARD, nodes, stop: StopFlag::new() };
+            let mut stream = Seed(11).stream(index);
+            let first = Rules::STANDARD.start(Start::Usual, &mut stream);
+            score.add(play(&Rules::STANDARD, first, &mut player, &mut stream, |_, _| true).score as f64);
+        }
+        return println!("hand {nodes}: {} games {:?} {:.1} s", args[2], score.estimate(), cpu() - begun);
+    }
+    let size = if args[0] == "8" { Size::Eight } else { Size::Four };
     let plan = Plan {
-        layout,
+        size,
         seed: Seed(number(5) as u64),
         fours: Fours::USUAL,
         lambda: number(3) as f32,
@@ -60,9 +72,10 @@ fn main() {
     let folder = std::path::Path::new(&args[6]);
     std::fs::create_dir_all(folder).unwrap();
     let kept = folder.join("checkpoint");
-    let mut trainer = std::fs::read(&kept)
-        .ok()
-        .map_or_else(|| Trainer::new(plan), |bytes| checkpoint::from_bytes(plan, &bytes).expect("of this plan"));
+    let mut trainer = std::fs::read(&kept).ok().map_or_else(
+        || Trainer::new(plan),
+        |bytes| checkpoint::from_bytes(plan, &bytes).expect("of this plan"),
+    );
     let wall = Instant::now();
     let save = |trainer: &Trainer| {
         let beside = folder.join("checkpoint.part");
@@ -90,7 +103,8 @@ fn main() {
             if (from..used).contains(&(60.0 * minutes)) {
                 println!("{minutes} CPU minutes, {moves} moves, {used} s");
                 let begun = cpu();
-                std::fs::write(folder.join(format!("network-{minutes}")), trainer.network().to_bytes()).unwrap();
+                std::fs::write(folder.join(format!("network-{minutes}")), trainer.network().to_bytes())
+                    .unwrap();
                 save(&trainer);
                 saved = used;
                 println!("  saved in {:.1} s", cpu() - begun);

@@ -18,8 +18,10 @@ use crate::strategy::champion::{BEGINNER, strongest};
 use crate::strategy::linear::{Linear, LinearPlayer, WEIGHTS};
 use crate::strategy::training::Trainer;
 
-const STRONG: Opt<bool> =
-    Opt::switch("strong", "Also the strong player with the strongest network there is: the signature depends on it");
+const STRONG: Opt<bool> = Opt::switch(
+    "strong",
+    "Also the strong player with the strongest network there is: the signature depends on it",
+);
 
 pub(super) struct Bench;
 
@@ -153,7 +155,7 @@ fn linear_games(hash: &mut Signature, depth: u32, count: u64, context: &Context<
 
 fn training(hash: &mut Signature, context: &Context<'_>) -> Result<u64, Stop> {
     let plan = BEGINNER.plan;
-    Trainer::fits(plan.layout, &context.budget)?;
+    Trainer::fits(plan.size, &context.budget)?;
     let mut trainer = Trainer::new(plan);
     trainer.train(300_000, &Sequential, context.budget.stop(), &|_| {})?;
     let moves = games(hash, 3, &mut Best::new(&trainer, SETTINGS[0], Fours::USUAL), context)?;

@@ -133,7 +133,7 @@ impl fmt::Display for Explanation {
         if self.hint.decision.is_none() {
             return f.write_str("No move is left.");
         }
-        self.hint.fmt(f)?;
+        write!(f, "{}\n\n{}", self.hint, self.how)?;
         match self.training {
             None => Ok(()),
             Some(Training { moves, of }) => write!(

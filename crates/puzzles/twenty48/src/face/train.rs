@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::Dice;
 use crate::play::P4;
 use crate::strategy::course::{Course, Goal, MEASURED, Progressed};
-use crate::strategy::network::Layout;
+use crate::strategy::network::Size;
 use crate::strategy::record::{Measured, Record};
 use crate::strategy::training::{Plan, SMALL, Trainer};
 
@@ -51,8 +51,6 @@ pub(super) struct Trained {
     seed: u64,
     /// Patterns of the network.
     patterns: usize,
-    /// 2 where boards with a 16384 have tables of their own.
-    phases: usize,
     /// Bytes that learning takes.
     bytes: usize,
     /// All runs of this training together.
@@ -95,9 +93,15 @@ impl Ask for Train {
                 "kept in the cache of this machine; the players use the strongest for their rules, measured looking 3 moves \
                  ahead; what another version of this program left there is not used",
             ),
-            ("size", "8 patterns where --memory allows 1536 MiB or is not given, otherwise 4, which take 768"),
+            (
+                "size",
+                "8 patterns where --memory allows 1536 MiB or is not given, otherwise 4, which take 768",
+            ),
             ("look-ahead", "the player's own moves that are looked at: 1 is the best afterstate alone"),
-            ("games that measure", "drawn with the seed, none of them learnt from; their time is counted apart"),
+            (
+                "games that measure",
+                "drawn with the seed, none of them learnt from; their time is counted apart",
+            ),
             ("interval", "normal, 95 %"),
         ],
     };
@@ -106,23 +110,25 @@ impl Ask for Train {
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Trained>, Stop> {
         let goal = match (request.find(MOVES), request.find(MINUTES)) {
             (Some(_), Some(_)) => {
-                return Err(InputError::new("--moves and --minutes are two goals").expected("one of them").into());
+                return Err(InputError::new("--moves and --minutes are two goals")
+                    .expected("one of them")
+                    .into());
             }
             (Some(moves), None) => Goal::Moves(moves),
             (None, minutes) => Goal::CpuSeconds(60.0 * minutes.unwrap_or(USUAL_MINUTES)),
         };
-        let layout = fitting(context)?;
-        let plan = Plan { layout, seed: Seed(request.get(SEED)), fours: request.get(P4), ..SMALL };
+        let size = fitting(context)?;
+        let plan = Plan { size, seed: Seed(request.get(SEED)), fours: request.get(P4), ..SMALL };
         let course = Course { plan, goal, games: request.get(GAMES) };
         let (_, progressed) = course.run(context)?;
-        let Progressed { record, moves, cpu_seconds, measuring_cpu_seconds, is_strongest, stopped } = progressed;
+        let Progressed { record, moves, cpu_seconds, measuring_cpu_seconds, is_strongest, stopped } =
+            progressed;
         let figure = figure(&record);
         let trained = Trained {
             p4: plan.fours.into(),
             seed: plan.seed.0,
-            patterns: layout.patterns,
-            phases: layout.phases,
-            bytes: Trainer::bytes(layout),
+            patterns: size.patterns(),
+            bytes: Trainer::bytes(size),
             record,
             finished: stopped.is_none(),
             used_by_players: is_strongest,
@@ -138,9 +144,9 @@ impl Ask for Train {
 }
 
 /// The largest network that can be trained in the memory that is given.
-fn fitting(context: &Context<'_>) -> Result<Layout, Exhausted> {
+fn fitting(context: &Context<'_>) -> Result<Size, Exhausted> {
     let memory = context.budget.memory_or(usize::MAX);
-    Layout::ALL.into_iter().rfind(|&layout| Trainer::bytes(layout) <= memory).ok_or(Exhausted::Memory)
+    Size::ALL.into_iter().rfind(|&size| Trainer::bytes(size) <= memory).ok_or(Exhausted::Memory)
 }
 
 /// The learning curve.

@@ -26,8 +26,6 @@ pub struct Card {
     pub training: String,
     /// Its patterns.
     pub patterns: usize,
-    /// Its phases: 2 with tables of their own from 16384 on.
-    pub phases: usize,
     /// What is known of its training.
     #[serde(flatten)]
     pub record: Record,
@@ -36,8 +34,7 @@ pub struct Card {
 impl Card {
     fn of(trainer: &Trainer) -> Card {
         let plan = trainer.plan();
-        let (patterns, phases) = (plan.layout.patterns, plan.layout.phases);
-        Card { training: plan.cache_name(), patterns, phases, record: trainer.record() }
+        Card { training: plan.cache_name(), patterns: plan.size.patterns(), record: trainer.record() }
     }
 
     /// How strong it was when it was last measured: at this look-ahead, or at the nearest one below.
@@ -78,7 +75,9 @@ pub fn load(fours: Fours, context: &Context<'_>) -> Option<Champion> {
     let bytes = context.cache.load(&name(fours))?;
     let champion = read(&bytes);
     if champion.is_none() {
-        context.progress.note("the network in the cache is of another version of this program and is not used");
+        context
+            .progress
+            .note("the network in the cache is of another version of this program and is not used");
     }
     champion
 }
@@ -103,8 +102,9 @@ pub(super) fn challenge(trainer: &Trainer, context: &Context<'_>) {
     let plan = trainer.plan();
     let challenger = Card::of(trainer);
     let points = |card: &Card| card.strength(3).map_or(0.0, |measured| measured.score_mean);
-    let stays = card(plan.fours, context)
-        .is_some_and(|holder| holder.training != challenger.training && points(&holder) >= points(&challenger));
+    let stays = card(plan.fours, context).is_some_and(|holder| {
+        holder.training != challenger.training && points(&holder) >= points(&challenger)
+    });
     if !stays {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(serde_json::to_vec(&challenger).expect("a card is plain data"));

@@ -3,7 +3,6 @@
 //! ```text
 //! quandary 2048 training 2\n   the plan's name\n   its record as JSON\n
 //! for each late stage: how many positions (32 bits), the positions (64 bits each)
-//! whether the phases have parted (32 bits)
 //! for each table: runs of entries that were touched, as in a stored network, three numbers an entry
 //! checksum (64 bits)
 //! ```
@@ -38,10 +37,9 @@ pub fn to_bytes(trainer: &Trainer) -> Vec<u8> {
         bytes.extend((boards.len() as u32).to_le_bytes());
         bytes.extend(boards.iter().flat_map(|board| board.0.to_le_bytes()));
     }
-    bytes.extend(u32::from(trainer.parted).to_le_bytes());
     for (values, coherence) in trainer.values.iter().zip(&trainer.coherence) {
-        // Whatever changes the value of an entry adds to the absolute sum of its errors, except where a phase began.
-        let touched = |index: usize| coherence[index].load(Relaxed) >> 32 != 0 || values[index].load(Relaxed) != 0;
+        // Whatever changes the value of an entry adds to the absolute sum of its errors.
+        let touched = |index: usize| coherence[index].load(Relaxed) >> 32 != 0;
         let mut end = 0;
         while let Some(start) = (end..ENTRIES).find(|&index| touched(index)) {
             let stop = (start..ENTRIES).find(|&index| !touched(index)).unwrap_or(ENTRIES);
@@ -82,7 +80,6 @@ pub fn from_bytes(plan: Plan, bytes: &[u8]) -> Option<Trainer> {
             boards.push(Quad(word(&mut rest)?));
         }
     }
-    trainer.parted = number(&mut rest)? != 0;
     for (values, coherence) in trainer.values.iter().zip(&trainer.coherence) {
         let mut end = 0;
         loop {
@@ -124,10 +121,10 @@ mod tests {
             trainer.coherence[pattern][index].store(pack(sums), Relaxed);
         };
         touch(3, ENTRIES - 1, 1.5, [-3.0, 4.0]);
-        // Errors that cancelled out, a value whose only bit is its sign, and a value that was taken over.
+        // Errors that cancelled out, and a value whose only bit is its sign.
         touch(0, 5, 0.0, [0.0, 2.5]);
         touch(0, 7, -0.0, [1.0, 1.0]);
-        touch(1, 9, 0.5, [0.0, 0.0]);
+        touch(1, 9, 0.5, [0.25, 0.25]);
         let bytes = to_bytes(&trainer);
         let restored = from_bytes(SMALL, &bytes).unwrap();
         assert_eq!(restored.record(), trainer.record());
@@ -135,7 +132,10 @@ mod tests {
         assert_eq!(restored.late.lock().unwrap().stages, trainer.late.lock().unwrap().stages);
         for (pattern, index) in [(3, ENTRIES - 1), (0, 5), (0, 6), (0, 7), (1, 9)] {
             let both = |trainer: &Trainer| {
-                (trainer.values[pattern][index].load(Relaxed), trainer.coherence[pattern][index].load(Relaxed))
+                (
+                    trainer.values[pattern][index].load(Relaxed),
+                    trainer.coherence[pattern][index].load(Relaxed),
+                )
             };
             assert_eq!(both(&restored), both(&trainer));
         }

@@ -79,7 +79,7 @@ impl Course {
     /// if it is the strongest so far.
     pub fn run(&self, context: &Context<'_>) -> Result<(Trainer, Progressed), Stop> {
         let Course { plan, goal, games } = *self;
-        Trainer::fits(plan.layout, &context.budget)?;
+        Trainer::fits(plan.size, &context.budget)?;
         let name = checkpoint::name(&plan);
         let kept = context.cache.load(&name).filter(|bytes| !bytes.is_empty());
         let resumed = kept.as_ref().and_then(|bytes| checkpoint::from_bytes(plan, bytes));
@@ -127,7 +127,8 @@ impl Course {
                     champion::challenge(&trainer, context);
                 }
             }
-            let is_due = now.cpu_seconds - saved.1 >= CHECKPOINT_SECONDS || now.moves - saved.0 >= CHECKPOINT_MOVES;
+            let is_due =
+                now.cpu_seconds - saved.1 >= CHECKPOINT_SECONDS || now.moves - saved.0 >= CHECKPOINT_MOVES;
             if now.moves > saved.0 && (is_due || stopped.is_some() || reached) {
                 context.cache.store(&name, &checkpoint::to_bytes(&trainer));
                 saved = (now.moves, now.cpu_seconds);
@@ -177,7 +178,8 @@ fn measure(trainer: &mut Trainer, games: u64, context: &Context<'_>) -> Result<(
 /// The score and the largest tile of one game.
 fn game(worth: &impl Worth, plan: Plan, moves: u32, index: u64, context: &Context<'_>) -> (f64, u8) {
     let rules = Rules { fours: plan.fours, ..Rules::STANDARD };
-    let mut player = Best::new(worth, Setting { name: "measured", moves, least_probability: 0.0 }, plan.fours);
+    let mut player =
+        Best::new(worth, Setting { name: "measured", moves, least_probability: 0.0 }, plan.fours);
     let mut stream = plan.seed.named("strength").stream(index);
     let first = rules.start(Start::Usual, &mut stream);
     let end = play(&rules, first, &mut player, &mut stream, |_, _| context.budget.poll().is_ok());

@@ -54,7 +54,9 @@ impl Late {
 
     /// Keeps a position of a stage that has just begun.
     pub(super) fn keep(&mut self, board: Quad, stage: usize, stream: &mut Stream) {
-        let Some(boards) = stage.checked_sub(FIRST).and_then(|index| self.stages.get_mut(index)) else { return };
+        let Some(boards) = stage.checked_sub(FIRST).and_then(|index| self.stages.get_mut(index)) else {
+            return;
+        };
         if boards.len() < KEPT {
             boards.push(board);
         } else {

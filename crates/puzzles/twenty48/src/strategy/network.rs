@@ -4,8 +4,6 @@
 //! with one entry for each of the 16^6 ways to fill it. The idea (n-tuple networks: Szubert and Jaśkowski 2014) is known
 //! to play 2048 well; the numbers are learnt on this machine by [`super::training`].
 //!
-//! A network may have two phases: tables of their own for boards on which a 16384 stands (the stages of Yeh et al. 2016).
-//!
 //! Memory: 64 MiB a table, most of it never touched: a pattern such as 32768 in every cell does not occur.
 
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -16,31 +14,30 @@ use crate::quad::Quad;
 /// What one pattern is worth, for each way to fill it.
 pub(super) type Table<C> = [C; ENTRIES];
 
-/// How large a network is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Layout {
-    /// Patterns: 4 or 8.
-    pub patterns: usize,
-    /// 1, or 2 with tables of their own from 16384 on.
-    pub phases: usize,
+/// How many patterns a network has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Size {
+    /// The first four.
+    Four,
+    /// All eight.
+    Eight,
 }
 
-impl Layout {
-    /// The layouts there are, the smallest first.
-    pub const ALL: [Layout; 3] = [
-        Layout { patterns: 4, phases: 1 },
-        Layout { patterns: 4, phases: 2 },
-        Layout { patterns: 8, phases: 1 },
-    ];
+impl Size {
+    /// The sizes there are, the smallest first.
+    pub const ALL: [Size; 2] = [Size::Four, Size::Eight];
 
-    /// Tables in all.
-    pub const fn tables(self) -> usize {
-        self.patterns * self.phases
+    /// Its patterns.
+    pub const fn patterns(self) -> usize {
+        match self {
+            Size::Four => 4,
+            Size::Eight => MOST,
+        }
     }
 
     /// Bytes that it takes to play.
     pub const fn bytes(self) -> usize {
-        self.tables() * ENTRIES * size_of::<f32>()
+        self.patterns() * ENTRIES * size_of::<f32>()
     }
 }
 
@@ -63,23 +60,10 @@ impl Cell for AtomicU32 {
     }
 }
 
-/// The phase that an afterstate is in: 1 with a tile of 16384 or more.
-#[inline]
-pub(super) fn phase(after: Quad) -> usize {
-    let x = after.0;
-    usize::from(x >> 3 & x >> 2 & x >> 1 & 0x1111_1111_1111_1111 != 0)
-}
-
-/// The tables of one phase.
-#[inline]
-pub(super) fn of_phase<C, const N: usize>(tables: &[Box<Table<C>>], after: Quad) -> [&Table<C>; N] {
-    let first = if tables.len() > N { N * phase(after) } else { 0 };
-    std::array::from_fn(|pattern| &*tables[first + pattern])
-}
-
 /// The sum of all looks at an afterstate.
 #[inline]
-pub(super) fn sum<C: Cell, const N: usize>(tables: [&Table<C>; N], after: Quad) -> f32 {
+pub(super) fn sum<C: Cell, const N: usize>(tables: &[Box<Table<C>>], after: Quad) -> f32 {
+    let tables: [&Table<C>; N] = std::array::from_fn(|pattern| &*tables[pattern]);
     let mut sums = [0.0_f32; N];
     for image in after.symmetries() {
         for pattern in 0..N {
@@ -89,31 +73,31 @@ pub(super) fn sum<C: Cell, const N: usize>(tables: [&Table<C>; N], after: Quad) 
     sums.iter().sum()
 }
 
+/// The sum of all looks at an afterstate, for a network of any size.
+#[inline]
+pub(super) fn sum_of<C: Cell>(size: Size, tables: &[Box<Table<C>>], after: Quad) -> f32 {
+    match size {
+        Size::Four => sum::<C, 4>(tables, after),
+        Size::Eight => sum::<C, MOST>(tables, after),
+    }
+}
+
 /// The network.
 pub struct Network {
-    layout: Layout,
+    size: Size,
     tables: Vec<Box<Table<f32>>>,
 }
 
 impl Network {
     /// A network that knows nothing: every value is 0.
-    pub fn blank(layout: Layout) -> Network {
-        Network { layout, tables: (0..layout.tables()).map(|_| zeros()).collect() }
-    }
-
-    /// How large it is.
-    pub fn layout(&self) -> Layout {
-        self.layout
+    pub fn blank(size: Size) -> Network {
+        Network { size, tables: (0..size.patterns()).map(|_| zeros()).collect() }
     }
 
     /// The value of an afterstate: what is still to be earned from it.
     #[inline]
     pub fn value(&self, after: Quad) -> f32 {
-        if self.layout.patterns == MOST {
-            sum::<f32, MOST>(of_phase(&self.tables, after), after)
-        } else {
-            sum::<f32, 4>(of_phase(&self.tables, after), after)
-        }
+        sum_of(self.size, &self.tables, after)
     }
 
     /// A table, to fill it.
@@ -127,7 +111,7 @@ impl Network {
     /// numbers) and its values. Entries that are 0 are left out, so the file is a fraction of the memory.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
-        bytes.extend([self.layout.patterns as u8, self.layout.phases as u8]);
+        bytes.push(self.size.patterns() as u8);
         for table in &self.tables {
             let mut position = 0;
             let mut end = 0;
@@ -153,9 +137,9 @@ impl Network {
             return None;
         }
         let rest = body.strip_prefix(MAGIC)?;
-        let (&[patterns, phases], mut rest) = rest.split_first_chunk::<2>()?;
-        let layout = Layout { patterns: patterns.into(), phases: phases.into() };
-        let mut network = Layout::ALL.contains(&layout).then(|| Network::blank(layout))?;
+        let (&patterns, mut rest) = rest.split_first()?;
+        let size = Size::ALL.into_iter().find(|size| size.patterns() == usize::from(patterns))?;
+        let mut network = Network::blank(size);
         for table in &mut network.tables {
             let mut end = 0;
             loop {

@@ -31,7 +31,8 @@ pub const MOST: usize = 8;
 pub fn entry(pattern: usize, board: Quad) -> usize {
     let x = board.0;
     // The cells from..=to in reading order, moved up by `up` cells.
-    let cells = |from: u32, to: u32, up: u32| (x >> (60 - 4 * to) & ((1 << (4 * (to - from + 1))) - 1)) << (4 * up);
+    let cells =
+        |from: u32, to: u32, up: u32| (x >> (60 - 4 * to) & ((1 << (4 * (to - from + 1))) - 1)) << (4 * up);
     let bits = match pattern {
         0 => cells(0, 5, 0),
         1 => cells(4, 9, 0),

@@ -13,6 +13,7 @@
 //! and Wu 2022) gives 42,352 in this short time; restarting every game from the middle of the last gives
 //! 76,313.
 
+use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
@@ -22,7 +23,7 @@ use quandary_core::{Budget, Exhausted, Seed, StopFlag};
 
 use super::best::Worth;
 use super::late::{Late, stage};
-use super::network::{Cell, Layout, Network, Table, of_phase, sum};
+use super::network::{Cell, Network, Size, Table, sum, sum_of};
 use super::patterns::{ENTRIES, MOST, entry};
 use super::record::{Measured, Record};
 use crate::quad::{Quad, Slide, Tables};
@@ -32,14 +33,14 @@ use crate::rules::Fours;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plan {
     /// How large the network is.
-    pub layout: Layout,
+    pub size: Size,
     /// Where the games come from.
     pub seed: Seed,
     /// The probability of a 4 in those games.
     pub fours: Fours,
     /// How much of a return is taken from later in the game: λ.
     pub lambda: f32,
-    /// After this many moves, two of three games begin late; and the second phase, if there is one, begins as the first.
+    /// After this many moves, two of three games begin late.
     pub late_from: u64,
 }
 
@@ -47,9 +48,8 @@ impl Plan {
     /// What the cache calls a network trained to this plan.
     pub fn cache_name(&self) -> String {
         format!(
-            "2048-network-v2-n{}-p{}-c{}-s{}-f{}of{}-l{}",
-            self.layout.patterns,
-            self.layout.phases,
+            "2048-network-v2-n{}-c{}-s{}-f{}of{}-l{}",
+            self.size.patterns(),
             self.late_from,
             self.seed.0,
             self.fours.numerator(),
@@ -60,13 +60,8 @@ impl Plan {
 }
 
 /// A small network, soon trained: what a player begins with.
-pub const SMALL: Plan = Plan {
-    layout: Layout { patterns: 4, phases: 1 },
-    seed: Seed(2048),
-    fours: Fours::USUAL,
-    lambda: 0.5,
-    late_from: 40_000_000,
-};
+pub const SMALL: Plan =
+    Plan { size: Size::Four, seed: Seed(2048), fours: Fours::USUAL, lambda: 0.5, late_from: 40_000_000 };
 
 /// Running sums of the errors of one entry: signed and absolute.
 pub(super) type Coherence = [f32; 2];
@@ -98,34 +93,31 @@ pub struct Trainer {
     games: AtomicU64,
     /// What is known of it, but for the moves and games, which are counted above while it learns.
     record: Record,
-    /// Whether the second phase has begun to learn for itself.
-    pub(super) parted: bool,
 }
 
 impl Trainer {
     /// Bytes that a training takes: the network and two sums of its errors.
-    pub const fn bytes(layout: Layout) -> usize {
-        3 * layout.bytes()
+    pub const fn bytes(size: Size) -> usize {
+        3 * size.bytes()
     }
 
     /// Whether a training fits into the memory that may be used.
-    pub fn fits(layout: Layout, budget: &Budget) -> Result<(), Exhausted> {
-        let bytes = Trainer::bytes(layout);
+    pub fn fits(size: Size, budget: &Budget) -> Result<(), Exhausted> {
+        let bytes = Trainer::bytes(size);
         if budget.memory_or(bytes) < bytes { Err(Exhausted::Memory) } else { Ok(()) }
     }
 
     /// A blank network.
     pub fn new(plan: Plan) -> Trainer {
         Trainer {
-            values: (0..plan.layout.tables()).map(|_| zeros(|| AtomicU32::new(0))).collect(),
-            coherence: (0..plan.layout.tables()).map(|_| zeros(|| AtomicU64::new(0))).collect(),
+            values: zeros(plan.size, || AtomicU32::new(0)),
+            coherence: zeros(plan.size, || AtomicU64::new(0)),
             tables: Tables::get(),
             plan,
             late: Mutex::default(),
             moves: AtomicU64::new(0),
             games: AtomicU64::new(0),
             record: Record::default(),
-            parted: false,
         }
     }
 
@@ -138,25 +130,16 @@ impl Trainer {
         stop: &StopFlag,
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<(), Exhausted> {
-        while self.moves() < moves {
-            let until = if self.parts_later() { moves.min(self.plan.late_from) } else { moves };
-            let this = &*self;
-            workers.run(workers.threads() as u64, &|_| {
-                let mut game = Vec::new();
-                while stop.raised().is_none() && this.moves() < until {
-                    this.game(&mut game);
-                    progress(this.moves());
-                }
-                ControlFlow::Continue(())
-            });
-            if let Some(why) = stop.raised() {
-                return Err(why);
+        let this = &*self;
+        workers.run(workers.threads() as u64, &|_| {
+            let mut game = Vec::new();
+            while stop.raised().is_none() && this.moves() < moves {
+                this.game(&mut game);
+                progress(this.moves());
             }
-            if self.parts_later() && self.moves() >= self.plan.late_from {
-                self.part();
-            }
-        }
-        Ok(())
+            ControlFlow::Continue(())
+        });
+        if self.moves() >= moves { Ok(()) } else { stop.raised().map_or(Ok(()), Err) }
     }
 
     /// What is known of the training.
@@ -194,7 +177,7 @@ impl Trainer {
 
     /// The network as it is now.
     pub fn network(&self) -> Network {
-        let mut network = Network::blank(self.plan.layout);
+        let mut network = Network::blank(self.plan.size);
         for (index, values) in self.values.iter().enumerate() {
             for (to, from) in network.table_mut(index).iter_mut().zip(values.iter()) {
                 // Pages that nobody has touched stay untouched.
@@ -207,22 +190,9 @@ impl Trainer {
         network
     }
 
-    fn parts_later(&self) -> bool {
-        self.plan.layout.phases > 1 && !self.parted
-    }
-
-    /// The second phase begins with what the first has learnt.
-    fn part(&mut self) {
-        let (first, second) = self.values.split_at_mut(self.plan.layout.patterns);
-        for (from, to) in first.iter().zip(second) {
-            from.iter().zip(to.iter_mut()).for_each(|(from, to)| *to.get_mut() = from.load(Relaxed));
-        }
-        self.parted = true;
-    }
-
     /// Plays a game and learns from it.
     fn game(&self, game: &mut Vec<(Quad, u32)>) {
-        if self.plan.layout.patterns == MOST {
+        if self.plan.size == Size::Eight {
             self.play::<MOST>(game);
             self.learn::<MOST>(game);
         } else {
@@ -243,8 +213,7 @@ impl Trainer {
             .flatten()
             .unwrap_or_else(|| Quad::default().spawn(fours, &mut stream).spawn(fours, &mut stream));
         let mut reached = stage(board);
-        let values = if self.parted { &self.values[..] } else { &self.values[..N] };
-        while let Some(slide) = greedy(self.tables, board, |after| sum::<_, N>(of_phase(values, after), after)) {
+        while let Some(slide) = greedy(self.tables, board, |after| sum::<_, N>(&self.values, after)) {
             game.push((slide.after, slide.score));
             board = slide.after.spawn(fours, &mut stream);
             // Only a merge into a large tile can begin a stage.
@@ -273,9 +242,8 @@ impl Trainer {
     /// Moves the value of an afterstate towards `target` and returns its new value.
     #[inline]
     fn correct<const N: usize>(&self, after: Quad, target: f32) -> f32 {
-        let tables = if self.parted { self.values.len() } else { N };
-        let values: [_; N] = of_phase(&self.values[..tables], after);
-        let coherence: [_; N] = of_phase(&self.coherence[..tables], after);
+        let values: [_; N] = std::array::from_fn(|pattern| &*self.values[pattern]);
+        let coherence: [_; N] = std::array::from_fn(|pattern| &*self.coherence[pattern]);
         let images = after.symmetries();
         // All that is needed is asked for before any of it is used: most of it is far away in memory, and so all ways are
         // gone at once.
@@ -311,12 +279,7 @@ impl Trainer {
 impl Worth for Trainer {
     #[inline]
     fn value(&self, after: Quad) -> f32 {
-        let values = &self.values[..if self.parted { self.values.len() } else { self.plan.layout.patterns }];
-        if self.plan.layout.patterns == MOST {
-            sum::<_, MOST>(of_phase(values, after), after)
-        } else {
-            sum::<_, 4>(of_phase(values, after), after)
-        }
+        sum_of(self.plan.size, &self.values, after)
     }
 }
 
@@ -336,7 +299,7 @@ pub fn greedy(tables: &Tables, board: Quad, value: impl Fn(Quad) -> f32) -> Opti
     best
 }
 
-fn zeros<C: std::fmt::Debug>(zero: impl Fn() -> C) -> Box<Table<C>> {
-    let table: Vec<C> = (0..ENTRIES).map(|_| zero()).collect();
-    table.into_boxed_slice().try_into().expect("made with this length")
+fn zeros<C: fmt::Debug>(size: Size, zero: impl Fn() -> C) -> Vec<Box<Table<C>>> {
+    let table = || (0..ENTRIES).map(|_| zero()).collect::<Vec<C>>().into_boxed_slice();
+    (0..size.patterns()).map(|_| table().try_into().expect("made with this length")).collect()
 }

@@ -9,7 +9,7 @@ use quandary_twenty48::strategy::best::{Best, Setting, best_of};
 use quandary_twenty48::strategy::champion::{load, strongest};
 use quandary_twenty48::strategy::checkpoint;
 use quandary_twenty48::strategy::course::{Course, Goal};
-use quandary_twenty48::strategy::network::{Layout, Network};
+use quandary_twenty48::strategy::network::{Network, Size};
 use quandary_twenty48::strategy::training::{Plan, SMALL, Trainer, greedy};
 
 fn trained(plan: Plan, moves: u64) -> Network {
@@ -69,7 +69,7 @@ fn plain(network: &Network, after: Quad, moves: u32) -> f64 {
 #[test]
 fn a_short_training_learns_repeats_itself_and_survives_storage() {
     let network = trained(SMALL, 150_000);
-    let (before, after) = (mean_score(&Network::blank(SMALL.layout), 40), mean_score(&network, 40));
+    let (before, after) = (mean_score(&Network::blank(SMALL.size), 40), mean_score(&network, 40));
     assert!(after > 2.0 * before, "{before} before, {after} after training");
 
     let again = trained(SMALL, 150_000);
@@ -114,6 +114,20 @@ fn a_short_training_learns_repeats_itself_and_survives_storage() {
 }
 
 #[test]
+fn all_eight_patterns_learn_and_see_all_images_of_a_board_alike() {
+    let network = trained(Plan { size: Size::Eight, ..SMALL }, 40_000);
+    assert!(mean_score(&network, 20) > 1.5 * mean_score(&Network::blank(Size::Eight), 20));
+    let restored = Network::from_bytes(&network.to_bytes()).unwrap();
+    for board in boards(50) {
+        let value = network.value(board);
+        assert_eq!(restored.value(board), value);
+        for image in board.symmetries() {
+            assert!((network.value(image) - value).abs() <= 1e-3 * value.abs().max(1.0));
+        }
+    }
+}
+
+#[test]
 fn a_stopped_training_says_why() {
     let stop = StopFlag::new();
     stop.raise(quandary_core::Exhausted::Cancelled);
@@ -148,9 +162,8 @@ impl Progress for Impatient {
 
 #[test]
 fn a_training_interrupted_twice_ends_in_the_network_of_one_that_was_not() {
-    // Late games and a second phase begin on the way.
-    let layout = Layout { patterns: 4, phases: 2 };
-    let plan = Plan { layout, late_from: 20_000, ..SMALL };
+    // Late games begin on the way.
+    let plan = Plan { late_from: 20_000, ..SMALL };
     let whole = trained(plan, 60_000).to_bytes();
     let course = Course { plan, goal: Goal::Moves(60_000), games: 1 };
     let shelf = Shelf::default();
