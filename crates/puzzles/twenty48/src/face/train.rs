@@ -93,10 +93,7 @@ impl Ask for Train {
                 "kept in the cache of this machine; the players use the strongest for their rules, measured looking 3 moves \
                  ahead; what another version of this program left there is not used",
             ),
-            (
-                "size",
-                "8 patterns where --memory allows 1536 MiB or is not given, otherwise 4, which take 768",
-            ),
+            ("size", "4 patterns, which take 768 MiB to learn; 8 where --memory allows 1536"),
             ("look-ahead", "the player's own moves that are looked at: 1 is the best afterstate alone"),
             (
                 "games that measure",
@@ -143,9 +140,9 @@ impl Ask for Train {
     }
 }
 
-/// The largest network that can be trained in the memory that is given.
+/// The largest network that can be trained in the memory that is given; the smallest where nothing is said.
 fn fitting(context: &Context<'_>) -> Result<Size, Exhausted> {
-    let memory = context.budget.memory_or(usize::MAX);
+    let memory = context.budget.memory_or(Trainer::bytes(Size::ALL[0]));
     Size::ALL.into_iter().rfind(|&size| Trainer::bytes(size) <= memory).ok_or(Exhausted::Memory)
 }
 

@@ -44,14 +44,12 @@ impl Card {
     }
 }
 
-/// `a network of 4 patterns after 12,000,000 moves of training: 61,234 [50,000, 72,000] points in 20 games looking 3 moves
-/// ahead`
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (patterns, moves) = (self.patterns, thousands(self.record.moves));
         write!(f, "a network of {patterns} patterns after {moves} moves of training")?;
         match self.strength(u32::MAX) {
-            Some(measured) => write!(f, ": {measured}"),
+            Some(measured) => write!(f, "; looking {} moves ahead, {measured}", measured.moves_ahead),
             None => Ok(()),
         }
     }
@@ -121,11 +119,11 @@ pub(super) fn is_of(plan: &Plan, context: &Context<'_>) -> bool {
 
 /// A player to begin with: soon trained, and the same on every machine.
 ///
-/// `quandary train 2048 --moves 12000000 --memory 768 --seed 2048 --games 100` measures it with more games.
+/// `quandary train 2048 --moves 8000000 --memory 768 --seed 2048 --games 100` measures it with more games.
 pub const BEGINNER: Course = Course { plan: SMALL, goal: Goal::Moves(BEGINNER_MOVES), games: 10 };
 
 /// Moves that it learns from.
-const BEGINNER_MOVES: u64 = 12_000_000;
+const BEGINNER_MOVES: u64 = 8_000_000;
 
 /// What the user is told before a training: it may be the first thing he meets.
 const ANNOUNCED: &str = "a small 2048 network is trained now, which is needed once and takes less than 20 CPU seconds and 768 \
