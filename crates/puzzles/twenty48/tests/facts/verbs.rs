@@ -267,10 +267,10 @@ fn train_says_how_far_it_is_how_strong_and_what_is_wrong() {
     assert!(answer.text().contains("look-ahead 3: mean score"), "{}", answer.text());
 
     let both = ask_with(&Context::bare(), "train", None, &[("moves", "9"), ("minutes", "1")]);
-    assert!(both.unwrap_err().to_string().contains("two goals"));
+    assert!(both.err().unwrap().to_string().contains("two goals"));
     // Where no clock runs, minutes never end.
     let endless = ask_with(&Context::bare(), "train", None, &[("minutes", "1")]);
-    assert!(endless.unwrap_err().to_string().contains("cannot be counted"));
+    assert!(endless.err().unwrap().to_string().contains("cannot be counted"));
     let little = Context::bare().with_budget(Budget::unlimited().with_memory(64 << 20));
     let refused = ask_with(&little, "train", None, &[("moves", "9")]).unwrap();
     assert_eq!(refused.status, Status::Exhausted(Exhausted::Memory));
