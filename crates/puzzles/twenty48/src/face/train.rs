@@ -84,8 +84,8 @@ impl Ask for Train {
         input: InputSpec::None,
         options: &[MINUTES.spec, MOVES.spec, GAMES.spec, P4.spec, SEED.spec, FIGURE.spec],
         examples: &[
-            "train 2048 --moves 100000 --games 2",
-            "train 2048 --moves 100000 --games 2 --memory 800 --json",
+            "train 2048 --minutes 60 --games 100 --figure curve.svg",
+            "train 2048 --moves 50000000 --memory 2048 --json",
         ],
         conventions: &[
             (

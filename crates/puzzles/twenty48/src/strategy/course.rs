@@ -1,5 +1,6 @@
 //! A training from its last checkpoint to its goal: blocks of games, checkpoints, and measurements on the way.
 
+use quandary_core::context::{Sequential, Workers};
 use quandary_core::stats::Summary;
 use quandary_core::words::thousands;
 use quandary_core::{Context, Exhausted, InputError, Stop};
@@ -109,12 +110,14 @@ impl Course {
                     context.progress.report("CPU seconds of training", record.cpu_seconds as u64, all as u64);
                 }
             };
-            let trained = trainer.train(until, context.workers, context.budget.stop(), &report);
+            // The first block is learnt alone, so that whatever ends soon is the same with any number of threads.
+            let workers: &dyn Workers = if record.moves < BLOCK { &Sequential } else { context.workers };
+            let trained = trainer.train(until, workers, context.budget.stop(), &report);
             let took = (context.cpu_seconds)() - begun;
-            trainer.took(took, context.workers.threads());
+            trainer.took(took, workers.threads());
             stopped = trained.err().or((trainer.moves() >= affordable).then_some(Exhausted::Nodes));
             let now = trainer.record();
-            if took == 0.0 && now.moves > record.moves && matches!(goal, Goal::CpuSeconds(_)) {
+            if took == 0.0 && stopped.is_none() && matches!(goal, Goal::CpuSeconds(_)) {
                 return Err(InputError::new("CPU minutes cannot be counted here").expected("--moves").into());
             }
             let passed = |minutes: &f64| (record.cpu_seconds..now.cpu_seconds).contains(&(60.0 * minutes));

@@ -1,6 +1,8 @@
 //! The network learns, is the same for the same plan, survives storage, and its search is expectimax.
 
-use quandary_core::context::{Cache, Progress, Sequential};
+use std::ops::ControlFlow;
+
+use quandary_core::context::{Cache, Progress, Sequential, Workers};
 use quandary_core::{Budget, Context, Exhausted, Seed, StopFlag};
 use quandary_twenty48::generate::position;
 use quandary_twenty48::quad::{Quad, Tables};
@@ -125,6 +127,31 @@ fn all_eight_patterns_learn_and_see_all_images_of_a_board_alike() {
             assert!((network.value(image) - value).abs() <= 1e-3 * value.abs().max(1.0));
         }
     }
+}
+
+/// A thread for each task.
+struct Together(usize);
+
+impl Workers for Together {
+    fn run(&self, tasks: u64, task: &(dyn Fn(u64) -> ControlFlow<()> + Sync)) {
+        std::thread::scope(|scope| (0..tasks).for_each(|index| drop(scope.spawn(move || task(index)))));
+    }
+
+    fn threads(&self) -> usize {
+        self.0
+    }
+}
+
+#[test]
+fn threads_learn_in_the_same_tables() {
+    let mut trainer = Trainer::new(SMALL);
+    trainer.train(60_000, &Together(2), &StopFlag::new(), &|_| {}).unwrap();
+    let (record, network) = (trainer.record(), trainer.network());
+    assert!(record.moves >= 60_000 && record.games > 1);
+    assert!(mean_score(&network, 30) > 1.5 * mean_score(&Network::blank(SMALL.size), 30));
+    // What both have learnt survives.
+    let restored = checkpoint::from_bytes(SMALL, &checkpoint::to_bytes(&trainer)).unwrap();
+    assert!(restored.record() == record && restored.network().to_bytes() == network.to_bytes());
 }
 
 #[test]
