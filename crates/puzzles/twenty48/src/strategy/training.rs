@@ -245,24 +245,21 @@ impl Trainer {
         let values: [_; N] = std::array::from_fn(|pattern| &*self.values[pattern]);
         let coherence: [_; N] = std::array::from_fn(|pattern| &*self.coherence[pattern]);
         let images = after.symmetries();
-        // All that is needed is asked for before any of it is used: most of it is far away in memory, and so all ways are
-        // gone at once.
-        let mut known = [[(0_u32, 0_u64); 8]; N];
-        let mut sums = [0.0; N];
+        let mut value = 0.0;
+        let mut entries = [[0_u32; 8]; N];
         for pattern in 0..N {
-            for (place, image) in known[pattern].iter_mut().zip(images) {
+            for (place, image) in entries[pattern].iter_mut().zip(images) {
                 let index = entry(pattern, image);
-                sums[pattern] += values[pattern][index].get();
-                *place = (index as u32, coherence[pattern][index].load(Relaxed));
+                *place = index as u32;
+                value += values[pattern][index].get();
             }
         }
-        let mut value: f32 = sums.iter().sum();
         let error = target - value;
         let (share, size) = (error / (8 * N) as f32, error.abs());
         for pattern in 0..N {
-            for (index, sums) in known[pattern] {
+            for index in entries[pattern] {
                 let index = index as usize & (ENTRIES - 1);
-                let [signed, absolute] = unpack(sums);
+                let [signed, absolute] = unpack(coherence[pattern][index].load(Relaxed));
                 let rate = if absolute == 0.0 { 1.0 } else { signed.abs() / absolute };
                 let step = rate * share;
                 let new = values[pattern][index].get() + step;
