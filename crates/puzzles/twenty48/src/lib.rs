@@ -40,7 +40,7 @@
 //!
 //! # What the players cost
 //! The judgement made by hand needs no training: 57,852 points on average at 70,803 moves a CPU second with 1,000
-//! positions a move (100 games), 91,062 at 9,401 with 10,000 (10 games). A hint looks at millions, in some tenths of a
+//! positions a move (100 games), 94,704 at 11,032 with 10,000 (40 games). A hint looks at millions, in some tenths of a
 //! second.
 //!
 //! The other players look ahead over the strongest network in the cache. Where there is none, a small one is trained first

@@ -19,8 +19,8 @@ const STRATEGY: Opt<&str> = Opt::choice(
     "strategy",
     "NAME",
     &["auto", "best", "deep", "quick", "hand", "expectimax", "exact"],
-    "best, deep and quick look ahead over a network, which is trained first if need be; hand needs none; auto is exact \
-     up to six cells, otherwise the network if it is trained, otherwise hand",
+    "best, deep and quick look ahead over the strongest network there is, and a small one is trained first if there is \
+     none; hand needs none; auto is exact up to six cells, otherwise the network if there is one, otherwise hand",
 )
 .or("auto");
 
