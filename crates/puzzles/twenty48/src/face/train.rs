@@ -93,7 +93,10 @@ impl Ask for Train {
                 "kept in the cache of this machine; the players use the strongest for their rules, measured looking 3 moves \
                  ahead; what another version of this program left there is not used",
             ),
-            ("size", "4 patterns, which take 768 MiB to learn; 8 where --memory allows 1536"),
+            (
+                "size",
+                "4 patterns, which take 768 MiB to learn; 8 where --memory allows 1536; half as much again while a checkpoint is written",
+            ),
             ("look-ahead", "the player's own moves that are looked at: 1 is the best afterstate alone"),
             (
                 "games that measure",
