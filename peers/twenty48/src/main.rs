@@ -14,13 +14,13 @@ use play_2048::evaluators::{
     PrecomputedBoardEvaluator,
 };
 use play_2048::solver::{Solver, SolverBuilder};
+use quandary_core::context::Sequential;
 use quandary_core::{Seed, StopFlag};
 use quandary_twenty48::generate::position;
 use quandary_twenty48::quad::{Quad, Tables};
 use quandary_twenty48::rules::{Fours, Rules, Start};
 use quandary_twenty48::strategy::best::{Best, Setting};
-use quandary_twenty48::strategy::cached::STANDARD;
-use quandary_twenty48::strategy::training::{Plan, Trainer};
+use quandary_twenty48::strategy::training::{SMALL, Trainer};
 
 fn main() {
     let count = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(200);
@@ -69,8 +69,9 @@ fn moves(boards: &[Quad], theirs: &[Theirs]) {
 
 /// One decision in every position, each program as it plays.
 fn decisions(boards: &[Quad], theirs: &[Theirs]) {
-    let plan = Plan { moves: 1_000_000, ..STANDARD };
-    let network = Trainer::new(plan).run(&StopFlag::new(), |_, _| {}).expect("nobody stops it");
+    let mut trainer = Trainer::new(SMALL);
+    trainer.train(1_000_000, &Sequential, &StopFlag::new(), &|_| {}).expect("nobody stops it");
+    let network = trainer.network();
     for moves in [3, 4] {
         let setting = Setting { name: "best", moves, least_probability: 0.01 };
         let mut best = Best::new(&network, setting, Fours::USUAL);

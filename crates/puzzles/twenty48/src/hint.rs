@@ -6,6 +6,9 @@
 //! | 4x4 with a trained network | expectimax over the network: values are points still to come |
 //! | everything else | expectimax over a [judgement made by hand](crate::strategy::hand) |
 
+use std::fmt;
+
+use quandary_core::words::thousands;
 use quandary_core::{Context, Exhausted, Hint, InputError, Stop};
 use quandary_search::expectimax::Depth;
 use schemars::JsonSchema;
@@ -16,9 +19,9 @@ use crate::rules::{Board, Direction, Rules, Shape};
 use crate::solve::exact::move_values;
 use crate::solve::size::ORDINARY_MEMORY;
 use crate::strategy::best::{Best, Setting, require_standard};
-use crate::strategy::hand::{deepen, hint_nodes};
+use crate::strategy::champion::{Card, Champion};
+use crate::strategy::hand::{STRENGTH, Strength, deepen, hint_nodes};
 use crate::strategy::linear::{Linear, LinearPlayer, Weights};
-use crate::strategy::network::Network;
 use crate::strategy::view::view;
 
 /// Where the values of the moves come from.
@@ -30,7 +33,7 @@ pub enum Guide<'g> {
         target: u8,
     },
     /// A trained network, on 4x4.
-    Network(&'g Network, Setting),
+    Network(&'g Champion, Setting),
     /// The access article's player.
     Linear(&'static Weights, Depth),
     /// The judgement made by hand, with so many nodes.
@@ -45,7 +48,7 @@ pub const EXACT_CELLS: usize = 6;
 
 impl<'g> Guide<'g> {
     /// The strongest at hand for these rules: a network, if there is one.
-    pub fn strongest(rules: &Rules, network: Option<(&'g Network, Setting)>) -> Guide<'g> {
+    pub fn strongest(rules: &Rules, network: Option<(&'g Champion, Setting)>) -> Guide<'g> {
         match network {
             _ if rules.shape.cells() <= EXACT_CELLS => Guide::Exact { target: rules.named_tile() },
             Some((network, setting)) if rules.shape == Shape::STANDARD => Guide::Network(network, setting),
@@ -71,6 +74,8 @@ pub enum How {
         moves_ahead: u32,
         /// Branches less likely than this ended in the network's opinion.
         least_probability: f32,
+        /// The network.
+        network: Card,
     },
     /// Expectimax over a weighted sum of tiles.
     Expectimax {
@@ -87,7 +92,31 @@ pub enum How {
         plies: u32,
         /// Positions looked at.
         nodes: u64,
+        /// How strong such a player is with far fewer positions a move: on 4x4 with the usual dice.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        strength: Option<Strength>,
     },
+}
+
+impl fmt::Display for How {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            How::Exact { target } => {
+                write!(f, "Every position that may follow is solved, up to the tile {target}.")
+            }
+            How::Network { setting, moves_ahead, network, .. } => {
+                write!(f, "By `{setting}`, {moves_ahead} moves ahead over {network}.")
+            }
+            How::Expectimax { plies, weights, nodes } => {
+                let nodes = thousands(*nodes);
+                write!(f, "By expectimax, {plies} plies over the weights `{weights}`, {nodes} positions.")
+            }
+            How::Hand { plies, nodes, strength } => {
+                write!(f, "By `hand`, {plies} plies, {} positions.", thousands(*nodes))?;
+                strength.map_or(Ok(()), |strength| write!(f, " {strength}"))
+            }
+        }
+    }
 }
 
 /// A hint and how it came about.
@@ -133,7 +162,7 @@ fn guided(rules: &Rules, board: Board, guide: Guide<'_>, context: &Context<'_>) 
             let target = 1 << target;
             (values, Meaning::WinProbability { target }, How::Exact { target }, None)
         }
-        Guide::Network(network, setting) => {
+        Guide::Network(Champion { network, card }, setting) => {
             require_standard(rules.shape)?;
             let seen = view(board).ok_or_else(|| {
                 InputError::new(
@@ -144,7 +173,8 @@ fn guided(rules: &Rules, board: Board, guide: Guide<'_>, context: &Context<'_>) 
             let mut player = Best::new(network, setting, rules.fours);
             let values = player.values(seen).iter().map(|valued| (valued.chosen, valued.value)).collect();
             let Setting { name, moves, least_probability } = setting;
-            let how = How::Network { setting: name, moves_ahead: moves, least_probability };
+            let how =
+                How::Network { setting: name, moves_ahead: moves, least_probability, network: card.clone() };
             (values, Meaning::ExpectedScore, how, None)
         }
         Guide::Linear(weights, depth) => {
@@ -157,7 +187,9 @@ fn guided(rules: &Rules, board: Board, guide: Guide<'_>, context: &Context<'_>) 
         Guide::Hand { nodes } => {
             let judged = deepen(rules, board, nodes, &mut budget);
             let meaning = Meaning::Judgement { moves_ahead: judged.plies.div_ceil(2) };
-            let how = How::Hand { plies: judged.plies, nodes: judged.nodes };
+            let usual = *rules == Rules::STANDARD;
+            let strength = usual.then_some(STRENGTH);
+            let how = How::Hand { plies: judged.plies, nodes: judged.nodes, strength };
             (judged.values, meaning, how, judged.stopped)
         }
     };
@@ -195,7 +227,10 @@ mod tests {
         stop.raise(Exhausted::Time);
         let context = Context::bare().with_budget(Budget::unlimited().with_stop(stop));
         let advised = advise(&Rules::STANDARD, board, Guide::Hand { nodes: 1_000_000 }, &context).unwrap();
-        assert_eq!((advised.stopped, advised.how), (Some(Exhausted::Time), How::Hand { plies: 1, nodes: 3 }));
+        assert_eq!(
+            (advised.stopped, advised.how),
+            (Some(Exhausted::Time), How::Hand { plies: 1, nodes: 3, strength: Some(STRENGTH) })
+        );
         assert!(advised.hint.decision.is_some());
     }
 

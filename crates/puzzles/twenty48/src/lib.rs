@@ -40,13 +40,13 @@
 //!
 //! # What the players cost
 //! The judgement made by hand needs no training: 57,852 points on average at 70,803 moves a CPU second with 1,000
-//! positions a move (100 games), 91,062 at 9,401 with 10,000 (10 games). A hint looks at millions, in some tenths of a
+//! positions a move (100 games), 94,704 at 11,032 with 10,000 (40 games). A hint looks at millions, in some tenths of a
 //! second.
 //!
-//! The network of the strong player is trained when it is first asked for (some CPU minutes, deterministic, up to 768 MiB
-//! of memory while it lasts; an interruption keeps what is done) and kept in the cache (about 60 MB); playing takes at
-//! most 256 MiB. After 84 CPU seconds of training it looked two moves ahead for 155,677 points (60 games) at 112,000
-//! moves a second on another machine.
+//! The other players look ahead over the strongest network in the cache. Where there is none, a small one is trained first
+//! (less than 20 CPU seconds, the same on every machine). `quandary train 2048 --minutes N` goes on learning for as long as
+//! one likes, in 768 MiB, or 1.5 GiB with all eight patterns; an interruption keeps what is done. Playing takes a third of
+//! that.
 
 pub mod explain;
 pub mod face;

@@ -15,8 +15,7 @@ use crate::hint::{Guide, advise};
 use crate::notation::{grid, parse_position, picture, tile, write_position};
 use crate::rules::{Board, Direction, Fours, Rules, Shape, Start};
 use crate::strategy::best::SETTINGS;
-use crate::strategy::cached::{STANDARD, load};
-use crate::strategy::network::Network;
+use crate::strategy::champion::{Champion, load};
 
 /// Rows and columns.
 pub const BOARD: Opt<Shape> =
@@ -50,7 +49,7 @@ pub struct Twenty48 {
     rules: Rules,
     asks_network: bool,
     /// The trained network, looked for when a first hint asks for it.
-    network: OnceLock<Option<Network>>,
+    network: OnceLock<Option<Champion>>,
 }
 
 impl Twenty48 {
@@ -119,7 +118,7 @@ impl fmt::Display for View {
 }
 
 /// What a trained network takes while it is used, in bytes.
-const NETWORK_MEMORY: usize = 320 << 20;
+const NETWORK_MEMORY: usize = 576 << 20;
 
 impl Play for Twenty48 {
     const PRESETS: &'static [Preset] = &[
@@ -148,7 +147,7 @@ impl Play for Twenty48 {
     fn hint(&self, view: &View, context: &Context<'_>) -> Result<Hint<Why>, Stop> {
         let affordable = context.budget.memory_or(NETWORK_MEMORY) >= NETWORK_MEMORY;
         let network = if self.asks_network && affordable && view.shape == Shape::STANDARD {
-            self.network.get_or_init(|| load(STANDARD, context.cache)).as_ref()
+            self.network.get_or_init(|| load(self.rules.fours, context)).as_ref()
         } else {
             None
         };

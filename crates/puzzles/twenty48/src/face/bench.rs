@@ -1,6 +1,7 @@
 use std::fmt;
 
 use num_rational::BigRational;
+use quandary_core::context::Sequential;
 use quandary_core::face::{Ask, InputSpec, Opt, Reply, Request, VerbSpec};
 use quandary_core::words::thousands;
 use quandary_core::{Budget, Context, Exhausted, Seed, Signature, Stop};
@@ -13,12 +14,14 @@ use crate::simulate::play;
 use crate::solve::{Question, solve};
 use crate::strategy::Player;
 use crate::strategy::best::{Best, SETTINGS};
-use crate::strategy::cached::{STANDARD, network};
+use crate::strategy::champion::{BEGINNER, strongest};
 use crate::strategy::linear::{Linear, LinearPlayer, WEIGHTS};
-use crate::strategy::training::{Plan, Trainer};
+use crate::strategy::training::Trainer;
 
-const STRONG: Opt<bool> =
-    Opt::switch("strong", "Also the strong player with its full network, which is trained if need be");
+const STRONG: Opt<bool> = Opt::switch(
+    "strong",
+    "Also the strong player with the strongest network there is: the signature depends on it",
+);
 
 pub(super) struct Bench;
 
@@ -151,16 +154,17 @@ fn linear_games(hash: &mut Signature, depth: u32, count: u64, context: &Context<
 }
 
 fn training(hash: &mut Signature, context: &Context<'_>) -> Result<u64, Stop> {
-    let plan = Plan { moves: 300_000, ..STANDARD };
-    Trainer::fits(&context.budget)?;
-    let network = Trainer::new(plan).run(context.budget.stop(), |_, _| {})?;
-    let moves = games(hash, 3, &mut Best::new(&network, SETTINGS[0], Fours::USUAL), context)?;
-    Ok(plan.moves + moves)
+    let plan = BEGINNER.plan;
+    Trainer::fits(plan.size, &context.budget)?;
+    let mut trainer = Trainer::new(plan);
+    trainer.train(300_000, &Sequential, context.budget.stop(), &|_| {})?;
+    let moves = games(hash, 3, &mut Best::new(&trainer, SETTINGS[0], Fours::USUAL), context)?;
+    Ok(trainer.moves() + moves)
 }
 
 fn strong_games(hash: &mut Signature, context: &Context<'_>) -> Result<u64, Stop> {
-    let trained = network(STANDARD, context).map_err(|unfinished| -> Exhausted { unfinished.why })?;
-    games(hash, 2, &mut Best::new(&trained.network, SETTINGS[1], Fours::USUAL), context)
+    let champion = strongest(Fours::USUAL, context).map_err(|unfinished| -> Exhausted { unfinished.why })?;
+    games(hash, 2, &mut Best::new(&champion.network, SETTINGS[1], Fours::USUAL), context)
 }
 
 impl fmt::Display for Benched {

@@ -12,15 +12,15 @@ use crate::hint::{Advised, EXACT_CELLS, Guide, How, advise};
 use crate::play::{P4, Position, View};
 use crate::rules::{Rules, Shape};
 use crate::strategy::best::{SETTINGS, require_standard, setting};
-use crate::strategy::cached::{STANDARD, Unfinished, load, network};
+use crate::strategy::champion::{Unfinished, load, strongest};
 use crate::strategy::hand::hint_nodes;
 
 const STRATEGY: Opt<&str> = Opt::choice(
     "strategy",
     "NAME",
     &["auto", "best", "deep", "quick", "hand", "expectimax", "exact"],
-    "best, deep and quick look ahead over a network, which is trained first if need be; hand needs none; auto is exact \
-     up to six cells, otherwise the network if it is trained, otherwise hand",
+    "best, deep and quick look ahead over the strongest network there is, and a small one is trained first if there is \
+     none; hand needs none; auto is exact up to six cells, otherwise the network if there is one, otherwise hand",
 )
 .or("auto");
 
@@ -78,7 +78,7 @@ impl Ask for Explain {
                 }
                 _ => {
                     let standard = rules.shape == Shape::STANDARD;
-                    let network = if standard { load(STANDARD, context.cache) } else { None };
+                    let network = if standard { load(rules.fours, context) } else { None };
                     let guide = network.as_ref().map(|network| (network, SETTINGS[1]));
                     return explain(&rules, position, Guide::strongest(&rules, guide), None, context);
                 }
@@ -86,12 +86,10 @@ impl Ask for Explain {
             return explain(&rules, position, guide, None, context);
         };
         require_standard(rules.shape)?;
-        match network(STANDARD, context) {
-            Ok(trained) => {
-                explain(&rules, position, Guide::Network(&trained.network, setting), None, context)
-            }
+        match strongest(rules.fours, context) {
+            Ok(champion) => explain(&rules, position, Guide::Network(&champion, setting), None, context),
             Err(Unfinished { why, moves, of }) => {
-                let training = Training { moves, of, from_cache: false, cpu_seconds: None };
+                let training = Training { moves, of };
                 let guide = Guide::Hand { nodes: hint_nodes(rules.shape) };
                 Ok(explain(&rules, position, guide, Some(training), context)?.cut(Some(why)))
             }
@@ -135,10 +133,10 @@ impl fmt::Display for Explanation {
         if self.hint.decision.is_none() {
             return f.write_str("No move is left.");
         }
-        self.hint.fmt(f)?;
+        write!(f, "{}\n\n{}", self.hint, self.how)?;
         match self.training {
             None => Ok(()),
-            Some(Training { moves, of, .. }) => write!(
+            Some(Training { moves, of }) => write!(
                 f,
                 "\n\nThe training was cut short after {} of {} moves and will go on from there; this hint is one by \
                  hand.",

@@ -8,6 +8,7 @@ mod prove;
 mod replay;
 mod simulate;
 mod solve;
+mod train;
 
 use quandary_core::InputError;
 use quandary_core::face::{Entry, Opt, Options, Request, verbs};
@@ -31,6 +32,7 @@ pub static ENTRY: Entry = Entry::of::<Twenty48>(
         simulate::Simulate,
         measure::Measure,
         replay::Replay,
+        train::Train,
         bench::Bench
     ],
 );
@@ -137,17 +139,13 @@ impl From<Fours> for Dice {
     }
 }
 
-/// How far the network is trained, as it stands in an answer.
+/// A training that was cut short, as it stands in an answer.
 #[derive(Clone, Copy, Serialize, JsonSchema)]
 struct Training {
     /// Moves trained so far.
     moves: u64,
     /// Moves of the whole training.
     of: u64,
-    /// Whether it came from the cache.
-    from_cache: bool,
-    /// CPU seconds of this training; null from the cache.
-    cpu_seconds: Option<f64>,
 }
 
 #[cfg(test)]

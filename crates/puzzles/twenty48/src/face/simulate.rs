@@ -5,7 +5,7 @@ use quandary_core::face::{Ask, InputSpec, JSON_LINES, Opt, ROWS, Reply, Request,
 use quandary_core::stats::{Estimate, Rate, Summary};
 use quandary_core::study::{Column, Field, Played, Study, Wins, run};
 use quandary_core::words::{count, thousands};
-use quandary_core::{Context, Exhausted, Outcome, Seed, Stop, Trace};
+use quandary_core::{Context, Outcome, Seed, Stop, Trace};
 use quandary_search::expectimax::Depth;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -16,18 +16,17 @@ use crate::play::{BOARD, P4};
 use crate::rules::{Rules, Start};
 use crate::simulate::{Game, Keep, game};
 use crate::strategy::best::{Best, Setting, require_standard, setting};
-use crate::strategy::cached::{STANDARD, Unfinished, network};
+use crate::strategy::champion::{Card, Champion, Unfinished, strongest};
 use crate::strategy::hand::ByHand;
 use crate::strategy::linear::{Linear, LinearPlayer, Weights};
-use crate::strategy::network::Network;
 use crate::strategy::{Player, Random};
 
 const STRATEGY: Opt<&str> = Opt::choice(
     "strategy",
     "NAME",
     &["hand", "best", "deep", "quick", "expectimax", "random"],
-    "hand needs no training; best (strong), deep (slower, stronger) and quick (faster) look ahead over a network, which \
-     is trained first if need be; expectimax is the article's player",
+    "hand needs no training; best (strong), deep (slower, stronger) and quick (faster) look ahead over the \
+     strongest network there is (a small one is trained first if there is none); expectimax is the article's player",
 )
 .or("hand");
 const GAMES: Opt<u64> = Opt::whole("games", "N", 1, u64::MAX, "How many games").or("100");
@@ -35,7 +34,7 @@ const RECORDS: Opt<bool> =
     Opt::switch("records", "With --json-lines or --rows: add the record of each game, for `quandary replay`");
 
 /// On the machine where this was measured, 1,000 nodes gave 57,852 points at 70,803 moves a CPU second (100 games), 10,000
-/// gave 91,062 at 9,401 (10 games).
+/// gave 94,704 at 11,032 (40 games).
 const THINK: Opt<u64> =
     Opt::whole("think", "NODES", 1, u64::MAX, "Positions that the strategy hand looks at before a move")
         .or("1000")
@@ -49,7 +48,7 @@ enum Strategy {
     /// With so many nodes a move.
     Hand(u64),
     Expectimax(&'static Weights, Linear, Depth),
-    Network(Box<Network>, Setting),
+    Network(Box<Champion>, Setting),
 }
 
 /// Seeded games of one strategy.
@@ -61,46 +60,34 @@ struct Games {
     records: bool,
 }
 
-/// What a training of the network came to.
-type Trained = Result<Option<Training>, Unfinished>;
-
 impl Games {
-    /// The games that are asked for, and the training that they needed; without a network they would be others.
-    fn new(request: &Request, context: &Context<'_>) -> Result<(Option<Games>, Trained), Stop> {
+    /// The games that are asked for; or how far the training came that they need, where it was cut short.
+    fn new(request: &Request, context: &Context<'_>) -> Result<Result<Games, Unfinished>, Stop> {
         let rules = super::rules(request);
-        let (strategy, trained) = match request.get(STRATEGY) {
-            "random" => (Strategy::Random, Ok(None)),
-            "hand" => (Strategy::Hand(request.get(THINK)), Ok(None)),
+        let strategy = match request.get(STRATEGY) {
+            "random" => Strategy::Random,
+            "hand" => Strategy::Hand(request.get(THINK)),
             "expectimax" => {
                 let weights = super::weights(request)?;
-                (Strategy::Expectimax(weights, Linear::new(weights), super::depth(request)), Ok(None))
+                Strategy::Expectimax(weights, Linear::new(weights), super::depth(request))
             }
             name => {
                 require_standard(rules.shape)?;
                 let setting = setting(name).expect("the other names are those of settings");
-                match network(STANDARD, context) {
-                    Ok(trained) => {
-                        let training = Training {
-                            moves: STANDARD.moves,
-                            of: STANDARD.moves,
-                            from_cache: trained.cpu_seconds.is_none(),
-                            cpu_seconds: trained.cpu_seconds,
-                        };
-                        (Strategy::Network(Box::new(trained.network), setting), Ok(Some(training)))
-                    }
-                    Err(unfinished) => return Ok((None, Err(unfinished))),
+                match strongest(rules.fours, context) {
+                    Ok(champion) => Strategy::Network(Box::new(champion), setting),
+                    Err(unfinished) => return Ok(Err(unfinished)),
                 }
             }
         };
         let (start, seed) = (request.get(START), Seed(request.get(SEED)));
-        let games = Games { rules, start, strategy, seed, records: request.is_on(RECORDS) };
-        Ok((Some(games), trained))
+        Ok(Ok(Games { rules, start, strategy, seed, records: request.is_on(RECORDS) }))
     }
 
     fn play(&self, index: u64, context: &Context<'_>) -> Game {
         match &self.strategy {
-            Strategy::Network(network, setting) => {
-                self.finish(index, &mut Best::new(network, *setting, self.rules.fours), context)
+            Strategy::Network(champion, setting) => {
+                self.finish(index, &mut Best::new(&champion.network, *setting, self.rules.fours), context)
             }
             Strategy::Expectimax(weights, linear, depth) => {
                 let player = LinearPlayer::new(self.rules, weights, linear, *depth);
@@ -182,7 +169,10 @@ pub(super) struct Simulation {
     reached: BTreeMap<u64, Share>,
     /// How many games ended with each largest tile.
     largest_tiles: BTreeMap<u64, u64>,
-    /// The training that the strategy rests on.
+    /// The network that the strategy looks ahead over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    network: Option<Card>,
+    /// How far the training of the first network came, where it was cut short; no games were played then.
     #[serde(skip_serializing_if = "Option::is_none")]
     training: Option<Training>,
 }
@@ -271,33 +261,29 @@ impl Ask for Simulate {
     type Answer = Simulation;
 
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Simulation>, Stop> {
-        let (games, trained) = Games::new(request, context)?;
+        let games = Games::new(request, context)?;
         let before = (context.cpu_seconds)();
         let mut tally = Tally::default();
-        let cut = match (&games, &trained) {
-            (Some(games), _) => {
+        let cut = match &games {
+            Ok(games) => {
                 let lines = request.is_on(JSON_LINES);
                 run(games, request.get(GAMES), context, |played| tally.add(played, lines, context))?
             }
-            (None, Err(unfinished)) => Some(unfinished.why),
-            (None, Ok(_)) => None,
+            Err(unfinished) => Some(unfinished.why),
         };
         let cpu_seconds = (context.cpu_seconds)() - before;
-        let training = match trained {
-            Ok(training) => training,
-            Err(Unfinished { moves, of, .. }) => {
-                Some(Training { moves, of, from_cache: false, cpu_seconds: None })
-            }
+        let network = match games {
+            Ok(Games { strategy: Strategy::Network(champion, _), .. }) => Ok(Some(champion.card)),
+            Ok(_) => Ok(None),
+            Err(Unfinished { moves, of, .. }) => Err(Training { moves, of }),
         };
-        Ok(simulation(request, &tally, training, cpu_seconds)?.cut(cut))
+        Ok(simulation(request, &tally, network, cpu_seconds)?.cut(cut))
     }
 
     fn study(request: &Request, context: &Context<'_>) -> Option<Result<Box<dyn Study>, Stop>> {
         Some(match Games::new(request, context) {
-            Ok((Some(games), _)) => Ok(Box::new(games)),
-            Ok((None, trained)) => {
-                Err(trained.err().map_or(Exhausted::Cancelled, |unfinished| unfinished.why).into())
-            }
+            Ok(Ok(games)) => Ok(Box::new(games)),
+            Ok(Err(unfinished)) => Err(unfinished.why.into()),
             Err(stop) => Err(stop),
         })
     }
@@ -354,7 +340,7 @@ impl Tally {
 fn simulation(
     request: &Request,
     tally: &Tally,
-    training: Option<Training>,
+    network: Result<Option<Card>, Training>,
     cpu_seconds: f64,
 ) -> Result<Reply<Simulation>, Stop> {
     let rules = super::rules(request);
@@ -366,6 +352,10 @@ fn simulation(
             How::Network { moves_ahead: moves, least_probability }
         }
         _ => How::Expectimax { depth: super::depth(request).into(), weights: super::weights(request)?.name },
+    };
+    let (network, training) = match network {
+        Ok(network) => (network, None),
+        Err(training) => (None, Some(training)),
     };
     let any = tally.games > 0;
     let mean = |estimate: &Estimate| any.then_some(estimate.value);
@@ -389,6 +379,7 @@ fn simulation(
         games_cpu_seconds: cpu_seconds,
         reached: tally.reached(rules.named_tile()),
         largest_tiles: tally.largest.clone(),
+        network,
         training,
     }))
 }
@@ -418,14 +409,17 @@ impl fmt::Display for Simulation {
         for (tile, share) in &self.reached {
             write!(f, "\n  reached {tile:<9} {}", Rate::new(share.games, share.of))?;
         }
+        if let Some(card) = &self.network {
+            write!(f, "\n  played with {card}")?;
+        }
         match self.training {
-            Some(Training { moves, of, .. }) if moves < of => write!(
+            Some(Training { moves, of }) => write!(
                 f,
                 "\n  the training was cut short after {} of {} moves and will go on from there",
                 thousands(moves),
                 thousands(of)
             ),
-            _ => Ok(()),
+            None => Ok(()),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A training in the middle, as bytes: what is kept when it is interrupted, to go on from.
 //!
 //! ```text
-//! quandary 2048 training 1\n   the plan's name\n   moves, games (64 bits each)
+//! quandary 2048 training 2\n   the plan's name\n   its record as JSON\n
 //! for each late stage: how many positions (32 bits), the positions (64 bits each)
 //! for each table: runs of entries that were touched, as in a stored network, three numbers an entry
 //! checksum (64 bits)
@@ -10,11 +10,16 @@
 //! All numbers are little-endian and every float keeps its bits, so a training that was interrupted any number of times
 //! ends in the very network of one that was not.
 
-use super::network::{ENTRIES, checksum, number};
-use super::training::{Coherence, KEPT, Plan, Trainer};
+use std::sync::atomic::Ordering::Relaxed;
+
+use super::late::KEPT;
+use super::network::{Cell, checksum, number};
+use super::patterns::ENTRIES;
+use super::record::Record;
+use super::training::{Plan, Trainer, pack, unpack};
 use crate::quad::Quad;
 
-const MAGIC: &[u8] = b"quandary 2048 training 1\n";
+const MAGIC: &[u8] = b"quandary 2048 training 2\n";
 
 /// What the cache calls the checkpoint of a plan.
 pub fn name(plan: &Plan) -> String {
@@ -26,21 +31,23 @@ pub fn to_bytes(trainer: &Trainer) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     bytes.extend(trainer.plan().cache_name().bytes());
     bytes.push(b'\n');
-    bytes.extend(trainer.moves.to_le_bytes());
-    bytes.extend(trainer.games.to_le_bytes());
-    for boards in &trainer.late.stages {
+    bytes.extend(serde_json::to_vec(&trainer.record()).expect("a record is plain data"));
+    bytes.push(b'\n');
+    for boards in &trainer.late.lock().expect("nobody panics with it").stages {
         bytes.extend((boards.len() as u32).to_le_bytes());
         bytes.extend(boards.iter().flat_map(|board| board.0.to_le_bytes()));
     }
-    for (pattern, coherence) in trainer.coherence.iter().enumerate() {
-        let values = trainer.network.table(pattern);
+    for (values, coherence) in trainer.values.iter().zip(&trainer.coherence) {
+        // Whatever changes the value of an entry adds to the absolute sum of its errors.
+        let touched = |index: usize| coherence[index].load(Relaxed) >> 32 != 0;
         let mut end = 0;
-        while let Some(start) = next(coherence, end, true) {
-            let stop = next(coherence, start, false).unwrap_or(ENTRIES);
+        while let Some(start) = (end..ENTRIES).find(|&index| touched(index)) {
+            let stop = (start..ENTRIES).find(|&index| !touched(index)).unwrap_or(ENTRIES);
             bytes.extend(((start - end) as u32).to_le_bytes());
             bytes.extend(((stop - start) as u32).to_le_bytes());
-            for (value, [signed, absolute]) in values[start..stop].iter().zip(&coherence[start..stop]) {
-                bytes.extend([*value, *signed, *absolute].into_iter().flat_map(f32::to_le_bytes));
+            for index in start..stop {
+                let [signed, absolute] = unpack(coherence[index].load(Relaxed));
+                bytes.extend([values[index].get(), signed, absolute].into_iter().flat_map(f32::to_le_bytes));
             }
             end = stop;
         }
@@ -51,26 +58,6 @@ pub fn to_bytes(trainer: &Trainer) -> Vec<u8> {
     bytes
 }
 
-/// The first entry from `from` on that was touched, or was not.
-///
-/// Whatever changes the value of an entry adds to the absolute sum of its errors, so that alone tells; and most of the
-/// table was never touched, so whole blocks are looked at first.
-fn next(coherence: &[Coherence], from: usize, touched: bool) -> Option<usize> {
-    const BLOCK: usize = 1024;
-    let is = |entry: &Coherence| (entry[1] != 0.0) == touched;
-    let mut at = from;
-    while at < coherence.len() {
-        let end = (at + BLOCK - at % BLOCK).min(coherence.len());
-        let block = &coherence[at..end];
-        let empty = touched && block.iter().fold(0, |bits, entry| bits | entry[1].to_bits()) == 0;
-        if !empty && let Some(found) = block.iter().position(is) {
-            return Some(at + found);
-        }
-        at = end;
-    }
-    None
-}
-
 /// Reads a training of this plan; `None` when the bytes are damaged, of another kind or of another plan.
 pub fn from_bytes(plan: Plan, bytes: &[u8]) -> Option<Trainer> {
     let (body, sum) = bytes.split_last_chunk::<8>()?;
@@ -78,11 +65,13 @@ pub fn from_bytes(plan: Plan, bytes: &[u8]) -> Option<Trainer> {
         return None;
     }
     let rest = body.strip_prefix(MAGIC)?;
-    let mut rest = rest.strip_prefix(plan.cache_name().as_bytes())?.strip_prefix(b"\n")?;
+    let rest = rest.strip_prefix(plan.cache_name().as_bytes())?.strip_prefix(b"\n")?;
+    let line = rest.iter().position(|&byte| byte == b'\n')?;
+    let record: Record = serde_json::from_slice(&rest[..line]).ok()?;
+    let mut rest = &rest[line + 1..];
     let mut trainer = Trainer::new(plan);
-    trainer.moves = word(&mut rest)?;
-    trainer.games = word(&mut rest)?;
-    for boards in &mut trainer.late.stages {
+    trainer.resume(record);
+    for boards in &mut trainer.late.get_mut().ok()?.stages {
         let count = number(&mut rest)? as usize;
         if count > KEPT {
             return None;
@@ -91,8 +80,7 @@ pub fn from_bytes(plan: Plan, bytes: &[u8]) -> Option<Trainer> {
             boards.push(Quad(word(&mut rest)?));
         }
     }
-    for (pattern, coherence) in trainer.coherence.iter_mut().enumerate() {
-        let values = trainer.network.table_mut(pattern);
+    for (values, coherence) in trainer.values.iter().zip(&trainer.coherence) {
         let mut end = 0;
         loop {
             let (skip, length) = (number(&mut rest)?, number(&mut rest)?);
@@ -102,8 +90,9 @@ pub fn from_bytes(plan: Plan, bytes: &[u8]) -> Option<Trainer> {
             let start = end + skip as usize;
             end = start.checked_add(length as usize).filter(|&end| end <= ENTRIES)?;
             for index in start..end {
-                values[index] = f32::from_bits(number(&mut rest)?);
-                coherence[index] = [f32::from_bits(number(&mut rest)?), f32::from_bits(number(&mut rest)?)];
+                values[index].store(number(&mut rest)?, Relaxed);
+                let sums = [f32::from_bits(number(&mut rest)?), f32::from_bits(number(&mut rest)?)];
+                coherence[index].store(pack(sums), Relaxed);
             }
         }
     }
@@ -119,34 +108,36 @@ fn word(rest: &mut &[u8]) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::strategy::cached::STANDARD;
+    use crate::strategy::training::SMALL;
 
     #[test]
     fn everything_that_the_next_game_depends_on_is_kept() {
-        let mut trainer = Trainer::new(STANDARD);
-        (trainer.moves, trainer.games) = (1234, 56);
-        trainer.late.stages[1] = vec![Quad(7), Quad(8)];
-        trainer.late.stages[2] = vec![Quad(9)];
-        let mut touch = |pattern: usize, index: usize, value: f32, coherence: Coherence| {
-            trainer.network.table_mut(pattern)[index] = value;
-            trainer.coherence[pattern][index] = coherence;
+        let mut trainer = Trainer::new(SMALL);
+        trainer.resume(Record { moves: 1234, games: 56, cpu_seconds: 0.1, threads: 1, curve: Vec::new() });
+        trainer.late.get_mut().unwrap().stages[1] = vec![Quad(7), Quad(8)];
+        trainer.late.get_mut().unwrap().stages[2] = vec![Quad(9)];
+        let touch = |pattern: usize, index: usize, value: f32, sums: [f32; 2]| {
+            trainer.values[pattern][index].store(value.to_bits(), Relaxed);
+            trainer.coherence[pattern][index].store(pack(sums), Relaxed);
         };
         touch(3, ENTRIES - 1, 1.5, [-3.0, 4.0]);
-        // Errors that cancelled out, a value whose only bit is its sign, and a run across two blocks.
+        // Errors that cancelled out, and a value whose only bit is its sign.
         touch(0, 5, 0.0, [0.0, 2.5]);
         touch(0, 7, -0.0, [1.0, 1.0]);
-        (1020..1030).for_each(|index| touch(1, index, 0.5, [0.25, 0.25]));
+        touch(1, 9, 0.5, [0.25, 0.25]);
         let bytes = to_bytes(&trainer);
-        let restored = from_bytes(STANDARD, &bytes).unwrap();
-        assert_eq!((restored.moves, restored.games), (1234, 56));
-        assert_eq!(restored.late.stages, trainer.late.stages);
+        let restored = from_bytes(SMALL, &bytes).unwrap();
+        assert_eq!(restored.record(), trainer.record());
         assert_eq!(to_bytes(&restored), bytes);
-        assert_eq!(restored.coherence[0][5], [0.0, 2.5]);
-        assert!(restored.network.table(0)[7].is_sign_negative());
-        assert_eq!(restored.network.table(1)[1019..1031], trainer.network.table(1)[1019..1031]);
-        assert_eq!(
-            (restored.network.table(3)[ENTRIES - 1], restored.coherence[3][ENTRIES - 1]),
-            (1.5, [-3.0, 4.0])
-        );
+        assert_eq!(restored.late.lock().unwrap().stages, trainer.late.lock().unwrap().stages);
+        for (pattern, index) in [(3, ENTRIES - 1), (0, 5), (0, 6), (0, 7), (1, 9)] {
+            let both = |trainer: &Trainer| {
+                (
+                    trainer.values[pattern][index].load(Relaxed),
+                    trainer.coherence[pattern][index].load(Relaxed),
+                )
+            };
+            assert_eq!(both(&restored), both(&trainer));
+        }
     }
 }

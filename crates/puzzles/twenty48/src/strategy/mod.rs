@@ -5,14 +5,24 @@
 //! | [`random`](Random) | any legal move: the floor |
 //! | [`linear`] | expectimax over a weighted sum of tiles, as the access article plays |
 //! | [`hand`] | expectimax over a judgement of lines made by hand: strong without any training |
-//! | [`best`] | expectimax over a network of tile patterns ([`network`]) that taught itself ([`training`]) |
+//! | [`best`] | expectimax over the strongest network ([`champion`]) |
+//!
+//! | a network | what it is |
+//! |---|---|
+//! | [`patterns`], [`network`] | six cells at a time, and what each way to fill them is worth |
+//! | [`training`], [`late`] | how it teaches itself, and the positions in which its games begin |
+//! | [`course`], [`record`] | a training from its last [`checkpoint`] to its goal, and its learning curve |
 
 pub mod best;
-pub mod cached;
+pub mod champion;
 pub mod checkpoint;
+pub mod course;
 pub mod hand;
+pub mod late;
 pub mod linear;
 pub mod network;
+pub mod patterns;
+pub mod record;
 pub mod training;
 pub mod view;
 

@@ -1,77 +1,108 @@
-//! A value for every 4x4 afterstate: the sum of what its patterns are worth.
+//! A value for every 4x4 afterstate: the sum of what its [patterns](super::patterns) are worth.
 //!
-//! Four patterns of six cells, each looked at in all eight rotations and reflections of the board: 32
-//! numbers, each from a table with one entry for each of the 16^6 ways to fill a pattern. Both the shapes
-//! (after Yeh et al. 2016) and the idea (n-tuple networks: Szubert and Jaśkowski 2014) are known to play
-//! 2048 well; the numbers are learnt on this machine by [`super::training`].
+//! Each pattern is looked at in all eight rotations and reflections of the board, and each look is a number from a table
+//! with one entry for each of the 16^6 ways to fill it. The idea (n-tuple networks: Szubert and Jaśkowski 2014) is known
+//! to play 2048 well; the numbers are learnt on this machine by [`super::training`].
 //!
-//! ```text
-//!   0: x x x x     1: . . . .     2: x x x .     3: . . . .
-//!      x x . .        x x x x        x x x .        x x x .
-//!      . . . .        x x . .        . . . .        x x x .
-//!      . . . .        . . . .        . . . .        . . . .
-//! ```
-//!
-//! Memory: 256 MiB, most of it never touched: a pattern such as 32768 in every cell does not occur.
+//! Memory: 64 MiB a table, most of it never touched: a pattern such as 32768 in every cell does not occur.
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use super::patterns::{ENTRIES, MOST, entry};
 use crate::quad::Quad;
 
-/// Number of patterns.
-pub const PATTERNS: usize = 4;
-
-/// Number of table entries that a value adds up.
-pub const TERMS: usize = PATTERNS * 8;
-
-/// Entries of one table: six cells of sixteen exponents.
-pub const ENTRIES: usize = 1 << 24;
-
 /// What one pattern is worth, for each way to fill it.
-type Table = [f32; ENTRIES];
+pub(super) type Table<C> = [C; ENTRIES];
+
+/// How many patterns a network has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Size {
+    /// The first four.
+    Four,
+    /// All eight.
+    Eight,
+}
+
+impl Size {
+    /// The sizes there are, the smallest first.
+    pub const ALL: [Size; 2] = [Size::Four, Size::Eight];
+
+    /// Its patterns.
+    pub const fn patterns(self) -> usize {
+        match self {
+            Size::Four => 4,
+            Size::Eight => MOST,
+        }
+    }
+
+    /// Bytes that it takes to play.
+    pub const fn bytes(self) -> usize {
+        self.patterns() * ENTRIES * size_of::<f32>()
+    }
+}
+
+/// A number of a table: plain for who plays, shared for who learns.
+pub(super) trait Cell {
+    fn get(&self) -> f32;
+}
+
+impl Cell for f32 {
+    #[inline]
+    fn get(&self) -> f32 {
+        *self
+    }
+}
+
+impl Cell for AtomicU32 {
+    #[inline]
+    fn get(&self) -> f32 {
+        f32::from_bits(self.load(Ordering::Relaxed))
+    }
+}
+
+/// The sum of all looks at an afterstate.
+#[inline]
+pub(super) fn sum<C: Cell, const N: usize>(tables: &[Box<Table<C>>], after: Quad) -> f32 {
+    let tables: [&Table<C>; N] = std::array::from_fn(|pattern| &*tables[pattern]);
+    let mut sums = [0.0_f32; N];
+    for image in after.symmetries() {
+        for pattern in 0..N {
+            sums[pattern] += tables[pattern][entry(pattern, image)].get();
+        }
+    }
+    sums.iter().sum()
+}
+
+/// The sum of all looks at an afterstate, for a network of any size.
+#[inline]
+pub(super) fn sum_of<C: Cell>(size: Size, tables: &[Box<Table<C>>], after: Quad) -> f32 {
+    match size {
+        Size::Four => sum::<C, 4>(tables, after),
+        Size::Eight => sum::<C, MOST>(tables, after),
+    }
+}
 
 /// The network.
 pub struct Network {
-    tables: [Box<Table>; PATTERNS],
-}
-
-/// The entry of a pattern that a board (already rotated) looks at.
-#[inline]
-pub fn entry(pattern: usize, board: Quad) -> usize {
-    let x = board.0;
-    let bits = match pattern {
-        0 => x >> 40,
-        1 => x >> 24,
-        2 => (x >> 52) << 12 | x >> 36 & 0xFFF,
-        _ => (x >> 36 & 0xFFF) << 12 | x >> 20 & 0xFFF,
-    };
-    bits as usize & (ENTRIES - 1)
+    size: Size,
+    tables: Vec<Box<Table<f32>>>,
 }
 
 impl Network {
     /// A network that knows nothing: every value is 0.
-    pub fn blank() -> Network {
-        Network { tables: std::array::from_fn(|_| zeros()) }
+    pub fn blank(size: Size) -> Network {
+        Network { size, tables: (0..size.patterns()).map(|_| zeros()).collect() }
     }
 
     /// The value of an afterstate: what is still to be earned from it.
     #[inline]
     pub fn value(&self, after: Quad) -> f32 {
-        let mut sums = [0.0_f32; PATTERNS];
-        for image in after.symmetries() {
-            for (pattern, sum) in sums.iter_mut().enumerate() {
-                *sum += self.tables[pattern][entry(pattern, image)];
-            }
-        }
-        (sums[0] + sums[1]) + (sums[2] + sums[3])
+        sum_of(self.size, &self.tables, after)
     }
 
-    /// A table, to write it down.
-    pub(super) fn table(&self, pattern: usize) -> &Table {
-        &self.tables[pattern]
-    }
-
-    /// A table, to learn.
-    pub(super) fn table_mut(&mut self, pattern: usize) -> &mut Table {
-        &mut self.tables[pattern]
+    /// A table, to fill it.
+    pub(super) fn table_mut(&mut self, table: usize) -> &mut Table<f32> {
+        &mut self.tables[table]
     }
 
     /// Writes the network: for each table, runs of entries that were learnt, then a checksum.
@@ -80,6 +111,7 @@ impl Network {
     /// numbers) and its values. Entries that are 0 are left out, so the file is a fraction of the memory.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
+        bytes.push(self.size.patterns() as u8);
         for table in &self.tables {
             let mut position = 0;
             let mut end = 0;
@@ -104,8 +136,10 @@ impl Network {
         if u64::from_le_bytes(*sum) != checksum(body) {
             return None;
         }
-        let mut rest = body.strip_prefix(MAGIC)?;
-        let mut network = Network::blank();
+        let rest = body.strip_prefix(MAGIC)?;
+        let (&patterns, mut rest) = rest.split_first()?;
+        let size = Size::ALL.into_iter().find(|size| size.patterns() == usize::from(patterns))?;
+        let mut network = Network::blank(size);
         for table in &mut network.tables {
             let mut end = 0;
             loop {
@@ -125,7 +159,7 @@ impl Network {
 }
 
 /// The first bytes of a stored network; the number changes with the patterns and the layout.
-const MAGIC: &[u8] = b"quandary 2048 network 1\n";
+const MAGIC: &[u8] = b"quandary 2048 network 2\n";
 
 /// The next 32-bit little-endian number of stored bytes.
 pub(super) fn number(rest: &mut &[u8]) -> Option<u32> {
@@ -143,6 +177,6 @@ pub(super) fn checksum(bytes: &[u8]) -> u64 {
     })
 }
 
-fn zeros() -> Box<Table> {
+fn zeros() -> Box<Table<f32>> {
     vec![0.0; ENTRIES].into_boxed_slice().try_into().expect("made with this length")
 }

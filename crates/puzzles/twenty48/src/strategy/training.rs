@@ -6,27 +6,38 @@
 //! λ-return. Each entry has a learning rate of its own, |Σ errors| / Σ |errors|: 1 while the errors point the
 //! same way, falling as they begin to cancel (Beal and Smith 1999; Jaśkowski 2018 for 2048).
 //!
-//! Games that reach 8192 are as good as over for a young network: it has seldom seen what comes then. From
-//! `late_from` moves on, two of three games therefore begin where an earlier one had just made 8192, or had
-//! just put 4096 beside it, or 4096 and 2048 (after the carousel shaping of Jaśkowski 2018).
+//! From `late_from` moves on, two of three games begin [late](super::late).
 //!
 //! Choices made by measurement. With 100 million moves of training and 300 games of one move's look-ahead:
 //! λ = 0.5 gives 100,177 points on average, 0.8 gives 90,934; beginning with optimistic values (Guei, Chen
 //! and Wu 2022) gives 42,352 in this short time; restarting every game from the middle of the last gives
-//! 76,313. Looking three moves ahead: 300 million moves without late games give 179,747 [168,639, 190,856]
-//! (40 games, 16384 in 4), 200 million with them give 238,307 [224,713, 251,902] (100 games, 16384 in 57).
+//! 76,313. All of these without late games; with them from 40 million moves on, 46 million moves give 80,369.
+//!
+//! Half of the time goes into choosing moves, the other half into learning, most of both into waiting for memory: with
+//! large pages (`GLIBC_TUNABLES=glibc.malloc.hugetlb=1` where the system leaves them to the program) it learnt from 24
+//! million moves in 31 CPU seconds, without them from 20 million in 32.
 
-use quandary_core::{Budget, Exhausted, Seed, StopFlag, Stream};
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 
-use super::network::{ENTRIES, Network, PATTERNS, TERMS, entry};
+use quandary_core::context::Workers;
+use quandary_core::{Budget, Exhausted, Seed, StopFlag};
+
+use super::best::Worth;
+use super::late::{Late, stage};
+use super::network::{Cell, Network, Size, Table, sum, sum_of};
+use super::patterns::{ENTRIES, MOST, entry};
+use super::record::{Measured, Record};
 use crate::quad::{Quad, Slide, Tables};
 use crate::rules::Fours;
 
-/// How to train.
+/// How to train. It does not say for how long: a training can always go on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plan {
-    /// Moves to play; whole games are played, so a few more are.
-    pub moves: u64,
+    /// How large the network is.
+    pub size: Size,
     /// Where the games come from.
     pub seed: Seed,
     /// The probability of a 4 in those games.
@@ -41,8 +52,8 @@ impl Plan {
     /// What the cache calls a network trained to this plan.
     pub fn cache_name(&self) -> String {
         format!(
-            "2048-network-v1-m{}-c{}-s{}-f{}of{}-l{}",
-            self.moves,
+            "2048-network-v2-n{}-c{}-s{}-f{}of{}-l{}",
+            self.size.patterns(),
             self.late_from,
             self.seed.0,
             self.fours.numerator(),
@@ -52,52 +63,66 @@ impl Plan {
     }
 }
 
+/// A small network, soon trained: what a player begins with.
+pub const SMALL: Plan =
+    Plan { size: Size::Four, seed: Seed(2048), fours: Fours::USUAL, lambda: 0.5, late_from: 40_000_000 };
+
 /// Running sums of the errors of one entry: signed and absolute.
 pub(super) type Coherence = [f32; 2];
 
-/// A network under training: three numbers an entry, 768 MiB.
+/// Two floats in a word.
+#[inline]
+pub(super) fn pack([signed, absolute]: Coherence) -> u64 {
+    u64::from(signed.to_bits()) | u64::from(absolute.to_bits()) << 32
+}
+
+/// The two floats of a word.
+#[inline]
+pub(super) fn unpack(word: u64) -> Coherence {
+    [f32::from_bits(word as u32), f32::from_bits((word >> 32) as u32)]
+}
+
+/// A network under training: three numbers an entry.
 ///
-/// What it holds between two games is what a [checkpoint](super::checkpoint) keeps.
+/// Several threads may learn at once without waiting for each other: an error that two of them correct in the same entry
+/// at the same time counts once, which is rare and does no harm (Niu et al. 2011). With one thread the same plan gives
+/// the same network everywhere. What it holds between two games is what a [checkpoint](super::checkpoint) keeps.
 pub struct Trainer {
-    pub(super) network: Network,
-    pub(super) coherence: Vec<Vec<Coherence>>,
+    pub(super) values: Vec<Box<Table<AtomicU32>>>,
+    pub(super) coherence: Vec<Box<Table<AtomicU64>>>,
     tables: &'static Tables,
     plan: Plan,
-    /// The afterstates of the current game, with what the move into each earned.
-    game: Vec<(Quad, u32)>,
-    pub(super) late: Late,
-    pub(super) moves: u64,
-    pub(super) games: u64,
+    pub(super) late: Mutex<Late>,
+    moves: AtomicU64,
+    games: AtomicU64,
+    /// What is known of it, but for the moves and games, which are counted above while it learns.
+    record: Record,
 }
 
 impl Trainer {
     /// Bytes that a training takes: the network and two sums of its errors.
-    pub const BYTES: usize = 768 << 20;
+    pub const fn bytes(size: Size) -> usize {
+        3 * size.bytes()
+    }
 
     /// Whether a training fits into the memory that may be used.
-    pub fn fits(budget: &Budget) -> Result<(), Exhausted> {
-        if budget.memory_or(Trainer::BYTES) < Trainer::BYTES { Err(Exhausted::Memory) } else { Ok(()) }
+    pub fn fits(size: Size, budget: &Budget) -> Result<(), Exhausted> {
+        let bytes = Trainer::bytes(size);
+        if budget.memory_or(bytes) < bytes { Err(Exhausted::Memory) } else { Ok(()) }
     }
 
     /// A blank network.
     pub fn new(plan: Plan) -> Trainer {
         Trainer {
-            network: Network::blank(),
-            // One by one: a copy of the first would touch every page of it.
-            coherence: (0..PATTERNS).map(|_| vec![[0.0; 2]; ENTRIES]).collect(),
+            values: zeros(plan.size, || AtomicU32::new(0)),
+            coherence: zeros(plan.size, || AtomicU64::new(0)),
             tables: Tables::get(),
             plan,
-            game: Vec::new(),
-            late: Late::default(),
-            moves: 0,
-            games: 0,
+            late: Mutex::default(),
+            moves: AtomicU64::new(0),
+            games: AtomicU64::new(0),
+            record: Record::default(),
         }
-    }
-
-    /// Trains until the plan is fulfilled. One thread; the same plan gives the same network everywhere.
-    pub fn run(mut self, stop: &StopFlag, progress: impl FnMut(u64, u64)) -> Result<Network, Exhausted> {
-        self.train(self.plan.moves, stop, progress)?;
-        Ok(self.network)
     }
 
     /// Trains until at least `moves` moves have been played in all, or says why it stopped: between two games, so that
@@ -105,25 +130,48 @@ impl Trainer {
     pub fn train(
         &mut self,
         moves: u64,
+        workers: &dyn Workers,
         stop: &StopFlag,
-        mut progress: impl FnMut(u64, u64),
+        progress: &(dyn Fn(u64) + Sync),
     ) -> Result<(), Exhausted> {
-        while self.moves < moves.min(self.plan.moves) {
-            if let Some(why) = stop.raised() {
-                return Err(why);
+        let this = &*self;
+        workers.run(workers.threads() as u64, &|_| {
+            let mut game = Vec::new();
+            while stop.raised().is_none() && this.moves() < moves {
+                this.game(&mut game);
+                progress(this.moves());
             }
-            self.play();
-            self.learn();
-            if self.games.is_multiple_of(16) {
-                progress(self.moves.min(self.plan.moves), self.plan.moves);
-            }
-        }
-        Ok(())
+            ControlFlow::Continue(())
+        });
+        if self.moves() >= moves { Ok(()) } else { stop.raised().map_or(Ok(()), Err) }
+    }
+
+    /// What is known of the training.
+    pub fn record(&self) -> Record {
+        Record { moves: self.moves(), games: self.games.load(Relaxed), ..self.record.clone() }
+    }
+
+    /// Goes on from where another training was.
+    pub(super) fn resume(&mut self, record: Record) {
+        self.moves = AtomicU64::new(record.moves);
+        self.games = AtomicU64::new(record.games);
+        self.record = record;
+    }
+
+    /// CPU seconds and threads that it took, to be added to its record.
+    pub fn took(&mut self, cpu_seconds: f64, threads: usize) {
+        self.record.cpu_seconds += cpu_seconds;
+        self.record.threads = self.record.threads.max(threads);
+    }
+
+    /// Adds a measurement to its curve.
+    pub fn measured(&mut self, measured: Measured) {
+        self.record.curve.push(measured);
     }
 
     /// Moves played so far.
     pub fn moves(&self) -> u64 {
-        self.moves
+        self.moves.load(Relaxed)
     }
 
     /// What it trains to.
@@ -132,119 +180,127 @@ impl Trainer {
     }
 
     /// The network as it is now.
-    pub fn into_network(self) -> Network {
-        self.network
-    }
-
-    /// Plays one game into `self.game`.
-    fn play(&mut self) {
-        let mut stream = self.plan.seed.stream(self.games);
-        self.game.clear();
-        let fours = self.plan.fours;
-        let begins_late = self.moves >= self.plan.late_from && !self.games.is_multiple_of(3);
-        let (mut board, mut stage) = begins_late
-            .then(|| self.late.choose(&mut stream))
-            .flatten()
-            .unwrap_or_else(|| (Quad::default().spawn(fours, &mut stream).spawn(fours, &mut stream), 0));
-        while let Some(slide) = greedy(self.tables, &self.network, board) {
-            self.game.push((slide.after, slide.score));
-            board = slide.after.spawn(fours, &mut stream);
-            // Only a merge into a large tile can begin a stage.
-            if slide.score >= 2048 && stage < STAGES {
-                stage = self.late.keep(board, stage, &mut stream);
+    pub fn network(&self) -> Network {
+        let mut network = Network::blank(self.plan.size);
+        for (index, values) in self.values.iter().enumerate() {
+            for (to, from) in network.table_mut(index).iter_mut().zip(values.iter()) {
+                // Pages that nobody has touched stay untouched.
+                let value = from.get();
+                if value != 0.0 {
+                    *to = value;
+                }
             }
         }
-        self.games += 1;
-        self.moves += self.game.len() as u64;
+        network
     }
 
-    /// Learns from the game just played, from its end to its beginning.
-    fn learn(&mut self) {
+    /// Plays a game and learns from it.
+    fn game(&self, game: &mut Vec<(Quad, u32)>) {
+        if self.plan.size == Size::Eight {
+            self.play::<MOST>(game);
+            self.learn::<MOST>(game);
+        } else {
+            self.play::<4>(game);
+            self.learn::<4>(game);
+        }
+    }
+
+    /// Plays one game: the afterstates, with what the move into each earned.
+    fn play<const N: usize>(&self, game: &mut Vec<(Quad, u32)>) {
+        let index = self.games.fetch_add(1, Relaxed);
+        let mut stream = self.plan.seed.stream(index);
+        game.clear();
+        let fours = self.plan.fours;
+        let begins_late = self.moves() >= self.plan.late_from && !index.is_multiple_of(3);
+        let mut board = begins_late
+            .then(|| self.late.lock().expect("nobody panics with it").choose(&mut stream))
+            .flatten()
+            .unwrap_or_else(|| Quad::default().spawn(fours, &mut stream).spawn(fours, &mut stream));
+        let mut reached = stage(board);
+        while let Some(slide) = greedy(self.tables, board, |after| sum::<_, N>(&self.values, after)) {
+            game.push((slide.after, slide.score));
+            board = slide.after.spawn(fours, &mut stream);
+            // Only a merge into a large tile can begin a stage.
+            if slide.score >= 2048 {
+                let now = stage(board);
+                if now > reached {
+                    self.late.lock().expect("nobody panics with it").keep(board, now, &mut stream);
+                    reached = now;
+                }
+            }
+        }
+        self.moves.fetch_add(game.len() as u64, Relaxed);
+    }
+
+    /// Learns from a game, from its end to its beginning.
+    fn learn<const N: usize>(&self, game: &[(Quad, u32)]) {
+        let lambda = self.plan.lambda;
         // After the last move nothing is earned any more.
         let mut target = 0.0;
-        let game = std::mem::take(&mut self.game);
         for &(after, earned) in game.iter().rev() {
-            let value = self.correct(after, target);
-            target = earned as f32 + self.plan.lambda * target + (1.0 - self.plan.lambda) * value;
+            let value = self.correct::<N>(after, target);
+            target = earned as f32 + lambda * target + (1.0 - lambda) * value;
         }
-        self.game = game;
     }
 
     /// Moves the value of an afterstate towards `target` and returns its new value.
-    fn correct(&mut self, after: Quad, target: f32) -> f32 {
-        let error = target - self.network.value(after);
-        let share = error / TERMS as f32;
+    #[inline]
+    fn correct<const N: usize>(&self, after: Quad, target: f32) -> f32 {
+        let values: [_; N] = std::array::from_fn(|pattern| &*self.values[pattern]);
+        let coherence: [_; N] = std::array::from_fn(|pattern| &*self.coherence[pattern]);
         let images = after.symmetries();
-        for pattern in 0..PATTERNS {
-            let values = self.network.table_mut(pattern);
-            let coherence = &mut self.coherence[pattern];
-            for image in images {
+        let mut value = 0.0;
+        let mut entries = [[0_u32; 8]; N];
+        for pattern in 0..N {
+            for (place, image) in entries[pattern].iter_mut().zip(images) {
                 let index = entry(pattern, image);
-                let [signed, absolute] = coherence[index];
+                *place = index as u32;
+                value += values[pattern][index].get();
+            }
+        }
+        let error = target - value;
+        let (share, size) = (error / (8 * N) as f32, error.abs());
+        for pattern in 0..N {
+            for index in entries[pattern] {
+                let index = index as usize & (ENTRIES - 1);
+                let [signed, absolute] = unpack(coherence[pattern][index].load(Relaxed));
                 let rate = if absolute == 0.0 { 1.0 } else { signed.abs() / absolute };
-                values[index] += rate * share;
-                coherence[index] = [signed + error, absolute + error.abs()];
+                let step = rate * share;
+                let new = values[pattern][index].get() + step;
+                values[pattern][index].store(new.to_bits(), Relaxed);
+                coherence[pattern][index].store(pack([signed + error, absolute + size]), Relaxed);
+                value += step;
             }
         }
-        self.network.value(after)
+        value
     }
 }
 
-/// Late stages: 8192 stands; 4096 beside it; 2048 beside them.
-pub(super) const STAGES: usize = 3;
-
-/// Positions kept for each stage.
-pub(super) const KEPT: usize = 4096;
-
-/// Positions in which a stage had just begun, for games to begin in.
-#[derive(Default)]
-pub(super) struct Late {
-    pub(super) stages: [Vec<Quad>; STAGES],
-}
-
-impl Late {
-    /// A position and its stage, counted from 1; none while there are few to choose from.
-    fn choose(&self, stream: &mut Stream) -> Option<(Quad, usize)> {
-        let stage = stream.index(STAGES);
-        let boards = &self.stages[stage];
-        (boards.len() >= 16).then(|| (boards[stream.index(boards.len())], stage + 1))
-    }
-
-    /// Keeps a position of a game that was in `stage` before, and returns the stage it is in now.
-    fn keep(&mut self, board: Quad, stage: usize, stream: &mut Stream) -> usize {
-        let present = (0..16).fold(0_u32, |set, cell| set | 1 << board.get(cell));
-        let now = if present >> 13 == 0 {
-            0
-        } else if present & 1 << 12 == 0 {
-            1
-        } else if present & 1 << 11 == 0 {
-            2
-        } else {
-            3
-        };
-        for boards in self.stages.get_mut(stage..now).into_iter().flatten() {
-            if boards.len() < KEPT {
-                boards.push(board);
-            } else {
-                boards[stream.index(KEPT)] = board;
-            }
-        }
-        stage.max(now)
+/// A player may look at a network while it learns, between two games.
+impl Worth for Trainer {
+    #[inline]
+    fn value(&self, after: Quad) -> f32 {
+        sum_of(self.plan.size, &self.values, after)
     }
 }
 
 /// The move with the largest sum of what it earns and the worth of its afterstate.
 #[inline]
-pub fn greedy(tables: &Tables, network: &Network, board: Quad) -> Option<Slide> {
+pub fn greedy(tables: &Tables, board: Quad, value: impl Fn(Quad) -> f32) -> Option<Slide> {
     let mut best = None;
     let mut most = f32::NEG_INFINITY;
     for slide in tables.slides(board) {
         if slide.after != board {
-            let worth = slide.score as f32 + network.value(slide.after);
+            let worth = slide.score as f32 + value(slide.after);
             if worth > most {
                 (best, most) = (Some(slide), worth);
             }
         }
     }
     best
+}
+
+fn zeros<C: fmt::Debug>(size: Size, zero: impl Fn() -> C) -> Vec<Box<Table<C>>> {
+    let table = || (0..ENTRIES).map(|_| zero()).collect::<Vec<C>>().into_boxed_slice();
+    (0..size.patterns()).map(|_| table().try_into().expect("made with this length")).collect()
 }

@@ -1,18 +1,23 @@
 //! The network learns, is the same for the same plan, survives storage, and its search is expectimax.
 
-use quandary_core::context::{Cache, Progress};
+use std::ops::ControlFlow;
+
+use quandary_core::context::{Cache, Progress, Sequential, Workers};
 use quandary_core::{Budget, Context, Exhausted, Seed, StopFlag};
 use quandary_twenty48::generate::position;
 use quandary_twenty48::quad::{Quad, Tables};
 use quandary_twenty48::rules::{Fours, Rules, Start};
 use quandary_twenty48::strategy::best::{Best, Setting, best_of};
-use quandary_twenty48::strategy::cached::{STANDARD, load, network};
+use quandary_twenty48::strategy::champion::{load, strongest};
 use quandary_twenty48::strategy::checkpoint;
-use quandary_twenty48::strategy::network::Network;
-use quandary_twenty48::strategy::training::{Plan, Trainer, greedy};
+use quandary_twenty48::strategy::course::{Course, Goal};
+use quandary_twenty48::strategy::network::{Network, Size};
+use quandary_twenty48::strategy::training::{Plan, SMALL, Trainer, greedy};
 
-fn trained(moves: u64) -> Network {
-    Trainer::new(Plan { moves, ..STANDARD }).run(&StopFlag::new(), |_, _| {}).unwrap()
+fn trained(plan: Plan, moves: u64) -> Network {
+    let mut trainer = Trainer::new(plan);
+    trainer.train(moves, &Sequential, &StopFlag::new(), &|_| {}).unwrap();
+    trainer.network()
 }
 
 fn boards(count: u64) -> Vec<Quad> {
@@ -29,7 +34,7 @@ fn mean_score(network: &Network, games: u64) -> f64 {
             let mut stream = Seed(22).stream(index);
             let mut board = Quad::default().spawn(Fours::USUAL, &mut stream).spawn(Fours::USUAL, &mut stream);
             let mut score = 0;
-            while let Some(slide) = greedy(Tables::get(), network, board) {
+            while let Some(slide) = greedy(Tables::get(), board, |after| network.value(after)) {
                 score += u64::from(slide.score);
                 board = slide.after.spawn(Fours::USUAL, &mut stream);
             }
@@ -65,11 +70,11 @@ fn plain(network: &Network, after: Quad, moves: u32) -> f64 {
 
 #[test]
 fn a_short_training_learns_repeats_itself_and_survives_storage() {
-    let network = trained(150_000);
-    let (before, after) = (mean_score(&Network::blank(), 40), mean_score(&network, 40));
+    let network = trained(SMALL, 150_000);
+    let (before, after) = (mean_score(&Network::blank(SMALL.size), 40), mean_score(&network, 40));
     assert!(after > 2.0 * before, "{before} before, {after} after training");
 
-    let again = trained(150_000);
+    let again = trained(SMALL, 150_000);
     let bytes = network.to_bytes();
     assert_eq!(bytes, again.to_bytes(), "the same plan gives the same network");
 
@@ -111,10 +116,49 @@ fn a_short_training_learns_repeats_itself_and_survives_storage() {
 }
 
 #[test]
+fn all_eight_patterns_learn_and_see_all_images_of_a_board_alike() {
+    let network = trained(Plan { size: Size::Eight, ..SMALL }, 40_000);
+    assert!(mean_score(&network, 20) > 1.5 * mean_score(&Network::blank(Size::Eight), 20));
+    let restored = Network::from_bytes(&network.to_bytes()).unwrap();
+    for board in boards(50) {
+        let value = network.value(board);
+        assert_eq!(restored.value(board), value);
+        for image in board.symmetries() {
+            assert!((network.value(image) - value).abs() <= 1e-3 * value.abs().max(1.0));
+        }
+    }
+}
+
+/// A thread for each task.
+struct Together(usize);
+
+impl Workers for Together {
+    fn run(&self, tasks: u64, task: &(dyn Fn(u64) -> ControlFlow<()> + Sync)) {
+        std::thread::scope(|scope| (0..tasks).for_each(|index| drop(scope.spawn(move || task(index)))));
+    }
+
+    fn threads(&self) -> usize {
+        self.0
+    }
+}
+
+#[test]
+fn threads_learn_in_the_same_tables() {
+    let mut trainer = Trainer::new(SMALL);
+    trainer.train(60_000, &Together(2), &StopFlag::new(), &|_| {}).unwrap();
+    let (record, network) = (trainer.record(), trainer.network());
+    assert!(record.moves >= 60_000 && record.games > 1);
+    assert!(mean_score(&network, 30) > 1.5 * mean_score(&Network::blank(SMALL.size), 30));
+    // What both have learnt survives.
+    let restored = checkpoint::from_bytes(SMALL, &checkpoint::to_bytes(&trainer)).unwrap();
+    assert!(restored.record() == record && restored.network().to_bytes() == network.to_bytes());
+}
+
+#[test]
 fn a_stopped_training_says_why() {
     let stop = StopFlag::new();
     stop.raise(quandary_core::Exhausted::Cancelled);
-    let result = Trainer::new(Plan { moves: 1000, ..STANDARD }).run(&stop, |_, _| {});
+    let result = Trainer::new(SMALL).train(1000, &Sequential, &stop, &|_| {});
     assert_eq!(result.err(), Some(quandary_core::Exhausted::Cancelled));
 }
 
@@ -145,19 +189,21 @@ impl Progress for Impatient {
 
 #[test]
 fn a_training_interrupted_twice_ends_in_the_network_of_one_that_was_not() {
-    let plan = Plan { moves: 60_000, ..STANDARD };
-    let whole = Trainer::new(plan).run(&StopFlag::new(), |_, _| {}).unwrap().to_bytes();
+    // Late games begin on the way.
+    let plan = Plan { late_from: 20_000, ..SMALL };
+    let whole = trained(plan, 60_000).to_bytes();
+    let course = Course { plan, goal: Goal::Moves(60_000), games: 1 };
     let shelf = Shelf::default();
-    for (patience, least) in [(10_000, 10_000), (40_000, 40_000)] {
+    for patience in [10_000, 40_000] {
         let stop = StopFlag::new();
         let impatient = Impatient(patience, stop.clone());
         let budget = Budget::unlimited().with_stop(stop);
         let context = Context { cache: &shelf, progress: &impatient, budget, ..Context::bare() };
-        let unfinished = network(plan, &context).err().unwrap();
-        assert_eq!((unfinished.why, unfinished.of), (Exhausted::Cancelled, plan.moves));
-        assert!((least..plan.moves).contains(&unfinished.moves), "{unfinished:?}");
+        let (_, cut) = course.run(&context).unwrap();
+        assert_eq!(cut.stopped, Some(Exhausted::Cancelled));
+        assert!((patience..60_000).contains(&cut.record.moves), "{cut:?}");
         let kept = shelf.load(&checkpoint::name(&plan)).unwrap();
-        assert_eq!(checkpoint::from_bytes(plan, &kept).unwrap().moves(), unfinished.moves);
+        assert_eq!(checkpoint::from_bytes(plan, &kept).unwrap().moves(), cut.record.moves);
         assert!(
             String::from_utf8_lossy(&kept[..200]).contains(&plan.cache_name()),
             "the header says what it is"
@@ -167,11 +213,39 @@ fn a_training_interrupted_twice_ends_in_the_network_of_one_that_was_not() {
         let mut damaged = kept.clone();
         damaged[kept.len() / 2] ^= 1;
         assert!(checkpoint::from_bytes(plan, &damaged).is_none());
-        assert!(load(plan, &shelf).is_none(), "half a training is no network");
+        assert!(load(plan.fours, &context).is_none(), "half a training is no player");
     }
     let context = Context { cache: &shelf, ..Context::bare() };
-    let trained = network(plan, &context).ok().unwrap();
-    assert!(trained.network.to_bytes() == whole, "the same to the last bit");
-    assert!(load(plan, &shelf).is_some() && shelf.load(&checkpoint::name(&plan)).unwrap().is_empty());
-    assert_eq!(network(plan, &context).ok().unwrap().cpu_seconds, None, "from the cache");
+    let (trainer, done) = course.run(&context).unwrap();
+    assert!(trainer.network().to_bytes() == whole, "the same to the last bit");
+    assert!(done.stopped.is_none() && done.is_strongest && done.record.curve.len() == 2, "{done:?}");
+    let champion = load(plan.fours, &context).unwrap();
+    assert!(champion.network.to_bytes() == whole && champion.card.record == done.record);
+    let (_, again) = course.run(&context).unwrap();
+    assert_eq!((again.moves, &again.record), (0, &done.record), "nothing is left to do");
+
+    // The next goal goes on from there.
+    let (trainer, _) = Course { goal: Goal::Moves(80_000), ..course }.run(&context).unwrap();
+    assert!(trainer.network().to_bytes() == trained(plan, 80_000).to_bytes());
+}
+
+#[test]
+fn players_use_the_strongest_network_and_begin_with_a_small_one() {
+    let shelf = Shelf::default();
+    let context = Context { cache: &shelf, ..Context::bare() };
+    let mut plans = [SMALL, Plan { seed: Seed(5), ..SMALL }].into_iter();
+    let mut run = |moves| {
+        let course = Course { plan: plans.next().unwrap(), goal: Goal::Moves(moves), games: 5 };
+        course.run(&context).unwrap().1
+    };
+    let (strong, weak) = (run(150_000), run(1_000));
+    assert!(strong.is_strongest && !weak.is_strongest);
+    let champion = strongest(SMALL.fours, &context).ok().unwrap();
+    assert_eq!(champion.card.record, strong.record);
+
+    // Where there is none, a small one is trained; a budget that ends before it says how far it came.
+    let other: Fours = "0.2".parse().unwrap();
+    let unfinished = strongest(other, &context.at_most(3_000)).err().unwrap();
+    assert_eq!(unfinished.why, Exhausted::Nodes);
+    assert!((3_000..unfinished.of).contains(&unfinished.moves));
 }
