@@ -49,6 +49,22 @@ pub fn solve(puzzle: &Sliding, board: &Board) -> Option<Vec<Slide>> {
     Some(work.path)
 }
 
+/// The tiles of each line in the order in which lines are peeled off, and last those of the rectangle that is left.
+pub(super) fn lines(puzzle: &Sliding) -> Vec<Vec<u8>> {
+    let size = puzzle.size();
+    let mut left = Rectangle { top: 0, left: 0, rows: size.rows(), columns: size.columns() };
+    let tile_at = |row: usize, column: usize| puzzle.goal().tiles()[row * size.columns() + column];
+    let home = size.place(puzzle.goal().blank());
+    let mut lines = Vec::new();
+    while left.rows.min(left.columns) > 1 && left.rows * left.columns > LAST_CELLS {
+        lines.push(left.peel(home).into_iter().map(|((row, column), _)| tile_at(row, column)).collect());
+    }
+    let rest = (left.top..left.top + left.rows)
+        .flat_map(|row| (left.left..left.left + left.columns).map(move |column| tile_at(row, column)));
+    lines.push(rest.filter(|&tile| tile != 0).collect());
+    lines
+}
+
 /// What is left of the board.
 struct Rectangle {
     top: usize,
