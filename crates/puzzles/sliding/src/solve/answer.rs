@@ -176,13 +176,6 @@ const WINDOWS_SHARE: u64 = 8;
 const BEAM_BYTES: usize = 1 << 30;
 const BYTES_PER_BOARD: usize = 400;
 
-/// A way on which the rest is done by the constructive solver.
-fn completed(puzzle: &Sliding, board: &Board, mut way: Vec<Slide>) -> Option<Vec<Slide>> {
-    let end = way.iter().try_fold(board.clone(), |at, &slide| at.after(slide))?;
-    way.extend(constructive::solve(puzzle, &end)?);
-    Some(way)
-}
-
 /// Shortens a solution for as long as the budget lasts: beams, each four times as wide as the last, and after each of
 /// them windows over what it found; the last beam is as wide as the nodes allow, and the rest goes to windows. The shortest solution so far is whole and legal at every moment.
 fn shortened(
@@ -212,8 +205,8 @@ fn shortened(
         }
         // What is a little longer may still become shorter.
         let longest = best.len() + best.len() / 32;
-        let Ok(way) = beam.approach(board, width, longest, budget) else { return best };
-        if let Some(path) = completed(puzzle, board, way).filter(|path| path.len() < 2 * best.len()) {
+        let Ok(found) = beam.solve(puzzle, board, width, longest, budget) else { return best };
+        if let Some(path) = found.filter(|path| path.len() < 2 * best.len()) {
             let mut share = budget.with_nodes(budget.remaining().min(cost / WINDOWS_SHARE));
             let improved = improve::improve(board, path, &mut share);
             let spent = budget.spend(improved.nodes);

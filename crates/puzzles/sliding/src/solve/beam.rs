@@ -18,8 +18,9 @@
 //! line's tiles are, and all else comes home on the way. On three random boards of 10 x 10, at a width of 1,000 and with
 //! two weightings each, none of six beams reached the goal without this rule, five with it.
 //!
-//! The judgement bounds nothing, and a narrow beam can still end where every way out looks worse for too long: then it
-//! gives the way to the best board that it has seen, and another solver does the rest.
+//! The judgement bounds nothing, and a beam can still end where every way out looks worse for too long: then it gives
+//! the way to the best board that it has seen, from where the constructive solver finishes the line, and a new beam goes
+//! on.
 
 use quandary_core::{Budget, Exhausted};
 
@@ -41,7 +42,7 @@ const ALIKE: u32 = 2;
 /// Levels between two times that the ancestors of what is still in the beam are sorted out.
 const COMPACT_EVERY: usize = 32;
 /// Levels without a better board after which a search gives up, for each row and column.
-const PATIENCE: usize = 8;
+const PATIENCE: usize = 4;
 /// Places for what was seen lately, for each board of the beam.
 const SEEN_PER_BOARD: usize = 16;
 
@@ -172,6 +173,36 @@ impl Beam {
     /// What a board is judged to be: 0 for the goal, more for all others.
     pub fn judgement(&self, board: &Board) -> i32 {
         self.entry(board).judgement
+    }
+
+    /// A solution: a beam, where it is stuck the line that it is at by the constructive solver, the next beam, and so on.
+    /// `None` where the board cannot be solved. Once it is longer than `longest`, the constructive solver does all the rest.
+    ///
+    /// Ends, since each beam leaves the lines alone that are home.
+    pub fn solve(
+        &self,
+        puzzle: &Sliding,
+        board: &Board,
+        width: usize,
+        longest: usize,
+        budget: &mut Budget,
+    ) -> Result<Option<Vec<Slide>>, Exhausted> {
+        let (mut at, mut path) = (board.clone(), Vec::new());
+        loop {
+            path.extend(self.approach(&at, width, longest.saturating_sub(path.len()), budget)?);
+            let Some(end) = path.iter().try_fold(board.clone(), |at, &slide| at.after(slide)) else {
+                return Ok(None);
+            };
+            let line = if path.len() < longest { constructive::next_line(puzzle, &end) } else { None };
+            // Out of moves, or stuck in the last rectangle, which has a table.
+            let Some(line) = line.filter(|line| !line.is_empty()) else {
+                let rest = constructive::solve(puzzle, &end);
+                return Ok(rest.map(|rest| path.into_iter().chain(rest).collect()));
+            };
+            let Some(next) = line.iter().try_fold(end, |at, &slide| at.after(slide)) else { return Ok(None) };
+            path.extend(line);
+            at = next;
+        }
     }
 
     /// The way to the best board within `longest` moves that the beam comes by: to the goal, if it gets there.
@@ -490,6 +521,27 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn narrow_beams_that_get_stuck_are_helped_to_a_solution() {
+        for (rows, columns) in [(1, 6), (2, 5), (3, 3), (4, 4), (6, 6), (5, 7)] {
+            let size = Size::new(rows, columns).unwrap();
+            for (index, blank) in [size.cells() - 1, 0, size.cells() / 2].into_iter().enumerate() {
+                let puzzle = Sliding::new(Board::with_blank_at(size, blank));
+                let board = uniform(&puzzle, &mut Seed(17).stream(index as u64));
+                for (width, longest) in [(1, 1000), (10, 1000), (10, 20)] {
+                    let found =
+                        Beam::new(&puzzle).solve(&puzzle, &board, width, longest, &mut Budget::unlimited());
+                    assert_eq!(&after(&board, &found.unwrap().unwrap()), puzzle.goal(), "{size} {blank}");
+                }
+            }
+        }
+        let puzzle = Sliding::ordered(Size::new(4, 4).unwrap());
+        let mut swapped = puzzle.goal().tiles().to_vec();
+        swapped.swap(0, 1);
+        let board = Board::new(puzzle.size(), &swapped).unwrap();
+        assert_eq!(Beam::new(&puzzle).solve(&puzzle, &board, 10, 100, &mut Budget::unlimited()), Ok(None));
     }
 
     #[test]
