@@ -16,6 +16,8 @@ pub trait Deepening: Sync {
     type State: Clone + Send + Sync;
     /// A move.
     type Move: Copy + Send + Sync;
+    /// What is found out about all children of a state at once; `()` where there is nothing to gain by it.
+    type Ahead;
 
     /// A lower bound on the moves still needed. Must never exceed the real number.
     fn bound(&self, state: &Self::State) -> u32;
@@ -27,9 +29,20 @@ pub trait Deepening: Sync {
     /// undo of `last`.
     fn moves(&self, state: &Self::State, last: Option<Self::Move>) -> impl Iterator<Item = Self::Move>;
 
+    /// Looks ahead at all children of a state, each of which may still need `allowance` moves. A bound that lies in
+    /// large tables asks for all of them here: memory answers several questions together nearly as fast as one.
+    fn ahead(&self, state: &Self::State, last: Option<Self::Move>, allowance: u32) -> Self::Ahead;
+
     /// The position after a move; or, when its lower bound exceeds `allowance`, that bound (or any other
-    /// lower bound above `allowance`, so that several can be tried cheapest first).
-    fn child(&self, state: &Self::State, chosen: Self::Move, allowance: u32) -> Result<Self::State, u32>;
+    /// lower bound above `allowance`, so that several can be tried cheapest first). `ahead` is what
+    /// [`Deepening::ahead`] gave for this state and allowance.
+    fn child(
+        &self,
+        state: &Self::State,
+        chosen: Self::Move,
+        ahead: &Self::Ahead,
+        allowance: u32,
+    ) -> Result<Self::State, u32>;
 }
 
 /// One complete pass, or the last one, which ends at the solution.
@@ -99,6 +112,7 @@ pub struct CutShort {
 /// impl Deepening for Walk {
 ///     type State = u32;
 ///     type Move = char;
+///     type Ahead = ();
 ///     fn bound(&self, state: &u32) -> u32 {
 ///         u32::BITS - state.leading_zeros()
 ///     }
@@ -108,7 +122,8 @@ pub struct CutShort {
 ///     fn moves(&self, state: &u32, _: Option<char>) -> impl Iterator<Item = char> {
 ///         ['/', '-'].into_iter().filter(move |&m| m == '-' || state % 2 == 0)
 ///     }
-///     fn child(&self, state: &u32, chosen: char, allowance: u32) -> Result<u32, u32> {
+///     fn ahead(&self, _: &u32, _: Option<char>, _: u32) {}
+///     fn child(&self, state: &u32, chosen: char, (): &(), allowance: u32) -> Result<u32, u32> {
 ///         let next = if chosen == '-' { state - 1 } else { state / 2 };
 ///         if self.bound(&next) > allowance { Err(self.bound(&next)) } else { Ok(next) }
 ///     }
@@ -124,8 +139,21 @@ pub fn idastar<D: Deepening>(
     budget: &mut Budget,
     workers: &dyn Workers,
 ) -> Result<Found<D::Move>, CutShort> {
-    let mut found =
-        Found { path: None, lower_bound: domain.bound(start), iterations: Vec::new(), expanded: 0 };
+    idastar_from(domain, start, 0, longest, budget, workers)
+}
+
+/// As [`idastar`], for a start of which it is known that no solution has fewer than `proved` moves: the passes below
+/// are left out. With what [`Found::lower_bound`] said of a search up to some length, it goes on from there.
+pub fn idastar_from<D: Deepening>(
+    domain: &D,
+    start: &D::State,
+    proved: u32,
+    longest: u32,
+    budget: &mut Budget,
+    workers: &dyn Workers,
+) -> Result<Found<D::Move>, CutShort> {
+    let lower_bound = domain.bound(start).max(proved);
+    let mut found = Found { path: None, lower_bound, iterations: Vec::new(), expanded: 0 };
     if domain.is_solved(start) {
         found.path = Some(Vec::new());
         return Ok(found);
@@ -237,9 +265,10 @@ impl<M: Copy> Pass<M> {
         }
         self.expanded += 1;
         let allowance = left - 1;
+        let ahead = domain.ahead(state, last, allowance);
         for chosen in domain.moves(state, last) {
             self.generated += 1;
-            match domain.child(state, chosen, allowance) {
+            match domain.child(state, chosen, &ahead, allowance) {
                 Err(bound) => self.next_limit = self.next_limit.min(limit + (bound - allowance)),
                 Ok(child) => {
                     if domain.is_solved(&child)
@@ -306,10 +335,11 @@ fn split_pass<D: Deepening>(
         let mut next = Vec::new();
         for tree in &subtrees {
             upper.expanded.push(tree.place.clone());
+            let ahead = domain.ahead(&tree.state, tree.path.last().copied(), tree.left - 1);
             for (number, chosen) in (0..).zip(domain.moves(&tree.state, tree.path.last().copied())) {
                 let place: Vec<u32> = tree.place.iter().copied().chain([number]).collect();
                 upper.made.push(place.clone());
-                match domain.child(&tree.state, chosen, tree.left - 1) {
+                match domain.child(&tree.state, chosen, &ahead, tree.left - 1) {
                     Err(bound) => {
                         whole.next_limit = whole.next_limit.min(limit + (bound - (tree.left - 1)));
                     }
@@ -391,6 +421,7 @@ mod tests {
     impl Deepening for Lights {
         type State = u32;
         type Move = u32;
+        type Ahead = ();
 
         fn bound(&self, state: &u32) -> u32 {
             state.count_ones().div_ceil(3)
@@ -404,7 +435,9 @@ mod tests {
             (0..self.0).filter(move |&light| Some(light) != last)
         }
 
-        fn child(&self, state: &u32, light: u32, allowance: u32) -> Result<u32, u32> {
+        fn ahead(&self, _: &u32, _: Option<u32>, _: u32) {}
+
+        fn child(&self, state: &u32, light: u32, (): &(), allowance: u32) -> Result<u32, u32> {
             let next = (state ^ (7 << light >> 1)) & ((1 << self.0) - 1);
             let bound = self.bound(&next);
             if bound > allowance { Err(bound) } else { Ok(next) }
@@ -451,7 +484,7 @@ mod tests {
             let one = idastar(&lights, &start, u32::MAX, &mut Budget::unlimited(), &Sequential).unwrap();
             let path = one.path.clone().unwrap();
             assert_eq!(path.len() as u32, distance);
-            assert_eq!(path.iter().fold(start, |at, &m| lights.child(&at, m, 9).unwrap()), 0);
+            assert_eq!(path.iter().fold(start, |at, &m| lights.child(&at, m, &(), 9).unwrap()), 0);
             let two = idastar(&lights, &start, u32::MAX, &mut Budget::unlimited(), &Split).unwrap();
             assert_eq!(two, one, "the path, the passes and every count");
             if distance > 0 {

@@ -39,10 +39,14 @@ impl Solved {
 /// Nodes tried with the small tables before the large ones are fetched: a second or two, while building the
 /// large ones takes a minute the first time.
 const SMALL_TRY: u64 = 5_000_000;
-/// Nodes tried for an exact answer on boards where it is likely out of reach.
+/// Nodes tried for an exact answer on boards where it is likely out of reach, or half of what a solution may be
+/// improved with, where that is more: then the bound rises with the budget as the solution falls.
 const HOPEFUL_TRY: u64 = 2_000_000;
+const HOPEFUL_SHARE: u64 = 2;
 /// The same on boards too large for pattern databases, where a node costs more.
 const LARGE_BOARD_TRY: u64 = 50_000;
+/// Nodes after which a search says what it has proved so far, pass by pass: shorter ones are over before it is read.
+const SAID_FROM: u64 = 1_000_000;
 /// The most cells on which an exact answer is always within reach.
 pub const ALWAYS_EXACT_CELLS: usize = 16;
 
@@ -73,7 +77,7 @@ pub fn solve(puzzle: &Sliding, board: &Board, improvement: u64, context: &Contex
     let with_patterns = cells <= Pattern::MAX_CELLS && (2..=5).contains(&thin);
     let attempts: &[(Heuristic, u64)] = match (with_patterns, cells <= ALWAYS_EXACT_CELLS) {
         (true, true) => &[(Heuristic::Patterns, SMALL_TRY), (Heuristic::LargePatterns, u64::MAX)],
-        (true, false) => &[(Heuristic::Patterns, HOPEFUL_TRY)],
+        (true, false) => &[(Heuristic::Patterns, HOPEFUL_TRY.max(improvement / HOPEFUL_SHARE))],
         (false, _) => &[(Heuristic::LinearConflict, LARGE_BOARD_TRY)],
     };
     let mut budget = context.budget.clone();
@@ -124,15 +128,25 @@ pub fn by_idastar(
         Err(NotReady::CutShort(why)) => return cut(Some(why), lower_bound, 0),
     };
     let mut budget = Budget::nodes(nodes).with_stop(context.budget.stop().clone());
-    match solver.solve_within(board, u32::MAX, &mut budget, context.workers) {
-        Ok(found) => Solved {
-            lower_bound: found.lower_bound,
-            nodes: found.generated(),
-            path: found.path.map(|path| slides(&path)),
-            method,
-            stopped: None,
-        },
-        Err(end) => cut(Some(end.why), end.lower_bound.max(lower_bound), end.generated),
+    let mut bound = solver.bound_of(board);
+    loop {
+        if budget.spent() > SAID_FROM {
+            context.progress.report(&format!("at least {bound} moves; nodes"), budget.spent(), nodes);
+        }
+        let spent = budget.spent();
+        match solver.solve_from(board, bound, bound, &mut budget, context.workers) {
+            Ok(found) if found.path.is_none() && found.lower_bound < u32::MAX => bound = found.lower_bound,
+            Ok(found) => {
+                return Solved {
+                    lower_bound: found.lower_bound,
+                    nodes: spent + found.generated(),
+                    path: found.path.map(|path| slides(&path)),
+                    method,
+                    stopped: None,
+                };
+            }
+            Err(end) => return cut(Some(end.why), bound.max(lower_bound), spent + end.generated),
+        }
     }
 }
 
@@ -151,23 +165,19 @@ pub fn by_construction(puzzle: &Sliding, board: &Board, improvement: u64, contex
     }
 }
 
-/// The first beam's width; each of the next is twice as wide.
+/// The first beam's width, and how many times as wide the next is.
 const FIRST_WIDTH: usize = 64;
+const WIDER: usize = 4;
+/// Percent of what is left that the last beam takes, the one after which no wider one would fit.
+const LAST_BEAM: u64 = 80;
 /// The windows after a beam may cost one part in so many of its nodes.
-const WINDOWS_SHARE: u64 = 2;
+const WINDOWS_SHARE: u64 = 8;
 /// Bytes that beams may take unless the budget says otherwise, and what one takes for each board and each of its cells.
 const BEAM_BYTES: usize = 1 << 30;
 const BYTES_PER_BOARD: usize = 400;
 
-/// A way on which the rest is done by the constructive solver.
-fn completed(puzzle: &Sliding, board: &Board, mut way: Vec<Slide>) -> Option<Vec<Slide>> {
-    let end = way.iter().try_fold(board.clone(), |at, &slide| at.after(slide))?;
-    way.extend(constructive::solve(puzzle, &end)?);
-    Some(way)
-}
-
-/// Shortens a solution for as long as the budget lasts: beams, each twice as wide as the last, and after each of them
-/// windows over what it found. The shortest solution so far is whole and legal at every moment.
+/// Shortens a solution for as long as the budget lasts: beams, each four times as wide as the last, and after each of
+/// them windows over what it found; the last beam is as wide as the nodes allow, and the rest goes to windows. The shortest solution so far is whole and legal at every moment.
 fn shortened(
     puzzle: &Sliding,
     board: &Board,
@@ -180,16 +190,23 @@ fn shortened(
     let widest = budget.memory_or(BEAM_BYTES) / (BYTES_PER_BOARD + 2 * cells);
     let beam = Beam::new(puzzle);
     let mut best = path;
-    let mut width = FIRST_WIDTH;
-    while width <= widest && best.len() as u32 > lower_bound {
+    let mut width = FIRST_WIDTH.min(widest);
+    let mut is_last = false;
+    while !is_last && best.len() as u32 > lower_bound {
+        // A beam that leaves too little for a wider one takes it all.
+        let fits = (budget.remaining() / 100 * LAST_BEAM) / Beam::nodes(1, best.len());
+        is_last = fits < (WIDER * width) as u64 || width == widest;
+        if is_last && width > FIRST_WIDTH {
+            width = widest.min(fits as usize);
+        }
         let cost = Beam::nodes(width, best.len());
-        if cost > budget.remaining() {
+        if width == 0 || cost > budget.remaining() {
             break;
         }
         // What is a little longer may still become shorter.
         let longest = best.len() + best.len() / 32;
-        let Ok(way) = beam.approach(board, width, longest, budget) else { return best };
-        if let Some(path) = completed(puzzle, board, way).filter(|path| path.len() < 2 * best.len()) {
+        let Ok(found) = beam.solve(puzzle, board, width, longest, budget) else { return best };
+        if let Some(path) = found.filter(|path| path.len() < 2 * best.len()) {
             let mut share = budget.with_nodes(budget.remaining().min(cost / WINDOWS_SHARE));
             let improved = improve::improve(board, path, &mut share);
             let spent = budget.spend(improved.nodes);
@@ -202,7 +219,7 @@ fn shortened(
                 return best;
             }
         }
-        width *= 2;
+        width = widest.min(WIDER * width);
     }
     improve::improve(board, best, budget).path
 }

@@ -32,14 +32,14 @@ pub fn solve(puzzle: &Sliding, board: &Board) -> Option<Vec<Slide>> {
         return None;
     }
     let mut work = Work::new(puzzle.size(), board);
-    let mut left = Rectangle { top: 0, left: 0, rows: work.size.rows(), columns: work.size.columns() };
+    let mut left = Rectangle::whole(work.size);
     if left.rows == 1 || left.columns == 1 {
         // The tiles are in order already; only the empty cell goes home.
         work.blank_to(puzzle.goal().blank())?;
         return Some(work.path);
     }
     let home = work.size.place(puzzle.goal().blank());
-    while left.rows * left.columns > LAST_CELLS {
+    while left.has_lines() {
         let line = left.peel(home);
         let homes: Vec<(usize, usize)> =
             line.iter().map(|&(cell, inner)| (work.size_cell(cell), work.size_cell(inner))).collect();
@@ -47,6 +47,46 @@ pub fn solve(puzzle: &Sliding, board: &Board) -> Option<Vec<Slide>> {
     }
     work.finish(&left, puzzle.goal())?;
     Some(work.path)
+}
+
+/// A way that brings home the first line that is not, and leaves those before it alone: what gets a better solver over a
+/// line that it is stuck at. Empty when all lines are home; `None` when the board cannot be solved.
+pub(super) fn next_line(puzzle: &Sliding, board: &Board) -> Option<Vec<Slide>> {
+    if !crate::solvability::of(puzzle, board).is_solvable() {
+        return None;
+    }
+    let mut work = Work::new(puzzle.size(), board);
+    let mut left = Rectangle::whole(work.size);
+    let home = work.size.place(puzzle.goal().blank());
+    while left.has_lines() {
+        let line = left.peel(home);
+        let homes: Vec<(usize, usize)> =
+            line.iter().map(|&(cell, inner)| (work.size_cell(cell), work.size_cell(inner))).collect();
+        if homes.iter().any(|&(cell, _)| board.tiles()[cell] != puzzle.goal().tiles()[cell]) {
+            work.fill(&homes, puzzle.goal())?;
+            return Some(work.path);
+        }
+        for (cell, _) in homes {
+            work.locked[cell] = true;
+        }
+    }
+    Some(Vec::new())
+}
+
+/// The tiles of each line in the order in which lines are peeled off, and last those of the rectangle that is left.
+pub(super) fn lines(puzzle: &Sliding) -> Vec<Vec<u8>> {
+    let size = puzzle.size();
+    let mut left = Rectangle::whole(size);
+    let tile_at = |row: usize, column: usize| puzzle.goal().tiles()[row * size.columns() + column];
+    let home = size.place(puzzle.goal().blank());
+    let mut lines = Vec::new();
+    while left.has_lines() {
+        lines.push(left.peel(home).into_iter().map(|((row, column), _)| tile_at(row, column)).collect());
+    }
+    let rest = (left.top..left.top + left.rows)
+        .flat_map(|row| (left.left..left.left + left.columns).map(move |column| tile_at(row, column)));
+    lines.push(rest.filter(|&tile| tile != 0).collect());
+    lines
 }
 
 /// What is left of the board.
@@ -61,6 +101,15 @@ struct Rectangle {
 type Place = (usize, usize);
 
 impl Rectangle {
+    fn whole(size: Size) -> Rectangle {
+        Rectangle { top: 0, left: 0, rows: size.rows(), columns: size.columns() }
+    }
+
+    /// Whether another line is taken off before the rest is left to the table.
+    fn has_lines(&self) -> bool {
+        self.rows.min(self.columns) > 1 && self.rows * self.columns > LAST_CELLS
+    }
+
     /// Takes a line off and returns its places, each with its neighbour inside.
     fn peel(&mut self, blank_home: Place) -> Vec<(Place, Place)> {
         if self.rows >= self.columns {

@@ -2,17 +2,13 @@
 
 use quandary_core::Budget;
 use quandary_core::context::{Sequential, Workers};
-use quandary_search::idastar::{CutShort, Deepening, Found, idastar};
+use quandary_search::idastar::{CutShort, Deepening, Found, idastar_from};
 
 use crate::rules::{Board, Slide, Sliding};
-use crate::solve::bound::{Bound, Slid};
+use crate::solve::bound::{Bound, Choice, Slid, Steps};
+use crate::solve::detours::Detours;
 
-/// A slide and the cell its tile comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
-    slide: Slide,
-    from: u8,
-}
+pub use crate::solve::bound::Step;
 
 /// A board of at most `N` cells in a search, with the memo of its bound.
 #[derive(Clone, Debug)]
@@ -39,44 +35,48 @@ pub struct IdaStar<const N: usize, B> {
     cells: usize,
     goal: [u8; N],
     bound: B,
-    /// By empty cell and by the slide before (4: none): what to try.
-    steps: Vec<[Steps; 5]>,
-}
-
-/// Up to four steps.
-#[derive(Clone, Copy)]
-struct Steps {
-    count: u8,
-    step: [Step; 4],
+    /// By empty cell: where the slides in [`ORDER`] come from.
+    sources: Vec<[Option<u8>; 4]>,
+    detours: &'static Detours,
 }
 
 impl<const N: usize, B: Bound> IdaStar<N, B> {
-    /// Prepares the moves.
+    /// Prepares the moves. All ways are tried but those that take back the last slide: node counts are those of the
+    /// literature.
     ///
     /// # Panics
     /// When the board has more than `N` cells.
     pub fn new(puzzle: &Sliding, bound: B) -> IdaStar<N, B> {
+        IdaStar::without(Detours::undo(), puzzle, bound)
+    }
+
+    /// The same, without some superfluous ways.
+    ///
+    /// # Panics
+    /// When the board has more than `N` cells.
+    pub fn without(detours: &'static Detours, puzzle: &Sliding, bound: B) -> IdaStar<N, B> {
         let size = puzzle.size();
-        let cells = size.cells();
-        let none = Steps { count: 0, step: [Step { slide: Slide::Up, from: 0 }; 4] };
-        let mut steps = vec![[none; 5]; cells];
-        for (blank, by_last) in steps.iter_mut().enumerate() {
-            for (last, list) in by_last.iter_mut().enumerate() {
-                for slide in ORDER {
-                    let undo = last < 4 && Slide::ALL[last].undo() == slide;
-                    if let Some(source) = size.source(blank, slide).filter(|_| !undo) {
-                        list.step[usize::from(list.count)] = Step { slide, from: source as u8 };
-                        list.count += 1;
-                    }
-                }
-            }
-        }
-        IdaStar { cells, goal: padded(puzzle.goal().tiles()), bound, steps }
+        let source = |blank, slide| size.source(blank, slide).map(|cell| cell as u8);
+        let sources = (0..size.cells()).map(|blank| ORDER.map(|slide| source(blank, slide))).collect();
+        IdaStar { cells: size.cells(), goal: padded(puzzle.goal().tiles()), bound, sources, detours }
     }
 
     /// A shortest solution.
     pub fn solve(&self, board: &Board, budget: &mut Budget) -> Result<Found<Step>, CutShort> {
         self.solve_within(board, u32::MAX, budget, &Sequential)
+    }
+
+    /// What to try on a board after a slide.
+    #[inline]
+    fn steps(&self, state: &Node<N, B::Memo>, last: Option<Step>) -> Steps {
+        let before = last.map_or(Detours::START, |step| step.state);
+        let mut steps = Steps::NONE;
+        for (slide, source) in ORDER.into_iter().zip(self.sources[usize::from(state.blank)]) {
+            if let (Some(from), Some(state)) = (source, self.detours.after(before, slide)) {
+                steps.push(Step { slide, from, state });
+            }
+        }
+        steps
     }
 
     fn node(&self, board: &Board) -> Node<N, B::Memo> {
@@ -94,6 +94,18 @@ pub trait Solver: Send + Sync {
         longest: u32,
         budget: &mut Budget,
         workers: &dyn Workers,
+    ) -> Result<Found<Step>, CutShort> {
+        self.solve_from(board, 0, longest, budget, workers)
+    }
+
+    /// The same, when it is proved already that no solution has fewer than `proved` moves.
+    fn solve_from(
+        &self,
+        board: &Board,
+        proved: u32,
+        longest: u32,
+        budget: &mut Budget,
+        workers: &dyn Workers,
     ) -> Result<Found<Step>, CutShort>;
 
     /// The bound of a board.
@@ -101,14 +113,15 @@ pub trait Solver: Send + Sync {
 }
 
 impl<const N: usize, B: Bound> Solver for IdaStar<N, B> {
-    fn solve_within(
+    fn solve_from(
         &self,
         board: &Board,
+        proved: u32,
         longest: u32,
         budget: &mut Budget,
         workers: &dyn Workers,
     ) -> Result<Found<Step>, CutShort> {
-        idastar(self, &self.node(board), longest, budget, workers)
+        idastar_from(self, &self.node(board), proved, longest, budget, workers)
     }
 
     fn bound_of(&self, board: &Board) -> u32 {
@@ -129,6 +142,7 @@ fn padded<const N: usize>(tiles: &[u8]) -> [u8; N] {
 impl<const N: usize, B: Bound> Deepening for IdaStar<N, B> {
     type State = Node<N, B::Memo>;
     type Move = Step;
+    type Ahead = B::Ahead;
 
     #[inline]
     fn bound(&self, state: &Self::State) -> u32 {
@@ -137,18 +151,30 @@ impl<const N: usize, B: Bound> Deepening for IdaStar<N, B> {
 
     #[inline]
     fn is_solved(&self, state: &Self::State) -> bool {
-        self.bound.value(&state.memo) == 0 && state.tiles == self.goal
+        state.tiles == self.goal
     }
 
     #[inline]
     fn moves(&self, state: &Self::State, last: Option<Step>) -> impl Iterator<Item = Step> {
-        let last = last.map_or(4, |step| step.slide as usize);
-        let list = &self.steps[usize::from(state.blank)][last];
-        list.step[..usize::from(list.count)].iter().copied()
+        self.steps(state, last).into_iter()
     }
 
     #[inline]
-    fn child(&self, state: &Self::State, chosen: Step, allowance: u32) -> Result<Self::State, u32> {
+    fn ahead(&self, state: &Self::State, last: Option<Step>, allowance: u32) -> B::Ahead {
+        let steps = self.steps(state, last);
+        let choice =
+            Choice { tiles: &state.tiles[..self.cells], blank: state.blank, steps: steps.as_slice() };
+        self.bound.ahead(&state.memo, &choice, allowance)
+    }
+
+    #[inline]
+    fn child(
+        &self,
+        state: &Self::State,
+        chosen: Step,
+        ahead: &B::Ahead,
+        allowance: u32,
+    ) -> Result<Self::State, u32> {
         let mut tiles = state.tiles;
         let (from, to) = (usize::from(chosen.from), usize::from(state.blank));
         let tile = tiles[from];
@@ -161,7 +187,7 @@ impl<const N: usize, B: Bound> Deepening for IdaStar<N, B> {
             to: state.blank,
             slide: chosen.slide,
         };
-        let memo = self.bound.slide(&state.memo, &slid, allowance)?;
+        let memo = self.bound.slide(&state.memo, &slid, ahead, allowance)?;
         Ok(Node { tiles, blank: chosen.from, memo })
     }
 }

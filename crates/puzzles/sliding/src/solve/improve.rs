@@ -5,6 +5,7 @@ use quandary_core::{Budget, Exhausted};
 
 use crate::rules::{Board, Slide, Sliding};
 use crate::solve::bound::Manhattan;
+use crate::solve::detours::Detours;
 use crate::solve::idastar::{IdaStar, Solver, slides};
 
 /// The first and the last length of the pieces that are looked at.
@@ -79,10 +80,11 @@ fn shorter(from: &Board, piece: &[Slide], budget: &mut Budget) -> Result<Option<
     let puzzle = Sliding::new(after(from, piece));
     let manhattan = Manhattan::new(&puzzle);
     let longest = piece.len() as u32 - 2;
+    let detours = Detours::short();
     let solver: Box<dyn Solver> = match puzzle.size().cells() {
-        0..=32 => Box::new(IdaStar::<32, _>::new(&puzzle, manhattan)),
-        33..=100 => Box::new(IdaStar::<100, _>::new(&puzzle, manhattan)),
-        _ => Box::new(IdaStar::<256, _>::new(&puzzle, manhattan)),
+        0..=32 => Box::new(IdaStar::<32, _>::without(detours, &puzzle, manhattan)),
+        33..=100 => Box::new(IdaStar::<100, _>::without(detours, &puzzle, manhattan)),
+        _ => Box::new(IdaStar::<256, _>::without(detours, &puzzle, manhattan)),
     };
     let share = NODES_PER_PIECE.min(budget.remaining());
     let mut own = Budget::nodes(share).with_stop(budget.stop().clone());

@@ -1,7 +1,7 @@
 //! Linear conflict: tiles that stand in their own line but in the wrong order.
 
 use crate::rules::{Size, Sliding};
-use crate::solve::bound::{Bound, Homes, Slid};
+use crate::solve::bound::{Bound, Choice, Homes, Slid};
 
 /// Manhattan, plus two for each tile that must leave its line to let another pass.
 ///
@@ -68,6 +68,7 @@ fn longest_rise(places: &[usize]) -> usize {
 
 impl Bound for LinearConflict {
     type Memo = ConflictMemo;
+    type Ahead = ();
 
     fn memo(&self, tiles: &[u8]) -> ConflictMemo {
         let rows = (0..self.size.rows()).map(|row| self.leaving(true, row, |cell| tiles[cell]));
@@ -80,7 +81,16 @@ impl Bound for LinearConflict {
         u32::from(memo.apart) + 2 * u32::from(memo.conflicts)
     }
 
-    fn slide(&self, memo: &ConflictMemo, slid: &Slid<'_>, allowance: u32) -> Result<ConflictMemo, u32> {
+    #[inline]
+    fn ahead(&self, _: &ConflictMemo, _: &Choice<'_>, _: u32) {}
+
+    fn slide(
+        &self,
+        memo: &ConflictMemo,
+        slid: &Slid<'_>,
+        (): &(),
+        allowance: u32,
+    ) -> Result<ConflictMemo, u32> {
         let mut next = *memo;
         next.apart = memo.apart + u16::from(self.homes.away(slid.tile, slid.to))
             - u16::from(self.homes.away(slid.tile, slid.from));

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use crate::rules::{Size, Slide, Sliding};
-use crate::solve::bound::{Bound, Homes, Slid};
+use crate::solve::bound::{Bound, Choice, Homes, Slid};
 
 /// The walking distance of Takahashi (2002).
 ///
@@ -126,6 +126,7 @@ fn column_counts(size: Size, homes: &Homes, tiles: &[u8]) -> Counts {
 impl Bound for WalkingDistance {
     /// The numbers of the row counts and of the column counts.
     type Memo = (u32, u32);
+    type Ahead = ();
 
     fn memo(&self, tiles: &[u8]) -> (u32, u32) {
         let row = self.rows.number.get(&row_counts(self.size, &self.homes, tiles));
@@ -139,7 +140,10 @@ impl Bound for WalkingDistance {
     }
 
     #[inline]
-    fn slide(&self, memo: &(u32, u32), slid: &Slid<'_>, allowance: u32) -> Result<(u32, u32), u32> {
+    fn ahead(&self, _: &(u32, u32), _: &Choice<'_>, _: u32) {}
+
+    #[inline]
+    fn slide(&self, memo: &(u32, u32), slid: &Slid<'_>, (): &(), allowance: u32) -> Result<(u32, u32), u32> {
         let home = self.size.place(self.homes.of(slid.tile).into());
         let next = match slid.slide {
             Slide::Up => (self.rows.after(memo.0, 0, home.0), memo.1),

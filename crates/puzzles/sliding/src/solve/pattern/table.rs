@@ -1,6 +1,7 @@
 //! One pattern database: how many moves of its own tiles a pattern needs, wherever its tiles stand.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use quandary_core::Context;
 use quandary_core::Exhausted;
@@ -90,13 +91,89 @@ fn regions(size: Size, taken: u32) -> Vec<u32> {
 /// Sources: Korf and Felner 2002 (additive databases); Clausecker 2017 (the empty cell's region).
 pub struct PatternTable {
     pattern: Pattern,
+    layout: Arc<Layout>,
+    entries: Vec<u8>,
+}
+
+/// Where the places of a table lie. All patterns with as many tiles on the same board have the same layout, and share
+/// it: at one megabyte or two it competes for the processor's caches.
+pub(super) struct Layout {
+    size: Size,
+    tiles: usize,
     cells: Cells,
     /// By number of the cells taken: its first block. One more at the end.
-    first_block: Vec<u32>,
+    first: Vec<FirstBlock>,
     /// By block: the free cells of its region.
     regions: Vec<u32>,
     orders: usize,
-    entries: Vec<u8>,
+}
+
+/// The first block of some cells, and the free cells of its region: mostly all that are left.
+#[derive(Clone, Copy)]
+struct FirstBlock {
+    block: u32,
+    region: u32,
+}
+
+impl Layout {
+    pub(super) fn new(size: Size, tiles: usize) -> Layout {
+        let cells = Cells::new(size.cells() as u32, tiles as u32);
+        let mut first = Vec::with_capacity(cells.masks().len() + 1);
+        let mut all_regions = Vec::new();
+        for &mask in cells.masks() {
+            let parts = regions(size, mask);
+            let region = parts.first().copied().unwrap_or(0);
+            first.push(FirstBlock { block: all_regions.len() as u32, region });
+            all_regions.extend(parts);
+        }
+        first.push(FirstBlock { block: all_regions.len() as u32, region: 0 });
+        Layout { size, tiles, cells, first, regions: all_regions, orders: factorial(tiles) }
+    }
+
+    /// The number of places: cells, region and order.
+    fn places(&self) -> usize {
+        self.regions.len() * self.orders
+    }
+
+    /// The blocks of the cells with this number.
+    fn blocks(&self, rank: usize) -> std::ops::Range<usize> {
+        self.first[rank].block as usize..self.first[rank + 1].block as usize
+    }
+
+    /// The block of these cells with the empty cell there.
+    #[inline]
+    fn block(&self, mask: u32, blank: usize) -> usize {
+        let first = self.first[self.cells.rank(mask)];
+        let mut block = first.block as usize;
+        if first.region >> blank & 1 == 0 {
+            block += 1;
+            while self.regions[block] >> blank & 1 == 0 {
+                block += 1;
+            }
+        }
+        block
+    }
+
+    /// The slides of pattern tiles into a region of the cells left free by `mask`.
+    fn steps(&self, mask: u32, region: u32) -> Vec<Step> {
+        let size = self.size;
+        let mut steps = Vec::new();
+        for cell in (0..size.cells()).filter(|cell| mask >> cell & 1 == 1) {
+            for target in Slide::ALL.into_iter().filter_map(|slide| size.source(cell, slide)) {
+                if region >> target & 1 == 0 {
+                    continue;
+                }
+                let after = mask ^ 1 << cell ^ 1 << target;
+                let place = |mask: u32, cell: usize| (mask & ((1 << cell) - 1)).count_ones() as usize;
+                steps.push(Step {
+                    block: self.block(after, cell),
+                    from: place(mask, cell),
+                    to: place(after, target),
+                });
+            }
+        }
+        steps
+    }
 }
 
 /// An entry that no move has reached yet.
@@ -108,8 +185,20 @@ const VERSION: u32 = 1;
 impl PatternTable {
     /// Takes the table from the cache, or builds it and stores it there.
     pub fn obtain(pattern: &Pattern, context: &Context<'_>) -> Result<PatternTable, Exhausted> {
+        let layout = Layout::new(pattern.size, pattern.homes.len());
+        PatternTable::with_layout(pattern, &Arc::new(layout), context)
+    }
+
+    /// The same, with the layout of such a pattern, which other tables may share.
+    pub(super) fn with_layout(
+        pattern: &Pattern,
+        layout: &Arc<Layout>,
+        context: &Context<'_>,
+    ) -> Result<PatternTable, Exhausted> {
+        debug_assert_eq!((pattern.size, pattern.homes.len()), (layout.size, layout.tiles));
         let name = format!("sliding-pattern-v{VERSION}-{}", pattern.name());
-        let mut table = PatternTable::empty(pattern);
+        let mut table =
+            PatternTable { pattern: pattern.clone(), layout: Arc::clone(layout), entries: Vec::new() };
         if let Some(entries) = context.cache.load(&name)
             && entries.len() == table.places().div_ceil(2)
         {
@@ -121,29 +210,9 @@ impl PatternTable {
         Ok(table)
     }
 
-    /// The layout, without entries.
-    fn empty(pattern: &Pattern) -> PatternTable {
-        let cells = Cells::new(pattern.size.cells() as u32, pattern.homes.len() as u32);
-        let mut first_block = Vec::with_capacity(cells.masks().len() + 1);
-        let mut all_regions = Vec::new();
-        for &mask in cells.masks() {
-            first_block.push(all_regions.len() as u32);
-            all_regions.extend(regions(pattern.size, mask));
-        }
-        first_block.push(all_regions.len() as u32);
-        PatternTable {
-            pattern: pattern.clone(),
-            cells,
-            first_block,
-            regions: all_regions,
-            orders: factorial(pattern.homes.len()),
-            entries: Vec::new(),
-        }
-    }
-
     /// The number of places: cells, region and order.
     pub fn places(&self) -> usize {
-        self.regions.len() * self.orders
+        self.layout.places()
     }
 
     /// The pattern.
@@ -151,23 +220,11 @@ impl PatternTable {
         &self.pattern
     }
 
-    /// The block of these cells with the empty cell there.
-    #[inline]
-    fn block(&self, mask: u32, blank: usize) -> usize {
-        let rank = self.cells.rank(mask);
-        let mut block = self.first_block[rank] as usize;
-        // Most choices of cells leave the rest in one piece.
-        while self.regions[block] >> blank & 1 == 0 {
-            block += 1;
-        }
-        block
-    }
-
     /// Half of what the pattern needs beyond its Manhattan distance: `mask` are the cells its tiles take,
     /// `order` the number of their order, `blank` the empty cell.
     #[inline]
     pub(super) fn entry(&self, mask: u32, order: usize, blank: usize) -> u8 {
-        let index = self.block(mask, blank) * self.orders + order;
+        let index = self.layout.block(mask, blank) * self.layout.orders + order;
         self.entries[index / 2] >> (4 * (index & 1)) & 15
     }
 
@@ -178,20 +235,22 @@ impl PatternTable {
     /// fixed permutation of the orders where it does. So the search never computes the index of a single
     /// state, and works on blocks that fit the processor's first caches.
     fn build(&mut self, context: &Context<'_>) -> Result<(), Exhausted> {
+        let layout = &*self.layout;
+        let orders = layout.orders;
         let tiles = self.pattern.homes.len();
         let what = format!("pattern table {} ({tiles} tiles)", self.pattern.name());
         let mut distance = vec![UNREACHED; self.places()];
         let goal = self.pattern.homes.iter().fold(0, |mask, &home| mask | 1 << home);
-        let start = self.block(goal, self.pattern.blank_region.into());
+        let start = layout.block(goal, self.pattern.blank_region.into());
         let order = rank_order(&(0..tiles as u8).collect::<Vec<u8>>());
-        distance[start * self.orders + order] = 0;
+        distance[start * orders + order] = 0;
 
         let mut maps: HashMap<(usize, usize), Vec<u16>> = HashMap::new();
-        let mut active = vec![false; self.regions.len()];
+        let mut active = vec![false; layout.regions.len()];
         active[start] = true;
         let mut reached = 0;
-        let mut here: Vec<u16> = Vec::with_capacity(self.orders);
-        let mut copy = vec![0; self.orders];
+        let mut here: Vec<u16> = Vec::with_capacity(orders);
+        let mut copy = vec![0; orders];
         for depth in 0..UNREACHED - 1 {
             if !active.contains(&true) {
                 break;
@@ -201,20 +260,20 @@ impl PatternTable {
             }
             context.progress.report(&what, reached, distance.len() as u64);
             let mut next_active = vec![false; active.len()];
-            for (rank, &mask) in self.cells.masks().iter().enumerate() {
-                for block in self.first_block[rank] as usize..self.first_block[rank + 1] as usize {
+            for (rank, &mask) in layout.cells.masks().iter().enumerate() {
+                for block in layout.blocks(rank) {
                     if !active[block] {
                         continue;
                     }
-                    copy.copy_from_slice(&distance[block * self.orders..][..self.orders]);
+                    copy.copy_from_slice(&distance[block * orders..][..orders]);
                     here.clear();
                     gather(&copy, depth, &mut here);
                     reached += here.len() as u64;
                     if here.is_empty() {
                         continue;
                     }
-                    for step in self.steps(mask, self.regions[block]) {
-                        let target = &mut distance[step.block * self.orders..][..self.orders];
+                    for step in layout.steps(mask, layout.regions[block]) {
+                        let target = &mut distance[step.block * orders..][..orders];
                         next_active[step.block] = true;
                         if step.from == step.to {
                             advance_block(&copy, depth, target);
@@ -236,33 +295,13 @@ impl PatternTable {
         Ok(())
     }
 
-    /// The slides of pattern tiles into a region of the cells left free by `mask`.
-    fn steps(&self, mask: u32, region: u32) -> Vec<Step> {
-        let size = self.pattern.size;
-        let mut steps = Vec::new();
-        for cell in (0..size.cells()).filter(|cell| mask >> cell & 1 == 1) {
-            for target in Slide::ALL.into_iter().filter_map(|slide| size.source(cell, slide)) {
-                if region >> target & 1 == 0 {
-                    continue;
-                }
-                let after = mask ^ 1 << cell ^ 1 << target;
-                let place = |mask: u32, cell: usize| (mask & ((1 << cell) - 1)).count_ones() as usize;
-                steps.push(Step {
-                    block: self.block(after, cell),
-                    from: place(mask, cell),
-                    to: place(after, target),
-                });
-            }
-        }
-        steps
-    }
-
     /// Turns distances into entries, in place: two bytes become one, always at or before where they were.
     fn pack(&mut self, mut distance: Vec<u8>) {
         let tiles = self.pattern.homes.len();
-        let orders: Vec<Vec<u8>> = (0..self.orders).map(|rank| unrank_order(rank, tiles)).collect();
+        let layout = &*self.layout;
+        let orders: Vec<Vec<u8>> = (0..layout.orders).map(|rank| unrank_order(rank, tiles)).collect();
         let mut index = 0;
-        for (rank, &mask) in self.cells.masks().iter().enumerate() {
+        for (rank, &mask) in layout.cells.masks().iter().enumerate() {
             let taken: Vec<usize> = (0..self.pattern.size.cells()).filter(|c| mask >> c & 1 == 1).collect();
             let away: Vec<[u8; 16]> = taken
                 .iter()
@@ -274,7 +313,7 @@ impl PatternTable {
                     row
                 })
                 .collect();
-            for _ in self.first_block[rank]..self.first_block[rank + 1] {
+            for _ in layout.blocks(rank) {
                 for order in &orders {
                     let apart: u8 =
                         order.iter().zip(&away).map(|(&tile, row)| row[usize::from(tile & 15)]).sum();
