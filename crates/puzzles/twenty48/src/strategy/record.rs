@@ -37,8 +37,8 @@ impl Measured {
             cpu_seconds: record.cpu_seconds,
             moves_ahead,
             games: scores.count(),
-            score_mean: estimate.value,
-            score_ci95: [estimate.interval.low, estimate.interval.high],
+            score_mean: thousandths(estimate.value),
+            score_ci95: [estimate.interval.low, estimate.interval.high].map(thousandths),
             reached_16384: reached(14),
             reached_32768: reached(15),
         }
@@ -53,6 +53,11 @@ impl fmt::Display for Measured {
     }
 }
 
+/// Rounded to thousandths, which JSON gives back as they were.
+pub(super) fn thousandths(value: f64) -> f64 {
+    (1000.0 * value).round() / 1000.0
+}
+
 /// What is known of a training.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Record {
@@ -61,6 +66,7 @@ pub struct Record {
     /// Games that they belong to.
     pub games: u64,
     /// CPU seconds of learning, all runs and threads together, without the games that measure.
+    #[serde(rename = "learning_cpu_seconds")]
     pub cpu_seconds: f64,
     /// The most threads that learnt at once. With one, the same seed and as many moves give the same network everywhere.
     pub threads: usize,

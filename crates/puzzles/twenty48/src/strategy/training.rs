@@ -29,7 +29,7 @@ use super::best::Worth;
 use super::late::{Late, stage};
 use super::network::{Cell, Network, Size, Table, sum, sum_of};
 use super::patterns::{ENTRIES, MOST, entry};
-use super::record::{Measured, Record};
+use super::record::{Measured, Record, thousandths};
 use crate::quad::{Quad, Slide, Tables};
 use crate::rules::Fours;
 
@@ -160,7 +160,7 @@ impl Trainer {
 
     /// CPU seconds and threads that it took, to be added to its record.
     pub fn took(&mut self, cpu_seconds: f64, threads: usize) {
-        self.record.cpu_seconds += cpu_seconds;
+        self.record.cpu_seconds = thousandths(self.record.cpu_seconds + cpu_seconds);
         self.record.threads = self.record.threads.max(threads);
     }
 
