@@ -32,7 +32,9 @@
 //! | [`solve::distances`] | every distance at once, up to 10 cells |
 //! | [`solve::idastar`] with a [`solve::bound`] | shortest solutions in the memory of one path |
 //! | [`solve::pattern`] | additive pattern databases: the 15-puzzle in milliseconds, 24-puzzles proved |
-//! | [`solve::constructive`], [`solve::improve`] | any board up to 16 x 16 at once, then shorter |
+//! | [`solve::detours`] | short ways that another way makes superfluous: fewer nodes for the same proof |
+//! | [`solve::turns`] | many boards, the one with the cheapest next pass first |
+//! | [`solve::constructive`], [`solve::beam`], [`solve::improve`] | any board up to 16 x 16 at once, then shorter |
 //! | [`solve::astar`] | A* as the thesis watches it, with declared ties |
 //! | [`solve::inhibitor`] | limited directions as a second side, for the searches that prove |
 //!

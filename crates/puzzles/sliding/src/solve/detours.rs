@@ -70,7 +70,7 @@ impl Detours {
     /// threefold for each move more: 10 takes some hundredths of a second.
     ///
     /// # Panics
-    /// When there are more than 65,535 states, which 14 moves do not reach.
+    /// When there are more than 65,534 states.
     pub fn up_to(longest: usize) -> Detours {
         let mut ways = Trie::default();
         // By hash of the board: the first way that leads there.

@@ -55,7 +55,8 @@ pub(super) fn random(size: Size, request: &Request, context: &Context<'_>) -> Re
     let (results, stopped) = context.map("boards", request.get(BOARDS), |index| {
         let before = (context.cpu_seconds)();
         let board = uniform(&puzzle, &mut Seed(seed).stream(index));
-        let solved = answer::by_construction(&puzzle, &board, improve, context);
+        let nodes = improve.min(context.budget.remaining());
+        let solved = answer::by_construction(&puzzle, &board, nodes, context);
         let one = RandomBoard {
             moves: solved.path.map_or(0, |path| path.len()),
             lower_bound: solved.lower_bound,
