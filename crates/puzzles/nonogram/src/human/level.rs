@@ -35,7 +35,7 @@ impl Level {
         match self.0 {
             1 => (Shape::Noise, 0.7),
             2 => (Shape::Noise, 0.52),
-            3 => (Shape::Noise, 0.5),
+            3 => (Shape::Noise, 0.55),
             4 => (Shape::Noise, 0.47),
             // Noise hardly ever has one solution that is so hard to find.
             _ => (Shape::Symmetric, 0.4),
