@@ -119,11 +119,11 @@ pub(super) fn is_of(plan: &Plan, context: &Context<'_>) -> bool {
 
 /// A player to begin with: soon trained, and the same on every machine.
 ///
-/// `quandary train 2048 --moves 8000000 --memory 768 --seed 2048 --games 100` measures it with more games.
+/// `quandary train 2048 --moves 6000000 --memory 768 --seed 2048 --games 100` measures it with more games.
 pub const BEGINNER: Course = Course { plan: SMALL, goal: Goal::Moves(BEGINNER_MOVES), games: 10 };
 
 /// Moves that it learns from.
-const BEGINNER_MOVES: u64 = 8_000_000;
+const BEGINNER_MOVES: u64 = 6_000_000;
 
 /// What the user is told before a training: it may be the first thing he meets.
 const ANNOUNCED: &str = "a small 2048 network is trained now, which is needed once and takes less than 20 CPU seconds and 768 \

@@ -300,7 +300,7 @@ fn an_interrupted_training_leaves_a_hint_and_says_how_far_it_came() {
     let answer = ask_with(&context, "explain", Some(OPEN), &[("strategy", "best")]).unwrap();
     assert_eq!(answer.status, Status::Exhausted(Exhausted::Time));
     let json = answer.json();
-    assert_eq!((&json["training"]["moves"], &json["training"]["of"]), (&0.into(), &8_000_000.into()));
+    assert_eq!((&json["training"]["moves"], &json["training"]["of"]), (&0.into(), &6_000_000.into()));
     assert!(json["decision"]["move"].is_string());
     assert!(shelf.0.lock().unwrap().is_empty(), "nothing was done, so nothing is kept");
 }
