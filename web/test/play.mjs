@@ -6,6 +6,7 @@ export const GAMES = [
   { puzzle: "minesweeper", setup: "board=5x5/4", seed: 3 },
   { puzzle: "sliding", setup: "board=2x3", seed: 2 },
   { puzzle: "nonogram", setup: "board=5x5", seed: 1 },
+  { puzzle: "nonogram", setup: "board=4x4; colours=3", seed: 1 },
   { puzzle: "2048", setup: "board=2x2", seed: 1 },
   { puzzle: "connect-four", setup: "board=4x5; opponent=random", seed: 1 },
   { puzzle: "othello", setup: "board=6x6; opponent=random", seed: 1 },
@@ -96,8 +97,14 @@ async function toBoard(page) {
 
 async function step(page, how, { move, aim, from, taken, square, advised, arrows }) {
   const second = /=\.$/.test(move) || /^flag/.test(move);
+  const ink = /=([a-z])$/.exec(move)?.[1].charCodeAt(0) - 96;
+  if (ink && how !== "keyboard") {
+    await touchAt(page, how, await middle(page, `.brush[data-ink="${ink}"]`));
+    square = await middle(page, '[data-testid="board"] .sq.aim');
+  }
   if (how === "keyboard") {
     const here = await toBoard(page);
+    if (ink) await page.keyboard.press(String(ink));
     if (arrows) return page.keyboard.press(WAYS[move]);
     if (from) {
       await walk(page, here, from);

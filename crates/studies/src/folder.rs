@@ -204,16 +204,26 @@ impl<'d> Folder<'d> {
     ) -> Result<(), InputError> {
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let name = place.file_name().unwrap_or_default().display();
-        let count = COUNT.fetch_add(1, Ordering::Relaxed);
-        let beside = place.with_file_name(format!("{name}.{}-{count}.part", std::process::id()));
         let put = || -> io::Result<()> {
-            let held = self.disk.write(&beside, bytes)?;
-            into_place(&beside)?;
-            drop(held);
+            let count = COUNT.fetch_add(1, Ordering::Relaxed);
+            let beside = place.with_file_name(format!("{name}.{}-{count}.part", std::process::id()));
+            let held = self.disk.write(&beside, bytes);
+            let done = held.and_then(|held| into_place(&beside).map(|()| drop(held)));
+            if done.is_err() {
+                let _ = self.disk.remove(&beside);
+            }
+            done?;
             self.disk.sync_folder(place.parent().unwrap_or(&self.path))
         };
-        put().map_err(|error| {
-            let _ = self.disk.remove(&beside);
+        let mut done = put();
+        // Between its making and its lock a file looks like an orphan, and another program may just be sweeping.
+        for _ in 1..TRIES {
+            match &done {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => done = put(),
+                _ => break,
+            }
+        }
+        done.map_err(|error| {
             InputError::new(format!("{} cannot be written: {error}", place.display()))
                 .expected("a folder with room; running the study again goes on where it was")
         })
@@ -274,6 +284,9 @@ impl<'d> Folder<'d> {
             .expected("a folder that is new, empty, or this study's own")
     }
 }
+
+/// How often a file is written again that vanished before it was in its place.
+const TRIES: u32 = 8;
 
 /// A file that is not what it was.
 pub(crate) fn damaged(path: &Path, why: &str) -> InputError {

@@ -185,6 +185,51 @@ fn after_a_fault_at_any_write_sync_or_link_the_study_comes_out_the_same() {
     assert!(faults > 100, "only {faults} places to fail");
 }
 
+/// A disk on which every second file is taken for an orphan before it is in its place.
+struct Swept(AtomicU64);
+
+impl Disk for Swept {
+    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<Box<dyn quandary_studies::Held>> {
+        let held = Files.write(path, bytes)?;
+        if self.0.fetch_add(1, Ordering::Relaxed).is_multiple_of(2) {
+            fs::remove_file(path)?;
+        }
+        Ok(held)
+    }
+
+    fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
+        Files.link(from, to)
+    }
+
+    fn replace(&self, from: &Path, to: &Path) -> io::Result<()> {
+        Files.replace(from, to)
+    }
+
+    fn remove(&self, path: &Path) -> io::Result<()> {
+        Files.remove(path)
+    }
+
+    fn sync_folder(&self, path: &Path) -> io::Result<()> {
+        Files.sync_folder(path)
+    }
+}
+
+#[test]
+fn a_file_that_another_program_swept_away_is_written_again() {
+    let plan = Plan::read(
+        "puzzle = 'minesweeper'\ngames = 4\nblock = 2\nrecord = 'step'\n[settings]\nboard = '3x3/{1..2}'",
+    )
+    .unwrap();
+    let place = tempfile::tempdir().unwrap();
+    let disk = Swept(AtomicU64::new(0));
+    let folder = Folder::on(&disk, VERSION, place.path(), &plan).unwrap();
+    run(&plan, &folder, Share::WHOLE, &Context::bare()).unwrap();
+    merge(&plan, &folder, &Context::bare()).unwrap();
+    assert_eq!(hash(place.path()), in_one_go(&plan));
+    assert!(disk.0.into_inner() > 10, "hardly anything was written");
+    assert_eq!(leftovers(place.path()), [] as [PathBuf; 0]);
+}
+
 #[test]
 fn what_does_not_belong_is_refused_and_nothing_is_overwritten() {
     let plan = Plan::read(STUDY).unwrap();

@@ -1,27 +1,30 @@
-import type { Scene } from "./types";
+import type { Scene, Square } from "./types";
 
-const runs = (filled: boolean[]): string => {
-  const found: number[] = [];
-  let length = 0;
-  for (const black of [...filled, false]) {
-    if (black) length += 1;
-    else if (length) {
-      found.push(length);
-      length = 0;
+/** What a square counts as in a run: nothing, black (""), or a colour by its letter. */
+const inkOf = ({ text, tone }: Square): string | undefined => (tone === "filled" ? "" : typeof tone === "object" ? text : undefined);
+
+const runs = (line: Square[]): string => {
+  const found: string[] = [];
+  let [length, ink] = [0, undefined as string | undefined];
+  for (const next of [...line.map(inkOf), undefined]) {
+    if (next === ink) {
+      length += 1;
+      continue;
     }
+    if (ink !== undefined) found.push(`${length}${ink}`);
+    [length, ink] = [1, next];
   }
   return found.length ? found.join(" ") : "0";
 };
 
-/** The lines whose black runs are those of their clues: "row 3", "column 0". Whether they are right is another question. */
+/** The lines whose runs are those of their clues: "row 3", "column 0". Whether they are right is another question. */
 export function metLines(scene: Scene): Set<string> {
   const met = new Set<string>();
-  const black = (row: number, column: number) => scene.rows[row]?.[column]?.tone === "filled";
   scene.left.forEach((clue, row) => {
-    if (runs(scene.rows[row]!.map((_, column) => black(row, column))) === clue.trim()) met.add(`row ${row}`);
+    if (runs(scene.rows[row]!) === clue.trim()) met.add(`row ${row}`);
   });
   scene.above.forEach((clue, column) => {
-    if (runs(scene.rows.map((_, row) => black(row, column))) === clue.join(" ")) met.add(`column ${column}`);
+    if (runs(scene.rows.map((row) => row[column]!)) === clue.join(" ")) met.add(`column ${column}`);
   });
   return met;
 }

@@ -51,8 +51,10 @@ export interface Skin {
   group?: number;
   /** Whether what moves is shown moving. */
   motion?: "slide" | "drop" | "pop";
-  /** Drawing over several squares. */
-  stroke?(from: Square, mark: boolean): Stroke;
+  /** Drawing over squares, one or several. */
+  stroke?(from: Square, mark: boolean, scene: Scene): Stroke;
+  /** Whether a key means something here, which it then does. */
+  key?(key: string, scene: Scene): boolean;
   /** What a hint puts on the squares when all values are shown. */
   marksOf?(clue: Clue, seen: Seen): Map<string, Mark>;
   /** Whether values are shown as soon as they can be, when asked for: it is quick here. */
@@ -79,6 +81,11 @@ export function toneName(tone: Tone): string {
 export function toneLevel(tone: Tone): number | undefined {
   return typeof tone === "string" ? undefined : tone.scale;
 }
+
+/** The colour, counted from 1, whose letter ends a clue. */
+export const inkOf = (clue: string) => (/[a-z]$/.test(clue) ? clue.charCodeAt(clue.length - 1) - 96 : undefined);
+
+export const sameTone = (one: Tone, other: Tone) => toneName(one) === toneName(other) && toneLevel(one) === toneLevel(other);
 
 export const at = (row: number, column: number) => `${row},${column}`;
 

@@ -1,27 +1,37 @@
-import type { Skin } from "../../lib/skin";
+import { sameTone, type Skin } from "../../lib/skin";
+import Brushes from "./Brushes.svelte";
+import { brush, inks, wanted } from "./colours.svelte";
 import Draw from "./Draw.svelte";
 
 export const nonogram: Skin = {
   name: "nonogram",
   title: "Nonogram",
   line: "A picture hidden in the lengths of its runs; every step of the solver has a reason.",
-  how: "The numbers are the lengths of the black runs, in order. Click or draw to fill, right click or the cross button to rule squares out.",
+  how: "The numbers are the lengths of the black runs, in order. Click or draw to fill, right click or the cross button to rule squares out. In colours a clue names its colour by a letter, and blocks of two colours may touch; choose the colour above the board or with the keys 1, 2, …",
   marks: "cross",
   labels: "clues",
   group: 5,
   quick: true,
-  glyph: ({ tone }) => (tone === "dim" ? "cross" : "none"),
-  say: ({ tone }, row, column) => `row ${row + 1}, column ${column + 1}: ${tone === "filled" ? "black" : tone === "dim" ? "crossed out" : "open"}`,
-  stroke(from, mark) {
-    const wanted = mark ? "dim" : "filled";
-    const clear = from.tone === wanted;
-    const tone = clear ? "closed" : wanted;
-    const paint = clear ? "?" : mark ? "." : "#";
+  bar: Brushes,
+  glyph: ({ tone }) => (tone === "dim" ? "cross" : typeof tone === "object" ? "text" : "none"),
+  say: ({ text, tone }, row, column) =>
+    `row ${row + 1}, column ${column + 1}: ${tone === "filled" ? "black" : tone === "dim" ? "crossed out" : typeof tone === "object" ? `colour ${text}` : "open"}`,
+  key(key, scene) {
+    const ink = Number(key);
+    if (!(ink >= 1 && ink <= inks(scene))) return false;
+    brush.ink = ink;
+    return true;
+  },
+  stroke(from, mark, scene) {
+    const ink = wanted(scene);
+    const paint = mark ? { tone: "dim" as const, letter: "." } : ink;
+    const clear = sameTone(from.tone, paint.tone);
+    const { tone, letter } = clear ? { tone: "closed" as const, letter: "?" } : paint;
     return {
       tone,
       // A stroke paints what is open, or takes away what is like the square it began on; it never paints over the other.
-      takes: (square) => square.tone === from.tone,
-      move: (row, column) => `r${row + 1}c${column + 1}=${paint}`,
+      takes: (square) => sameTone(square.tone, from.tone),
+      move: (row, column) => `r${row + 1}c${column + 1}=${letter}`,
     };
   },
   rooms: [{ id: "draw", title: "Draw", view: Draw }],
