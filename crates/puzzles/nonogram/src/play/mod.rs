@@ -190,6 +190,7 @@ impl Play for Game {
         Preset { name: "small", setup: "board=5x5" },
         Preset { name: "large", setup: "board=15x15" },
         Preset { name: "tournament", setup: "board=25x25" },
+        Preset { name: "colours", setup: "board=10x10; colours=3" },
     ];
     const OPTIONS: &'static [OptionSpec] = &[BOARD.spec, SHARE.spec, COLOURS.spec];
     type View = Seen;
