@@ -214,19 +214,21 @@ fn figure(level: Level, seen: &Seen) -> Figure {
     let [one, two, three, four, five] = seen.graded;
     let counts = [
         ("several solutions", seen.several),
-        ("lines suffice", seen.by_lines),
-        ("lines do not suffice", seen.beyond_lines),
-        ("suppositions suffice", seen.by_probing),
-        ("suppositions do not", seen.beyond_probing),
+        ("by lines", seen.by_lines),
+        ("not by lines", seen.beyond_lines),
+        ("by probing", seen.by_probing),
+        ("not by probing", seen.beyond_probing),
         ("grade 1", one),
         ("grade 2", two),
         ("grade 3", three),
         ("grade 4", four),
         ("grade 5", five),
     ];
-    let wanted = 4 + usize::from(level.number());
+    let wanted = format!("grade {level}");
+    // Names beside names that nothing was found under could not be read.
+    let counts: Vec<_> = counts.into_iter().filter(|&(name, count)| count > 0 || name == wanted).collect();
     let bars = |asked: bool| {
-        let points = counts.iter().enumerate().filter(|(place, _)| (*place == wanted) == asked);
+        let points = counts.iter().enumerate().filter(|(_, (name, _))| (*name == wanted) == asked);
         points.map(|(place, &(_, count))| (place as f64, count as f64)).collect::<Vec<_>>()
     };
     Figure {
