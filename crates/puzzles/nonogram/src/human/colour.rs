@@ -17,7 +17,7 @@ use crate::ink::Begun;
 use crate::line::{Wide, Word};
 use crate::rules::Line;
 use crate::solve::canvas::{Canvas, Coloured, Domains, bits_for};
-use crate::solve::{Goal, Solved, Verdict, solve_colours};
+use crate::solve::{Goal, Solved, solve_colours};
 use crate::{Colour, Ink, Nonogram, Patch, Picture};
 
 /// What is told of a cell: `r3c12=b` that it has a colour, `r3c12≠b` that it has another.
@@ -449,16 +449,6 @@ pub struct ColourGraded {
 pub fn graded_colours(puzzle: &Nonogram<Patch>, budget: &mut Budget) -> ColourGraded {
     let solved = solve_colours(puzzle, Goal::Unique, budget);
     let walk = walk_colours(puzzle, &Begun(vec![None; puzzle.cells()]), usize::MAX, budget);
-    let grade = match (&solved.verdict, walk.end) {
-        (Verdict::Multiple(..), _) => Grade::Multiple,
-        (Verdict::None, _) | (_, End::Broken(_)) => Grade::Impossible,
-        (_, End::Solved) => walk.hardest().into(),
-        (_, End::Exhausted(_)) | (Verdict::Budget { .. }, End::Open) => Grade::Unknown,
-        (_, End::Open) => Grade::Search,
-    };
-    let stopped = match walk.end {
-        End::Exhausted(why) => Some(why),
-        _ => solved.verdict.stopped(),
-    };
+    let (grade, stopped) = walk.end.grade(&solved.verdict, walk.hardest());
     ColourGraded { solved, walk, grade, stopped }
 }

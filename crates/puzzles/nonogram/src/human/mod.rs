@@ -99,6 +99,22 @@ impl End {
         let step = |(options, plausible)| TraceStep { options, plausible, certain: true, probability: 1.0 };
         Trace { steps: steps.map(step).collect(), outcome }
     }
+
+    /// The grade of a puzzle that the solver judged so and whose walk, with this hardest technique, ended so; and why it
+    /// is not known for certain, if it is not.
+    fn grade<P>(self, verdict: &Verdict<P>, hardest: Technique) -> (Grade, Option<Exhausted>) {
+        let grade = match (verdict, self) {
+            (Verdict::Multiple(..), _) => Grade::Multiple,
+            (Verdict::None, _) | (_, End::Broken(_)) => Grade::Impossible,
+            (_, End::Solved) => hardest.into(),
+            (_, End::Exhausted(_)) | (Verdict::Budget { .. }, End::Open) => Grade::Unknown,
+            (_, End::Open) => Grade::Search,
+        };
+        match self {
+            End::Exhausted(why) => (grade, Some(why)),
+            _ => (grade, verdict.stopped()),
+        }
+    }
 }
 
 /// A puzzle worked on by technique, from a board as far as the techniques lead.
@@ -262,16 +278,6 @@ pub fn graded(puzzle: &Nonogram, budget: &mut Budget) -> Graded {
         // Every step is certain, so what they lead to is the only solution.
         solved.verdict = Verdict::Unique(picture);
     }
-    let grade = match (&solved.verdict, walk.end) {
-        (Verdict::Multiple(..), _) => Grade::Multiple,
-        (Verdict::None, _) | (_, End::Broken(_)) => Grade::Impossible,
-        (_, End::Solved) => walk.hardest().into(),
-        (_, End::Exhausted(_)) | (Verdict::Budget { .. }, End::Open) => Grade::Unknown,
-        (_, End::Open) => Grade::Search,
-    };
-    let stopped = match walk.end {
-        End::Exhausted(why) => Some(why),
-        _ => solved.verdict.stopped(),
-    };
+    let (grade, stopped) = walk.end.grade(&solved.verdict, walk.hardest());
     Graded { solved, walk, grade, stopped }
 }
