@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use quandary_core::face::{Entry, SCHEMA};
 use quandary_core::play::{Arrow, Scene, Sitting, Touch};
 use quandary_core::rules::{Side, Turn};
@@ -134,7 +136,7 @@ pub struct Clue {
     /// The square from which the recommended move takes a piece, where pieces are carried.
     pub from: Option<(usize, usize)>,
     /// What `value` of an alternative counts.
-    pub value_is: &'static str,
+    pub value_is: Cow<'static, str>,
     /// Where to look, without giving the move away.
     pub nudge: String,
     /// The move and why.

@@ -1,5 +1,6 @@
 //! A move with its reason: what strategies answer, and the hint that every face shows.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use schemars::JsonSchema;
@@ -113,18 +114,22 @@ pub struct Hint<R> {
     pub decision: Option<Advice<R>>,
     /// The moves that were weighed, best first, the recommended one among them.
     pub alternatives: Vec<Alternative>,
-    /// What `value` of an alternative counts: "probability that the cell is safe".
-    pub value_is: &'static str,
+    /// What `value` of an alternative counts: "probability that the cell is safe"; where it is an opinion, whose.
+    pub value_is: Cow<'static, str>,
 }
 
 impl<R: Reason> Hint<R> {
     /// A hint that recommends `decision`, whose move is written `chosen`.
-    pub fn new<M>(decision: Decision<M, R>, chosen: String, value_is: &'static str) -> Hint<R> {
+    pub fn new<M>(
+        decision: Decision<M, R>,
+        chosen: String,
+        value_is: impl Into<Cow<'static, str>>,
+    ) -> Hint<R> {
         let Decision { reason: why, probability, .. } = decision;
         let text = why.text();
         let advice =
             Advice { chosen, certain: probability.is_certain(), probability, reason: Told { why, text } };
-        Hint { decision: Some(advice), alternatives: Vec::new(), value_is }
+        Hint { decision: Some(advice), alternatives: Vec::new(), value_is: value_is.into() }
     }
 
     /// The same hint with the moves that were weighed.
@@ -135,8 +140,8 @@ impl<R: Reason> Hint<R> {
     }
 
     /// Nothing to recommend.
-    pub fn none(value_is: &'static str) -> Hint<R> {
-        Hint { decision: None, alternatives: Vec::new(), value_is }
+    pub fn none(value_is: impl Into<Cow<'static, str>>) -> Hint<R> {
+        Hint { decision: None, alternatives: Vec::new(), value_is: value_is.into() }
     }
 
     /// Where to look, without giving the move away.

@@ -10,6 +10,7 @@ mod entry;
 mod items;
 mod option;
 mod request;
+mod schema;
 mod verb;
 
 pub use crate::verbs;

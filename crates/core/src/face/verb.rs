@@ -1,11 +1,10 @@
 use std::fmt::Display;
 
 use schemars::JsonSchema;
-use schemars::generate::SchemaSettings;
 use serde::Serialize;
-use serde_json::Value;
 
-use super::answer::{Answer, Reply, schema};
+use super::answer::{Answer, Reply};
+use super::schema::Schema;
 use super::{Input, OptionSpec, Request};
 use crate::play::Play;
 use crate::study::Study;
@@ -73,7 +72,7 @@ pub struct Verb {
     pub spec: VerbSpec,
     run: Run,
     study: fn(&Request, &Context<'_>) -> Games,
-    schema: fn() -> Value,
+    schema: Schema,
 }
 
 /// The verbs that these types describe, in the order in which help lists them: `verbs![Solve, Explain]`.
@@ -89,7 +88,7 @@ impl Verb {
             spec: A::SPEC,
             run: |puzzle, spec, request, context| answer(puzzle, spec, context, || A::run(request, context)),
             study: A::study,
-            schema: body_schema::<A::Answer>,
+            schema: Schema::of::<A::Answer>(),
         }
     }
 
@@ -102,7 +101,7 @@ impl Verb {
                 answer(puzzle, spec, context, || explain::<P>(request, context).map(Reply::from))
             },
             study: |_, _| None,
-            schema: body_schema::<Explanation<P::View, P::Reason>>,
+            schema: Schema::of::<Explanation<P::View, P::Reason>>(),
         }
     }
 
@@ -125,9 +124,11 @@ impl Verb {
         (self.study)(request, context)
     }
 
-    /// The JSON Schema of everything it may print under `--json`: an answer, an unfinished one, or an error.
-    pub fn schema(&self, puzzle: &str) -> Value {
-        schema(puzzle, self.spec.name, (self.schema)())
+    /// The JSON Schema of everything it may print under `--json`: an answer, an unfinished one, or an error. Not in a
+    /// browser.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn schema(&self, puzzle: &str) -> serde_json::Value {
+        self.schema.make(puzzle, self.spec.name)
     }
 }
 
@@ -169,10 +170,4 @@ fn explain<P: Play>(
     let view = rules.view(&rules.read(request.input_text()?)?);
     let hint = rules.hint(&view, context)?;
     Ok(Explanation { view, hint })
-}
-
-/// The schema of an answer's own part.
-fn body_schema<A: JsonSchema>() -> Value {
-    let settings = SchemaSettings::draft2020_12().for_serialize();
-    settings.into_generator().into_root_schema_for::<A>().to_value()
 }

@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use serde_json::Value;
 
 use super::{Line, Scene, Touch};
@@ -22,7 +24,7 @@ pub struct Tip {
     /// The square from which the recommended move takes a piece, where pieces are carried.
     pub from: Option<(usize, usize)>,
     /// What the worth of a move counts.
-    pub value_is: &'static str,
+    pub value_is: Cow<'static, str>,
 }
 
 /// A game in progress, whatever the puzzle: what every face plays with.

@@ -166,7 +166,7 @@ impl<P: Play> Table<P> {
             Err(stop) => return Err(stop),
         };
         if value_is.is_empty() {
-            *value_is = hint.value_is.to_owned();
+            *value_is = hint.value_is.into_owned();
         }
         let value_of = |chosen: &str| hint.alternatives.iter().find(|other| other.chosen == chosen)?.value;
         let value = hint.alternatives.iter().filter_map(|other| other.value).max_by(f64::total_cmp);

@@ -246,7 +246,7 @@ impl Explained {
         });
         Hint {
             alternatives: alternatives.collect(),
-            value_is: self.meaning.value_is(),
+            value_is: self.meaning.value_is().into(),
             decision: Some(Advice {
                 chosen: self.chosen.name().to_owned(),
                 certain: exact || self.why == Why::OnlyMove,

@@ -98,6 +98,21 @@ pub enum How {
     },
 }
 
+impl How {
+    /// Whose opinion the values are and how strong that player is; nothing where they are exact.
+    pub fn whose(&self) -> Option<String> {
+        match self {
+            How::Exact { .. } => None,
+            How::Network { setting, network, .. } => Some(format!("by `{setting}` over {network}")),
+            How::Expectimax { weights, .. } => Some(format!("by the weights `{weights}`")),
+            How::Hand { strength, .. } => {
+                let strength = strength.map_or_else(String::new, |strength| format!(": {strength}"));
+                Some(format!("by `hand`{strength}"))
+            }
+        }
+    }
+}
+
 impl fmt::Display for How {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -113,7 +128,7 @@ impl fmt::Display for How {
             }
             How::Hand { plies, nodes, strength } => {
                 write!(f, "By `hand`, {plies} plies, {} positions.", thousands(*nodes))?;
-                strength.map_or(Ok(()), |strength| write!(f, " {strength}"))
+                strength.map_or(Ok(()), |strength| write!(f, " Its strength: {strength}."))
             }
         }
     }

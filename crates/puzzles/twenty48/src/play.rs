@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::explain::Why;
-use crate::hint::{Guide, advise};
+use crate::hint::{Advised, Guide, advise};
 use crate::notation::{grid, parse_position, picture, tile, write_position};
 use crate::rules::{Board, Direction, Fours, Rules, Shape, Start};
 use crate::strategy::best::SETTINGS;
@@ -152,7 +152,11 @@ impl Play for Twenty48 {
             None
         };
         let guide = Guide::strongest(&self.rules, network.map(|network| (network, SETTINGS[1])));
-        Ok(advise(&self.rules, view.position.board, guide, context)?.hint)
+        let Advised { mut hint, how, .. } = advise(&self.rules, view.position.board, guide, context)?;
+        if let Some(whose) = how.whose() {
+            hint.value_is = format!("{}; {whose}", hint.value_is).into();
+        }
+        Ok(hint)
     }
 
     fn write(&self, state: &Position) -> String {

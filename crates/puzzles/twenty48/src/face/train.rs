@@ -51,6 +51,8 @@ pub(super) struct Trained {
     seed: u64,
     /// Patterns of the network.
     patterns: usize,
+    /// Phases of a game with tables of their own: 2 where those from 16384 on are told apart.
+    phases: usize,
     /// Bytes that learning takes.
     bytes: usize,
     /// All runs of this training together.
@@ -95,7 +97,8 @@ impl Ask for Train {
             ),
             (
                 "size",
-                "4 patterns, which take 768 MiB to learn; 8 where --memory allows 1536; half as much again while a checkpoint is written",
+                "4 patterns, which take 768 MiB to learn; tables of their own from 16384 on where --memory allows 1536; 8 such \
+                 patterns where it allows 3072",
             ),
             ("look-ahead", "the player's own moves that are looked at: 1 is the best afterstate alone"),
             (
@@ -128,6 +131,7 @@ impl Ask for Train {
             p4: plan.fours.into(),
             seed: plan.seed.0,
             patterns: size.patterns(),
+            phases: size.phases(),
             bytes: Trainer::bytes(size),
             record,
             finished: stopped.is_none(),
@@ -145,8 +149,12 @@ impl Ask for Train {
 
 /// The largest network that can be trained in the memory that is given; the smallest where nothing is said.
 fn fitting(context: &Context<'_>) -> Result<Size, Exhausted> {
-    let memory = context.budget.memory_or(Trainer::bytes(Size::ALL[0]));
-    Size::ALL.into_iter().rfind(|&size| Trainer::bytes(size) <= memory).ok_or(Exhausted::Memory)
+    let least = Trainer::bytes(Size::Small);
+    let memory = context.budget.memory_or(least);
+    Size::ALL.into_iter().rfind(|&size| Trainer::bytes(size) <= memory).ok_or_else(|| {
+        context.progress.note(&format!("learning takes at least {} MiB", least >> 20));
+        Exhausted::Memory
+    })
 }
 
 /// The learning curve.
@@ -179,9 +187,10 @@ impl fmt::Display for Trained {
         let Trained { record, this_run, .. } = self;
         write!(
             f,
-            "{} patterns, seed {}: {} moves of {} in {:.1} CPU minutes (this run: {} moves, {:.1} CPU minutes of learning \
+            "{} patterns{}, seed {}: {} moves of {} in {:.1} CPU minutes (this run: {} moves, {:.1} CPU minutes of learning \
              and {:.1} of measuring)",
             self.patterns,
+            if self.phases > 1 { " in two phases" } else { "" },
             self.seed,
             thousands(record.moves),
             count(record.games, "game"),

@@ -1,7 +1,7 @@
 //! A training in the middle, as bytes: what is kept when it is interrupted, to go on from.
 //!
 //! ```text
-//! quandary 2048 training 2\n   the plan's name\n   its record as JSON\n
+//! quandary 2048 training 3\n   the plan's name\n   its record as JSON\n
 //! for each late stage: how many positions (32 bits), the positions (64 bits each)
 //! for each table: runs of entries that were touched, as in a stored network, three numbers an entry
 //! checksum (64 bits)
@@ -19,7 +19,7 @@ use super::record::Record;
 use super::training::{Plan, Trainer, pack, unpack};
 use crate::quad::Quad;
 
-const MAGIC: &[u8] = b"quandary 2048 training 2\n";
+const MAGIC: &[u8] = b"quandary 2048 training 3\n";
 
 /// What the cache calls the checkpoint of a plan.
 pub fn name(plan: &Plan) -> String {

@@ -154,7 +154,7 @@ impl fmt::Display for Strength {
         let [mean, low, high] =
             [self.score_mean, self.score_ci95[0], self.score_ci95[1]].map(|score| thousands(score as u64));
         let (nodes, games) = (thousands(self.nodes), self.games);
-        write!(f, "With {nodes} positions a move its mean score is {mean} [{low}, {high}] of {games} games.")
+        write!(f, "mean score {mean} [{low}, {high}] of {games} games with {nodes} positions a move")
     }
 }
 

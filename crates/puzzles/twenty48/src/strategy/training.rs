@@ -17,18 +17,18 @@
 //! large pages (`GLIBC_TUNABLES=glibc.malloc.hugetlb=1` where the system leaves them to the program) it learnt from 24
 //! million moves in 31 CPU seconds, without them from 20 million in 32.
 
-use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 
 use quandary_core::context::Workers;
 use quandary_core::{Budget, Exhausted, Seed, StopFlag};
+use zerocopy::FromZeros;
 
 use super::best::Worth;
 use super::late::{Late, stage};
-use super::network::{Cell, Network, Size, Table, sum, sum_of};
-use super::patterns::{ENTRIES, MOST, entry};
+use super::network::{Cell, Network, Phase, Size, Table, sum, sum_of};
+use super::patterns::{ENTRIES, MOST, entry, has_large};
 use super::record::{Measured, Record, thousandths};
 use crate::quad::{Quad, Slide, Tables};
 use crate::rules::Fours;
@@ -52,8 +52,8 @@ impl Plan {
     /// What the cache calls a network trained to this plan.
     pub fn cache_name(&self) -> String {
         format!(
-            "2048-network-v2-n{}-c{}-s{}-f{}of{}-l{}",
-            self.size.patterns(),
+            "2048-network-v3-n{}-c{}-s{}-f{}of{}-l{}",
+            self.size.tables(),
             self.late_from,
             self.seed.0,
             self.fours.numerator(),
@@ -65,7 +65,7 @@ impl Plan {
 
 /// A small network, soon trained: what a player begins with.
 pub const SMALL: Plan =
-    Plan { size: Size::Four, seed: Seed(2048), fours: Fours::USUAL, lambda: 0.5, late_from: 40_000_000 };
+    Plan { size: Size::Small, seed: Seed(2048), fours: Fours::USUAL, lambda: 0.5, late_from: 40_000_000 };
 
 /// Running sums of the errors of one entry: signed and absolute.
 pub(super) type Coherence = [f32; 2];
@@ -114,8 +114,8 @@ impl Trainer {
     /// A blank network.
     pub fn new(plan: Plan) -> Trainer {
         Trainer {
-            values: zeros(plan.size, || AtomicU32::new(0)),
-            coherence: zeros(plan.size, || AtomicU64::new(0)),
+            values: zeros(plan.size),
+            coherence: zeros(plan.size),
             tables: Tables::get(),
             plan,
             late: Mutex::default(),
@@ -196,7 +196,7 @@ impl Trainer {
 
     /// Plays a game and learns from it.
     fn game(&self, game: &mut Vec<(Quad, u32)>) {
-        if self.plan.size == Size::Eight {
+        if self.plan.size == Size::Large {
             self.play::<MOST>(game);
             self.learn::<MOST>(game);
         } else {
@@ -212,10 +212,11 @@ impl Trainer {
         game.clear();
         let fours = self.plan.fours;
         let begins_late = self.moves() >= self.plan.late_from && !index.is_multiple_of(3);
-        let mut board = begins_late
+        let late = begins_late
             .then(|| self.late.lock().expect("nobody panics with it").choose(&mut stream))
-            .flatten()
-            .unwrap_or_else(|| Quad::default().spawn(fours, &mut stream).spawn(fours, &mut stream));
+            .flatten();
+        let mut board =
+            late.unwrap_or_else(|| Quad::default().spawn(fours, &mut stream).spawn(fours, &mut stream));
         let mut reached = stage(board);
         while let Some(slide) = greedy(self.tables, board, |after| sum::<_, N>(&self.values, after)) {
             game.push((slide.after, slide.score));
@@ -224,7 +225,12 @@ impl Trainer {
             if slide.score >= 2048 {
                 let now = stage(board);
                 if now > reached {
-                    self.late.lock().expect("nobody panics with it").keep(board, now, &mut stream);
+                    self.late.lock().expect("nobody panics with it").keep(
+                        board,
+                        now,
+                        late.is_none(),
+                        &mut stream,
+                    );
                     reached = now;
                 }
             }
@@ -246,16 +252,29 @@ impl Trainer {
     /// Moves the value of an afterstate towards `target` and returns its new value.
     #[inline]
     fn correct<const N: usize>(&self, after: Quad, target: f32) -> f32 {
-        let values: [_; N] = std::array::from_fn(|pattern| &*self.values[pattern]);
-        let coherence: [_; N] = std::array::from_fn(|pattern| &*self.coherence[pattern]);
+        let values = Phase::<_, N>::of(&self.values, after);
+        let coherence = Phase::<_, N>::of(&self.coherence, after).tables;
         let images = after.symmetries();
         let mut value = 0.0;
         let mut entries = [[0_u32; 8]; N];
+        let mut blank = false;
         for pattern in 0..N {
             for (place, image) in entries[pattern].iter_mut().zip(images) {
                 let index = entry(pattern, image);
+                let look = values.tables[pattern][index].get();
                 *place = index as u32;
-                value += values[pattern][index].get();
+                blank |= look == 0.0;
+                value += look;
+            }
+        }
+        if blank && has_large(after) {
+            let looks = values.with_stand_ins(images);
+            value = looks.iter().flatten().sum();
+            // What learns for the first time begins with what stood in for it.
+            for (pattern, (entries, looks)) in entries.iter().zip(looks).enumerate() {
+                for (&index, look) in entries.iter().zip(looks) {
+                    values.tables[pattern][index as usize & (ENTRIES - 1)].store(look.to_bits(), Relaxed);
+                }
             }
         }
         let error = target - value;
@@ -266,8 +285,8 @@ impl Trainer {
                 let [signed, absolute] = unpack(coherence[pattern][index].load(Relaxed));
                 let rate = if absolute == 0.0 { 1.0 } else { signed.abs() / absolute };
                 let step = rate * share;
-                let new = values[pattern][index].get() + step;
-                values[pattern][index].store(new.to_bits(), Relaxed);
+                let place = &values.tables[pattern][index];
+                place.store((place.get() + step).to_bits(), Relaxed);
                 coherence[pattern][index].store(pack([signed + error, absolute + size]), Relaxed);
                 value += step;
             }
@@ -300,7 +319,11 @@ pub fn greedy(tables: &Tables, board: Quad, value: impl Fn(Quad) -> f32) -> Opti
     best
 }
 
-fn zeros<C: fmt::Debug>(size: Size, zero: impl Fn() -> C) -> Vec<Box<Table<C>>> {
-    let table = || (0..ENTRIES).map(|_| zero()).collect::<Vec<C>>().into_boxed_slice();
-    (0..size.patterns()).map(|_| table().try_into().expect("made with this length")).collect()
+/// Blank tables. The system gives them room as they are touched.
+fn zeros<C>(size: Size) -> Vec<Box<Table<C>>>
+where
+    Table<C>: FromZeros,
+{
+    let table = |_| Table::<C>::new_box_zeroed().expect("as any allocation");
+    (0..size.tables()).map(table).collect()
 }

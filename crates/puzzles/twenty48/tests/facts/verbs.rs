@@ -247,7 +247,7 @@ fn a_first_hint_needs_no_network_and_says_what_differs() {
     }
     assert!(!answer.text().contains("0.0 more"), "{}", answer.text());
     assert!(
-        answer.text().contains("its mean score is"),
+        answer.text().contains("Its strength: mean score 94,704"),
         "it says how strong its player is: {}",
         answer.text()
     );
