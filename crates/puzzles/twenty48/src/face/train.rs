@@ -149,7 +149,7 @@ impl Ask for Train {
 
 /// The largest network that can be trained in the memory that is given; the smallest where nothing is said.
 fn fitting(context: &Context<'_>) -> Result<Size, Exhausted> {
-    let least = Trainer::bytes(Size::Small);
+    let least = Trainer::bytes(Size::SMALL);
     let memory = context.budget.memory_or(least);
     Size::ALL.into_iter().rfind(|&size| Trainer::bytes(size) <= memory).ok_or_else(|| {
         context.progress.note(&format!("learning takes at least {} MiB", least >> 20));

@@ -36,7 +36,7 @@ pub struct Card {
 impl Card {
     fn of(trainer: &Trainer) -> Card {
         let plan = trainer.plan();
-        let (patterns, phases) = (plan.size.patterns(), plan.size.phases());
+        let (patterns, phases) = (trainer.size().patterns(), trainer.size().phases());
         Card { training: plan.cache_name(), patterns, phases, record: trainer.record() }
     }
 

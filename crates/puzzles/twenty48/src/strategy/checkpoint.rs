@@ -3,7 +3,7 @@
 //! ```text
 //! quandary 2048 training 3\n   the plan's name\n   its record as JSON\n
 //! for each late stage: how many positions (32 bits), the positions (64 bits each)
-//! for each table: runs of entries that were touched, as in a stored network, three numbers an entry
+//! how many tables (32 bits); for each of them: runs of entries that were touched, as in a stored network, three numbers an entry
 //! checksum (64 bits)
 //! ```
 //!
@@ -37,6 +37,7 @@ pub fn to_bytes(trainer: &Trainer) -> Vec<u8> {
         bytes.extend((boards.len() as u32).to_le_bytes());
         bytes.extend(boards.iter().flat_map(|board| board.0.to_le_bytes()));
     }
+    bytes.extend((trainer.values.len() as u32).to_le_bytes());
     for (values, coherence) in trainer.values.iter().zip(&trainer.coherence) {
         // Whatever changes the value of an entry adds to the absolute sum of its errors.
         let touched = |index: usize| coherence[index].load(Relaxed) >> 32 != 0;
@@ -79,6 +80,13 @@ pub fn from_bytes(plan: Plan, bytes: &[u8]) -> Option<Trainer> {
         for _ in 0..count {
             boards.push(Quad(word(&mut rest)?));
         }
+    }
+    let tables = number(&mut rest)? as usize;
+    if tables == plan.size.tables() && tables > trainer.values.len() {
+        trainer.add_phase();
+    }
+    if tables != trainer.values.len() {
+        return None;
     }
     for (values, coherence) in trainer.values.iter().zip(&trainer.coherence) {
         let mut end = 0;

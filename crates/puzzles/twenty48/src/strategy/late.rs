@@ -5,8 +5,8 @@
 //! 2048s the large tiles are worth together: 4 when 8192 stands, 6 with 4096 beside it, 7 with 2048 beside them, 8 when
 //! 16384 stands. It never falls while a game goes on.
 //!
-//! Games that began late leave positions only where there are few: bred from each other over and over, positions become
-//! ever more disordered, and what is learnt in them is of no use to a game from the start.
+//! Only games from the start leave positions: bred from each other over and over, they become ever more disordered, and
+//! what is learnt in them is of no use to a whole game.
 
 use quandary_core::Stream;
 
@@ -23,9 +23,6 @@ pub(super) const KEPT: usize = 4096;
 
 /// From this many on a stage can be begun in.
 const ENOUGH: usize = 16;
-
-/// From this many on only games from the start add to a stage.
-const MANY: usize = 256;
 
 /// How many 2048s the large tiles of a board are worth.
 ///
@@ -58,14 +55,11 @@ impl Late {
         stream.choose(boards).copied()
     }
 
-    /// Keeps a position of a stage that has just begun, in a game from the start or in a late one.
-    pub(super) fn keep(&mut self, board: Quad, stage: usize, from_start: bool, stream: &mut Stream) {
+    /// Keeps a position of a stage that has just begun.
+    pub(super) fn keep(&mut self, board: Quad, stage: usize, stream: &mut Stream) {
         let Some(boards) = stage.checked_sub(FIRST).and_then(|index| self.stages.get_mut(index)) else {
             return;
         };
-        if !from_start && boards.len() >= MANY {
-            return;
-        }
         if boards.len() < KEPT {
             boards.push(board);
         } else {

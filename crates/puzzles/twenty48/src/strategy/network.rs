@@ -22,34 +22,36 @@ use crate::quad::Quad;
 pub(super) type Table<C> = [C; ENTRIES];
 
 /// How many tables a network has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Size {
-    /// The first four patterns.
-    Small,
-    /// The first four patterns in each phase.
-    Medium,
-    /// All eight patterns in each phase.
-    Large,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    patterns: usize,
+    phases: usize,
 }
 
 impl Size {
-    /// The sizes there are, the smallest first.
-    pub const ALL: [Size; 3] = [Size::Small, Size::Medium, Size::Large];
+    /// The first four patterns.
+    pub const SMALL: Size = Size { patterns: 4, phases: 1 };
+    /// The first four patterns in each phase.
+    pub const MEDIUM: Size = Size { patterns: 4, phases: 2 };
+    /// All eight patterns in each phase.
+    pub const LARGE: Size = Size { patterns: MOST, phases: 2 };
+
+    /// The sizes that a network may grow to, the smallest first.
+    pub const ALL: [Size; 3] = [Size::SMALL, Size::MEDIUM, Size::LARGE];
 
     /// Its patterns.
     pub const fn patterns(self) -> usize {
-        match self {
-            Size::Small | Size::Medium => 4,
-            Size::Large => MOST,
-        }
+        self.patterns
     }
 
     /// Phases of a game that it tells apart.
     pub const fn phases(self) -> usize {
-        match self {
-            Size::Small => 1,
-            Size::Medium | Size::Large => 2,
-        }
+        self.phases
+    }
+
+    /// The same patterns in so many phases.
+    pub const fn in_phases(self, phases: usize) -> Size {
+        Size { phases, ..self }
     }
 
     /// Its tables: those of the first phase by pattern, then those of the second.
@@ -133,7 +135,7 @@ impl<C: Cell, const N: usize> Phase<'_, C, N> {
             if value != 0.0 {
                 break;
             }
-            if phase > 0 && !holds_16384(entry) {
+            if phase > 0 {
                 phase = 0;
             } else if let Some(other) = smaller(entry) {
                 entry = other;
@@ -144,11 +146,6 @@ impl<C: Cell, const N: usize> Phase<'_, C, N> {
         }
         value
     }
-}
-
-/// Whether a tile of a pattern is 16384 or larger: the first phase knows no such pattern.
-fn holds_16384(entry: usize) -> bool {
-    phase(Quad(entry as u64)) > 0
 }
 
 /// The sum of all looks at an afterstate.
@@ -174,10 +171,7 @@ pub(super) fn sum<C: Cell, const N: usize>(tables: &[Box<Table<C>>], after: Quad
 /// The sum of all looks at an afterstate, for a network of any size.
 #[inline]
 pub(super) fn sum_of<C: Cell>(size: Size, tables: &[Box<Table<C>>], after: Quad) -> f32 {
-    match size {
-        Size::Small | Size::Medium => sum::<C, 4>(tables, after),
-        Size::Large => sum::<C, MOST>(tables, after),
-    }
+    if size.patterns == MOST { sum::<C, MOST>(tables, after) } else { sum::<C, 4>(tables, after) }
 }
 
 /// The network.
@@ -209,7 +203,7 @@ impl Network {
     /// numbers) and its values. Entries that are 0 are left out, so the file is a fraction of the memory.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
-        bytes.push(self.tables.len() as u8);
+        bytes.extend([self.size.patterns as u8, self.size.phases as u8]);
         for table in &self.tables {
             let mut position = 0;
             let mut end = 0;
@@ -235,8 +229,10 @@ impl Network {
             return None;
         }
         let rest = body.strip_prefix(MAGIC)?;
-        let (&tables, mut rest) = rest.split_first()?;
-        let size = Size::ALL.into_iter().find(|size| size.tables() == usize::from(tables))?;
+        let (sizes, mut rest) = rest.split_first_chunk::<2>()?;
+        let [patterns, phases] = sizes.map(usize::from);
+        let size = Size::ALL.into_iter().find(|size| size.patterns == patterns && phases <= size.phases)?;
+        let size = Some(size.in_phases(phases)).filter(|size| size.phases > 0)?;
         let mut network = Network::blank(size);
         for table in &mut network.tables {
             let mut end = 0;
@@ -285,7 +281,7 @@ mod tests {
 
     #[test]
     fn an_entry_that_has_learnt_nothing_asks_the_phase_before_and_then_smaller_tiles() {
-        let mut network = Network::blank(Size::Medium);
+        let mut network = Network::blank(Size::MEDIUM);
         let look = |network: &Network, board: u64, entry: usize| {
             Phase::<f32, 4>::of(&network.tables, Quad(board)).look(2, entry)
         };
@@ -300,6 +296,6 @@ mod tests {
         network.table_mut(4 + 2)[0xDCB321] = 7.0;
         assert_eq!([early, late].map(|board| look(&network, board, 0xDCB321)), [5.0, 7.0]);
         network.table_mut(4 + 2)[0xEDC321] = 9.0;
-        assert_eq!([0xEDC321, 0xFED321].map(|entry| look(&network, late, entry)), [9.0, 9.0]);
+        assert_eq!([0xEDC321, 0xFED321].map(|entry| look(&network, late, entry)), [9.0, 5.0]);
     }
 }

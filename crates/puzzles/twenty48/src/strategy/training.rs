@@ -6,7 +6,8 @@
 //! λ-return. Each entry has a learning rate of its own, |Σ errors| / Σ |errors|: 1 while the errors point the
 //! same way, falling as they begin to cancel (Beal and Smith 1999; Jaśkowski 2018 for 2048).
 //!
-//! From `late_from` moves on, two of three games begin [late](super::late).
+//! From `late_from` moves on, two of three games begin [late](super::late). From `split_from` moves on, where the size of the
+//! network allows it, each phase of a game has tables of its own, which begin as copies of what both had together.
 //!
 //! Choices made by measurement. With 100 million moves of training and 300 games of one move's look-ahead:
 //! λ = 0.5 gives 100,177 points on average, 0.8 gives 90,934; beginning with optimistic values (Guei, Chen
@@ -46,15 +47,18 @@ pub struct Plan {
     pub lambda: f32,
     /// After this many moves, two of three games begin late.
     pub late_from: u64,
+    /// After this many moves, each phase of a game has tables of its own, if the size allows it.
+    pub split_from: u64,
 }
 
 impl Plan {
     /// What the cache calls a network trained to this plan.
     pub fn cache_name(&self) -> String {
         format!(
-            "2048-network-v3-n{}-c{}-s{}-f{}of{}-l{}",
+            "2048-network-v3-n{}-c{}-d{}-s{}-f{}of{}-l{}",
             self.size.tables(),
             self.late_from,
+            self.split_from,
             self.seed.0,
             self.fours.numerator(),
             self.fours.denominator(),
@@ -64,8 +68,18 @@ impl Plan {
 }
 
 /// A small network, soon trained: what a player begins with.
-pub const SMALL: Plan =
-    Plan { size: Size::Small, seed: Seed(2048), fours: Fours::USUAL, lambda: 0.5, late_from: 40_000_000 };
+pub const SMALL: Plan = Plan {
+    size: Size::SMALL,
+    seed: Seed(2048),
+    fours: Fours::USUAL,
+    lambda: 0.5,
+    late_from: 40_000_000,
+    split_from: 250_000_000,
+};
+
+/// What is left of the sums of errors when a network is split: the learning rates stay, and soon follow what each phase
+/// finds for itself.
+const REMEMBERED: f32 = 1.0 / 32.0;
 
 /// Running sums of the errors of one entry: signed and absolute.
 pub(super) type Coherence = [f32; 2];
@@ -114,8 +128,8 @@ impl Trainer {
     /// A blank network.
     pub fn new(plan: Plan) -> Trainer {
         Trainer {
-            values: zeros(plan.size),
-            coherence: zeros(plan.size),
+            values: zeros(plan.size.patterns()),
+            coherence: zeros(plan.size.patterns()),
             tables: Tables::get(),
             plan,
             late: Mutex::default(),
@@ -134,16 +148,55 @@ impl Trainer {
         stop: &StopFlag,
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<(), Exhausted> {
-        let this = &*self;
+        let split_from = self.plan.split_from;
+        if self.values.len() < self.plan.size.tables() && moves > split_from {
+            self.games_until(split_from, workers, stop, progress)?;
+            self.split();
+        }
+        self.games_until(moves, workers, stop, progress)
+    }
+
+    fn games_until(
+        &self,
+        moves: u64,
+        workers: &dyn Workers,
+        stop: &StopFlag,
+        progress: &(dyn Fn(u64) + Sync),
+    ) -> Result<(), Exhausted> {
         workers.run(workers.threads() as u64, &|_| {
             let mut game = Vec::new();
-            while stop.raised().is_none() && this.moves() < moves {
-                this.game(&mut game);
-                progress(this.moves());
+            while stop.raised().is_none() && self.moves() < moves {
+                self.game(&mut game);
+                progress(self.moves());
             }
             ControlFlow::Continue(())
         });
         if self.moves() >= moves { Ok(()) } else { stop.raised().map_or(Ok(()), Err) }
+    }
+
+    /// From here on each phase learns in tables of its own, which begin as what both have learnt together.
+    fn split(&mut self) {
+        let patterns = self.plan.size.patterns();
+        self.add_phase();
+        for pattern in 0..patterns {
+            let [first, second] = [pattern, patterns + pattern];
+            for index in 0..ENTRIES {
+                let sums = self.coherence[first][index].load(Relaxed);
+                // Pages that nobody has touched stay untouched.
+                if sums != 0 {
+                    let sums = pack(unpack(sums).map(|sum| REMEMBERED * sum));
+                    self.coherence[first][index].store(sums, Relaxed);
+                    self.coherence[second][index].store(sums, Relaxed);
+                    self.values[second][index].store(self.values[first][index].load(Relaxed), Relaxed);
+                }
+            }
+        }
+    }
+
+    /// Blank tables for one more phase.
+    pub(super) fn add_phase(&mut self) {
+        self.values.extend(zeros(self.plan.size.patterns()));
+        self.coherence.extend(zeros(self.plan.size.patterns()));
     }
 
     /// What is known of the training.
@@ -181,7 +234,7 @@ impl Trainer {
 
     /// The network as it is now.
     pub fn network(&self) -> Network {
-        let mut network = Network::blank(self.plan.size);
+        let mut network = Network::blank(self.size());
         for (index, values) in self.values.iter().enumerate() {
             for (to, from) in network.table_mut(index).iter_mut().zip(values.iter()) {
                 // Pages that nobody has touched stay untouched.
@@ -194,9 +247,15 @@ impl Trainer {
         network
     }
 
+    /// How large the network is now.
+    pub fn size(&self) -> Size {
+        let size = self.plan.size;
+        size.in_phases(self.values.len() / size.patterns())
+    }
+
     /// Plays a game and learns from it.
     fn game(&self, game: &mut Vec<(Quad, u32)>) {
-        if self.plan.size == Size::Large {
+        if self.plan.size.patterns() == MOST {
             self.play::<MOST>(game);
             self.learn::<MOST>(game);
         } else {
@@ -222,15 +281,10 @@ impl Trainer {
             game.push((slide.after, slide.score));
             board = slide.after.spawn(fours, &mut stream);
             // Only a merge into a large tile can begin a stage.
-            if slide.score >= 2048 {
+            if slide.score >= 2048 && late.is_none() {
                 let now = stage(board);
                 if now > reached {
-                    self.late.lock().expect("nobody panics with it").keep(
-                        board,
-                        now,
-                        late.is_none(),
-                        &mut stream,
-                    );
+                    self.late.lock().expect("nobody panics with it").keep(board, now, &mut stream);
                     reached = now;
                 }
             }
@@ -320,10 +374,10 @@ pub fn greedy(tables: &Tables, board: Quad, value: impl Fn(Quad) -> f32) -> Opti
 }
 
 /// Blank tables. The system gives them room as they are touched.
-fn zeros<C>(size: Size) -> Vec<Box<Table<C>>>
+fn zeros<C>(count: usize) -> Vec<Box<Table<C>>>
 where
     Table<C>: FromZeros,
 {
     let table = |_| Table::<C>::new_box_zeroed().expect("as any allocation");
-    (0..size.tables()).map(table).collect()
+    (0..count).map(table).collect()
 }
