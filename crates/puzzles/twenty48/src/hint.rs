@@ -22,7 +22,7 @@ use crate::strategy::best::{Best, Setting, require_standard};
 use crate::strategy::champion::{Card, Champion};
 use crate::strategy::hand::{STRENGTH, Strength, deepen, hint_nodes};
 use crate::strategy::linear::{Linear, LinearPlayer, Weights};
-use crate::strategy::view::view;
+use crate::strategy::view::familiar;
 
 /// Where the values of the moves come from.
 #[derive(Clone, Copy)]
@@ -179,7 +179,7 @@ fn guided(rules: &Rules, board: Board, guide: Guide<'_>, context: &Context<'_>) 
         }
         Guide::Network(Champion { network, card }, setting) => {
             require_standard(rules.shape)?;
-            let seen = view(board).ok_or_else(|| {
+            let seen = familiar(board).ok_or_else(|| {
                 InputError::new(
                     "this board holds every tile from 2 to 32768, which the network does not know",
                 )

@@ -100,6 +100,11 @@ impl Ask for Explain {
 const CONVENTIONS: &[(&str, &str)] = &[
     ("probability", "that the game goes on: that a move is left after the new tile"),
     ("certain", "there is no other move, or every position that may follow has been looked at"),
+    (
+        "large tiles",
+        "a network sees 16384 and more as if they were one step smaller, where a tile is missing below them, and counts \
+         points accordingly",
+    ),
     ("ties", "first of left, right, up, down"),
 ];
 

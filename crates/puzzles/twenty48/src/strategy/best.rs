@@ -7,7 +7,7 @@
 use quandary_core::InputError;
 
 use super::network::Network;
-use super::view::view;
+use super::view::familiar;
 use super::{Considered, Player};
 use crate::quad::{Quad, Tables};
 use crate::rules::{Board, Direction, Fours, Rules, Shape};
@@ -193,7 +193,7 @@ pub fn best_of(values: &[Valued]) -> Option<Valued> {
 
 impl<W: Worth> Player for Best<'_, W> {
     fn consider(&mut self, board: Board) -> Option<Considered> {
-        match view(board) {
+        match familiar(board) {
             Some(quad) => Considered::best(self.values(quad).iter().map(|v| (v.chosen, v.value))),
             // Every tile from 2 to 32768 at once: too rare to be worth a search of its own.
             None => Considered::best(
