@@ -168,7 +168,7 @@ fn by_beams(
     budget: &mut Budget,
     context: &Context<'_>,
 ) -> Option<Vec<Slide>> {
-    let widest = widest(budget, 1);
+    let widest = widest(budget);
     let mut best: Option<Vec<Slide>> = None;
     let mut width = NARROWEST.min(widest);
     loop {

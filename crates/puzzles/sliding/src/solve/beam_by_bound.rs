@@ -28,13 +28,12 @@ const MOST_PER_PLACED: usize = 360;
 /// Places for what was met lately, for each board of a beam: a level has two children a board or three.
 const MET_PER_BOARD: usize = 8;
 
-/// The widest beam that the memory of a budget allows, when so many are at work at once; 0 when it allows none.
-pub fn widest(budget: &Budget, at_once: usize) -> usize {
-    let allowed = budget.memory_or(LAST_WIDTH * BYTES_PER_BOARD * at_once) / at_once.max(1) / BYTES_PER_BOARD;
-    match allowed.min(LAST_WIDTH) {
+/// The widest beam that the memory of a budget allows; 0 when it allows none.
+pub fn widest(budget: &Budget) -> usize {
+    match budget.memory_or(usize::MAX) / BYTES_PER_BOARD {
         0 => 0,
         // Twice as wide as the one before, always.
-        allowed => 1 << allowed.ilog2(),
+        allowed => (1 << allowed.ilog2()).min(LAST_WIDTH),
     }
 }
 
@@ -357,10 +356,10 @@ mod tests {
         assert_eq!(beam(&solver, &board, 1000, 200, &mut halted), Err(Exhausted::Cancelled));
         assert_eq!(beam(&solver, &board, 0, 200, &mut Budget::unlimited()), Ok(None));
         assert_eq!(beam(&solver, puzzle.goal(), 1, 0, &mut Budget::unlimited()), Ok(Some(Vec::new())));
-        for (bytes, at_once) in [(0, 1), (1 << 20, 1), (1 << 26, 3), (1 << 40, 2)] {
-            let width = widest(&Budget::unlimited().with_memory(bytes), at_once);
-            assert!(width * BYTES_PER_BOARD * at_once <= bytes && width <= LAST_WIDTH);
-            assert!(width == LAST_WIDTH || 2 * width.max(1) * BYTES_PER_BOARD * at_once > bytes);
+        for bytes in [0, 1 << 20, 1 << 26, 1 << 30] {
+            let width = widest(&Budget::unlimited().with_memory(bytes));
+            assert!(width * BYTES_PER_BOARD <= bytes && width <= LAST_WIDTH);
+            assert!(width == LAST_WIDTH || 2 * width.max(1) * BYTES_PER_BOARD > bytes);
         }
     }
 

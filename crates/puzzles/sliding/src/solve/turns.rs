@@ -74,7 +74,7 @@ impl Standing {
         if BEAM_PAYS * nodes > passes {
             return (None, passes);
         }
-        // Each beam that is left may find a solution that saves a pass. Whose is wrong about that, does not go on for long.
+        // Each beam that is left may find a solution that saves a pass; a board of which that is not true soon has none left.
         let beams = (widest / width).ilog2() + 1;
         (Some(width), nodes + self.passes(self.gap().saturating_sub(beams).max(1)))
     }
@@ -107,7 +107,7 @@ pub fn in_turns(
     context: &Context<'_>,
     solved: impl Fn(usize, &Standing) + Sync,
 ) -> (Vec<Standing>, Option<Exhausted>) {
-    let widest = beam_by_bound::widest(&context.budget, context.workers.threads());
+    let widest = beam_by_bound::widest(&context.budget);
     let begin = |board: &Board| Standing {
         lower_bound: solver.bound_of(board),
         next_beam: solver.level(board).map(|_| FIRST_WIDTH).filter(|&width| width <= widest),
@@ -120,11 +120,12 @@ pub fn in_turns(
         widest,
     });
     let lock = || all.lock().unwrap_or_else(PoisonError::into_inner);
+    let only_beam = Mutex::new(());
     context.workers.run(context.workers.threads() as u64, &|_| {
         loop {
             let Some((index, mut standing)) = lock().next() else { return ControlFlow::Continue(()) };
             let before = (context.cpu_seconds)();
-            let stopped = step(solver, &boards[index], &mut standing, widest, context);
+            let stopped = step(solver, &boards[index], &mut standing, widest, &only_beam, context);
             standing.cpu_seconds += (context.cpu_seconds)() - before;
             if standing.is_solved() {
                 solved(index, &standing);
@@ -181,6 +182,7 @@ fn step(
     board: &Board,
     standing: &mut Standing,
     widest: usize,
+    only_beam: &Mutex<()>,
     context: &Context<'_>,
 ) -> Option<Exhausted> {
     let left = context.budget.remaining().saturating_sub(standing.nodes);
@@ -188,6 +190,8 @@ fn step(
     let lower_bound = standing.lower_bound;
     let cut = if let (Some(width), _) = standing.next(widest) {
         standing.next_beam = Some(2 * width).filter(|&width| width <= widest);
+        // One at a time on all threads: then each may have all the memory, and threads change no result.
+        let _beam = only_beam.lock().unwrap_or_else(PoisonError::into_inner);
         // Lengths of all solutions are even or all are odd.
         let longest =
             standing.path.as_ref().map_or(far(lower_bound), |path| (path.len() as u32).saturating_sub(2));

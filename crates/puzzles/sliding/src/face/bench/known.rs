@@ -123,9 +123,13 @@ pub(super) fn instances(
     let solver = exact_solver(&puzzle, heuristic, context);
     let table_seconds = (context.cpu_seconds)() - before;
     let before = (context.cpu_seconds)();
+    let mut method = "idastar";
     let (results, stopped): (Vec<Row>, Option<Exhausted>) = match solver {
         Ok(solver) => {
             let boards: Vec<Board> = instances.iter().map(|instance| instance.board.clone()).collect();
+            if solver.level(&first.board).is_some() {
+                method = "idastar with beams";
+            }
             let (all, stopped) = in_turns(&*solver, &boards, context, |index, standing| {
                 context.emit(&Row::new(&instances[index], standing));
             });
@@ -136,7 +140,7 @@ pub(super) fn instances(
     };
     let benched = KnownBoards {
         board: size.to_string(),
-        method: "idastar",
+        method,
         heuristic: heuristic.to_string(),
         instances: results.len(),
         correct: results.iter().filter(|row| row.length == Some(row.optimal)).count(),
