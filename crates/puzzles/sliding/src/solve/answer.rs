@@ -5,11 +5,12 @@ use quandary_core::{Budget, Exhausted};
 
 use crate::rules::{Board, Slide, Sliding};
 use crate::solve::beam::Beam;
+use crate::solve::beam_by_bound::{self, beam, widest};
 use crate::solve::bound::of_board;
 use crate::solve::distances::Distances;
 use crate::solve::exact::{NotReady, solver};
 use crate::solve::heuristic::Heuristic;
-use crate::solve::idastar::slides;
+use crate::solve::idastar::{Solver, slides};
 use crate::solve::linear_conflict::LinearConflict;
 use crate::solve::pattern::Pattern;
 use crate::solve::{constructive, improve};
@@ -30,6 +31,10 @@ pub struct Solved {
 }
 
 impl Solved {
+    fn nothing(stopped: Option<Exhausted>) -> Solved {
+        Solved { path: None, lower_bound: 0, method: String::new(), nodes: 0, stopped }
+    }
+
     /// Whether the path is proved shortest.
     pub fn is_optimal(&self) -> bool {
         self.path.as_ref().is_some_and(|path| path.len() as u32 <= self.lower_bound)
@@ -56,8 +61,10 @@ pub const ALWAYS_EXACT_CELLS: usize = 16;
 /// |---|---|
 /// | up to 10 | a table of all distances |
 /// | up to 16 | IDA* with small pattern databases; if they do not suffice, with the large ones |
-/// | up to 32 | IDA* for a while; then a constructed solution, improved for `improvement` nodes |
-/// | more | the same, with a shorter try and the linear-conflict bound |
+/// | up to 32 | IDA* for a while; then beams over its bound, for `improvement` nodes |
+/// | more | IDA* for a shorter while; then a constructed solution, improved for `improvement` nodes |
+///
+/// Where beams find nothing, for want of time, of memory or of pattern databases, it is the constructed solution too.
 ///
 /// What it does depends on the board alone, never on what happens to be in the cache.
 pub fn solve(puzzle: &Sliding, board: &Board, improvement: u64, context: &Context<'_>) -> Solved {
@@ -81,9 +88,19 @@ pub fn solve(puzzle: &Sliding, board: &Board, improvement: u64, context: &Contex
         (false, _) => &[(Heuristic::LinearConflict, LARGE_BOARD_TRY)],
     };
     let mut budget = context.budget.clone();
-    let mut known = Solved { path: None, lower_bound: 0, method: String::new(), nodes: 0, stopped: None };
+    let mut known = Solved::nothing(None);
+    let mut last = None;
     for &(heuristic, nodes) in attempts {
-        let attempt = by_idastar(puzzle, board, heuristic, nodes.min(budget.remaining()), context);
+        let ready = solver(puzzle, heuristic, context);
+        let nodes = nodes.min(budget.remaining());
+        let mut attempt = match &ready {
+            Ok(solver) => by_idastar(&**solver, board, nodes, context),
+            Err(NotReady::NotForBoard) => Solved::nothing(None),
+            Err(NotReady::CutShort(why)) => Solved::nothing(Some(*why)),
+        };
+        attempt.method = format!("idastar {heuristic}");
+        attempt.lower_bound = attempt.lower_bound.max(of_board(&LinearConflict::new(puzzle), board));
+        last = ready.ok();
         let spent = budget.spend(attempt.nodes);
         known.nodes += attempt.nodes;
         known.lower_bound = known.lower_bound.max(attempt.lower_bound);
@@ -98,55 +115,81 @@ pub fn solve(puzzle: &Sliding, board: &Board, improvement: u64, context: &Contex
             return known;
         }
     }
-    let mut fast = by_construction(puzzle, board, improvement.min(budget.remaining()), context);
-    fast.nodes += known.nodes;
+    let improvement = improvement.min(budget.remaining());
+    let mut share = context.budget.with_nodes(improvement);
+    let path = last.and_then(|solver| by_beams(&*solver, board, known.lower_bound, &mut share, context));
+    let mut fast = match path {
+        Some(_) => Solved { path, method: "beams".into(), ..Solved::nothing(None) },
+        None => by_construction(puzzle, board, share.remaining(), context),
+    };
+    fast.nodes += known.nodes + share.spent().min(improvement);
     fast.lower_bound = fast.lower_bound.max(known.lower_bound);
     fast.method = format!("{}, {}", known.method, fast.method);
     fast
 }
 
-/// IDA* with one heuristic and a node limit.
-pub fn by_idastar(
-    puzzle: &Sliding,
-    board: &Board,
-    heuristic: Heuristic,
-    nodes: u64,
-    context: &Context<'_>,
-) -> Solved {
-    let method = format!("idastar {heuristic}");
-    let lower_bound = of_board(&LinearConflict::new(puzzle), board);
-    let cut = |stopped, lower_bound, nodes| Solved {
-        path: None,
-        lower_bound,
-        method: method.clone(),
-        nodes,
-        stopped,
-    };
-    let solver = match solver(puzzle, heuristic, context) {
-        Ok(solver) => solver,
-        Err(NotReady::NotForBoard) => return cut(None, lower_bound, 0),
-        Err(NotReady::CutShort(why)) => return cut(Some(why), lower_bound, 0),
-    };
+/// IDA* with a node limit.
+fn by_idastar(solver: &dyn Solver, board: &Board, nodes: u64, context: &Context<'_>) -> Solved {
     let mut budget = Budget::nodes(nodes).with_stop(context.budget.stop().clone());
-    let mut bound = solver.bound_of(board);
+    let mut known = Solved { lower_bound: solver.bound_of(board), ..Solved::nothing(None) };
     loop {
+        let bound = known.lower_bound;
         if budget.spent() > SAID_FROM {
             context.progress.report(&format!("at least {bound} moves; nodes"), budget.spent(), nodes);
         }
-        let spent = budget.spent();
         match solver.solve_from(board, bound, bound, &mut budget, context.workers) {
-            Ok(found) if found.path.is_none() && found.lower_bound < u32::MAX => bound = found.lower_bound,
             Ok(found) => {
-                return Solved {
-                    lower_bound: found.lower_bound,
-                    nodes: spent + found.generated(),
-                    path: found.path.map(|path| slides(&path)),
-                    method,
-                    stopped: None,
-                };
+                known.nodes += found.generated();
+                known.lower_bound = found.lower_bound;
+                known.path = found.path.map(|path| slides(&path));
+                if known.path.is_some() || known.lower_bound == u32::MAX {
+                    return known;
+                }
             }
-            Err(end) => return cut(Some(end.why), bound.max(lower_bound), spent + end.generated),
+            Err(cut) => {
+                known.nodes += cut.generated;
+                known.stopped = Some(cut.why);
+                return known;
+            }
         }
+    }
+}
+
+/// How many times as wide the next beam is, and the narrowest, which takes some hundredths of a second.
+const WIDER: usize = 4;
+const NARROWEST: usize = 256;
+
+/// The shortest solution that beams over a solver's bound find while the budget lasts: each four times as wide as the
+/// one before, and the last one, after which no wider one would fit, as wide as it can be.
+fn by_beams(
+    solver: &dyn Solver,
+    board: &Board,
+    lower_bound: u32,
+    budget: &mut Budget,
+    context: &Context<'_>,
+) -> Option<Vec<Slide>> {
+    let widest = widest(budget);
+    let mut best: Option<Vec<Slide>> = None;
+    let mut width = NARROWEST.min(widest);
+    loop {
+        let longest = match &best {
+            Some(path) if path.len() as u32 <= lower_bound => return best,
+            // Lengths of all solutions are even or all are odd.
+            Some(path) => path.len() as u32 - 2,
+            None => beam_by_bound::far(lower_bound),
+        };
+        match beam(solver, board, width, longest, budget) {
+            Ok(found) => best = found.or(best),
+            Err(_) => return best,
+        }
+        let moves = best.as_ref().map_or(longest, |path| path.len() as u32);
+        let so_far = format!("{moves} moves, at least {lower_bound}; width");
+        context.progress.report(&so_far, width as u64, widest as u64);
+        let fits = (budget.remaining() / beam_by_bound::nodes(1, moves)).min(widest as u64) as usize;
+        if fits <= width {
+            return best;
+        }
+        width = if fits < WIDER * WIDER * width { fits } else { WIDER * width };
     }
 }
 
@@ -165,9 +208,8 @@ pub fn by_construction(puzzle: &Sliding, board: &Board, improvement: u64, contex
     }
 }
 
-/// The first beam's width, and how many times as wide the next is.
+/// The first beam's width on a large board.
 const FIRST_WIDTH: usize = 64;
-const WIDER: usize = 4;
 /// Percent of what is left that the last beam takes, the one after which no wider one would fit.
 const LAST_BEAM: u64 = 80;
 /// The windows after a beam may cost one part in so many of its nodes.
@@ -247,5 +289,29 @@ mod tests {
         let board = uniform(&puzzle, &mut Seed(5).stream(1));
         let solved = solve(&puzzle, &board, 50_000, &Context::bare());
         assert!(!solved.is_optimal() && solved.path.unwrap().len() as u32 > solved.lower_bound);
+    }
+
+    #[test]
+    fn where_pattern_databases_reach_beams_find_shorter_solutions_within_every_limit() {
+        let puzzle = Sliding::ordered(Size::new(3, 6).unwrap());
+        let board = uniform(&puzzle, &mut Seed(5).stream(2));
+        let within = |improvement, budget: Budget| {
+            let solved = solve(&puzzle, &board, improvement, &Context::bare().with_budget(budget));
+            let path = solved.path.clone().unwrap();
+            let end = path.iter().fold(board.clone(), |at, &slide| at.after(slide).unwrap());
+            assert_eq!(&end, puzzle.goal());
+            assert!(solved.lower_bound as usize <= path.len());
+            solved
+        };
+        let length = |solved: &Solved| solved.path.as_ref().unwrap().len();
+        let constructed = by_construction(&puzzle, &board, 200_000, &Context::bare());
+        let nodes = Budget::nodes;
+        let some = within(200_000, nodes(HOPEFUL_TRY + 200_000));
+        assert!(length(&some) < length(&constructed) || some.is_optimal(), "{some:?}");
+        for limit in [0, 1, 1000, 300_000] {
+            assert!(within(200_000, nodes(limit)).nodes <= limit);
+        }
+        let tight = within(200_000, nodes(HOPEFUL_TRY).with_memory(1));
+        assert!(tight.method.contains("constructed"), "{tight:?}");
     }
 }

@@ -1,4 +1,5 @@
-//! Good solutions of large boards: a beam search that looks at the whole board at once.
+//! Good solutions of large boards: a beam search that looks at the whole board at once. Where pattern databases reach,
+//! [their beam](super::beam_by_bound) is better.
 //!
 //! All boards of a beam are equally many moves from the start. Each level makes every move on every board, leaves out
 //! what has been seen lately, and keeps the best `width` boards by a judgement:
@@ -25,6 +26,7 @@
 use quandary_core::{Budget, Exhausted};
 
 use crate::rules::{Board, Size, Slide, Sliding};
+use crate::solve::ancestry::Ancestry;
 use crate::solve::constructive;
 
 /// What one step of a tile of the last line counts.
@@ -39,8 +41,6 @@ const LINE: i32 = 640;
 /// Boards that are kept of those that have the tiles of the first open line and the empty cell in the same places, as
 /// long as there are enough others. On three boards of 10 x 10, width 8,000: 1 gave 1,169 moves, 2 1,152, 4 1,190.
 const ALIKE: u32 = 2;
-/// Levels between two times that the ancestors of what is still in the beam are sorted out.
-const COMPACT_EVERY: usize = 32;
 /// Levels without a better board after which a search gives up, for each row and column.
 const PATIENCE: usize = 4;
 /// Places for what was seen lately, for each board of the beam.
@@ -271,10 +271,7 @@ impl Beam {
                     front: found.front,
                 });
             }
-            ancestry.push(&candidates);
-            if level % COMPACT_EVERY == 0 {
-                ancestry.compact();
-            }
+            ancestry.push(candidates.iter().map(|found| (found.parent, found.slide)).collect());
             beam = next;
             std::mem::swap(&mut tiles, &mut next_tiles);
         }
@@ -446,50 +443,6 @@ impl Choice {
             is_kept
         });
         candidates.extend(self.alike.drain(..).take(self.width - kept));
-    }
-}
-
-/// How the boards of a beam came about: by level, the number of the parent in the level above and the slide.
-#[derive(Default)]
-struct Ancestry {
-    levels: Vec<Vec<(u32, Slide)>>,
-}
-
-impl Ancestry {
-    fn push(&mut self, candidates: &[Candidate]) {
-        self.levels.push(candidates.iter().map(|found| (found.parent, found.slide)).collect());
-    }
-
-    /// The slides to a board of the last level, and one more.
-    fn path_to(&self, board: u32, slide: Slide) -> Vec<Slide> {
-        let mut path = vec![slide];
-        let mut at = board;
-        for level in self.levels.iter().rev() {
-            let (parent, slide) = level[at as usize];
-            path.push(slide);
-            at = parent;
-        }
-        path.reverse();
-        path
-    }
-
-    /// Drops the boards that have no descendant in the last level: nearly all of them, some levels up.
-    fn compact(&mut self) {
-        for level in (1..self.levels.len()).rev() {
-            let (above, below) = self.levels.split_at_mut(level);
-            let (above, below) = (&mut above[level - 1], &mut below[0]);
-            let mut place = vec![u32::MAX; above.len()];
-            let mut kept = Vec::new();
-            for (parent, _) in below.iter_mut() {
-                let place = &mut place[*parent as usize];
-                if *place == u32::MAX {
-                    *place = kept.len() as u32;
-                    kept.push(above[*parent as usize]);
-                }
-                *parent = *place;
-            }
-            *above = kept;
-        }
     }
 }
 

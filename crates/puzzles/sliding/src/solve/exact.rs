@@ -49,8 +49,8 @@ pub fn solver(
     Ok(match puzzle.size().cells() {
         0..=16 => sized::<16>(puzzle, heuristic, context)?,
         17..=32 => sized::<32>(puzzle, heuristic, context)?,
-        33..=64 => sized::<64>(puzzle, heuristic, context)?,
-        _ => sized::<256>(puzzle, heuristic, context)?,
+        33..=64 => plain::<64>(puzzle, heuristic)?,
+        _ => plain::<256>(puzzle, heuristic)?,
     })
 }
 
@@ -59,6 +59,15 @@ fn sized<const N: usize>(
     heuristic: Heuristic,
     context: &Context<'_>,
 ) -> Result<Box<dyn Solver>, NotReady> {
+    match heuristic {
+        Heuristic::Patterns => with_patterns::<N>(puzzle, Strength::Small, context),
+        Heuristic::LargePatterns => with_patterns::<N>(puzzle, Strength::Large, context),
+        _ => plain::<N>(puzzle, heuristic),
+    }
+}
+
+/// Without pattern databases, which end at 32 cells.
+fn plain<const N: usize>(puzzle: &Sliding, heuristic: Heuristic) -> Result<Box<dyn Solver>, NotReady> {
     Ok(match heuristic {
         Heuristic::Manhattan => Box::new(IdaStar::<N, _>::new(puzzle, Manhattan::new(puzzle))),
         Heuristic::LinearConflict => Box::new(IdaStar::<N, _>::new(puzzle, LinearConflict::new(puzzle))),
@@ -66,9 +75,7 @@ fn sized<const N: usize>(
             let walking = WalkingDistance::new(puzzle).ok_or(NotReady::NotForBoard)?;
             Box::new(IdaStar::<N, _>::new(puzzle, Max(walking, LinearConflict::new(puzzle))))
         }
-        Heuristic::Patterns => with_patterns::<N>(puzzle, Strength::Small, context)?,
-        Heuristic::LargePatterns => with_patterns::<N>(puzzle, Strength::Large, context)?,
-        Heuristic::Misplaced | Heuristic::Chebyshev => return Err(NotReady::NotForBoard),
+        _ => return Err(NotReady::NotForBoard),
     })
 }
 

@@ -5,6 +5,7 @@ use quandary_core::context::{Sequential, Workers};
 use quandary_search::idastar::{CutShort, Deepening, Found, idastar_from};
 
 use crate::rules::{Board, Slide, Sliding};
+use crate::solve::beam_by_bound::{Boards, Level};
 use crate::solve::bound::{Bound, Choice, Slid, Steps};
 use crate::solve::detours::Detours;
 
@@ -13,9 +14,9 @@ pub use crate::solve::bound::Step;
 /// A board of at most `N` cells in a search, with the memo of its bound.
 #[derive(Clone, Debug)]
 pub struct Node<const N: usize, M> {
-    tiles: [u8; N],
-    blank: u8,
-    memo: M,
+    pub(super) tiles: [u8; N],
+    pub(super) blank: u8,
+    pub(super) memo: M,
 }
 
 /// IDA* for one goal, for boards of at most `N` cells.
@@ -34,9 +35,9 @@ pub struct Node<const N: usize, M> {
 pub struct IdaStar<const N: usize, B> {
     cells: usize,
     goal: [u8; N],
-    bound: B,
+    pub(super) bound: B,
     /// By empty cell: where the slides in [`ORDER`] come from.
-    sources: Vec<[Option<u8>; 4]>,
+    pub(super) sources: Vec<[Option<u8>; 4]>,
     detours: &'static Detours,
 }
 
@@ -79,7 +80,7 @@ impl<const N: usize, B: Bound> IdaStar<N, B> {
         steps
     }
 
-    fn node(&self, board: &Board) -> Node<N, B::Memo> {
+    pub(super) fn node(&self, board: &Board) -> Node<N, B::Memo> {
         let memo = self.bound.memo(board.tiles());
         Node { tiles: padded(board.tiles()), blank: board.blank() as u8, memo }
     }
@@ -110,7 +111,15 @@ pub trait Solver: Send + Sync {
 
     /// The bound of a board.
     fn bound_of(&self, board: &Board) -> u32;
+
+    /// The first level of a [beam](crate::solve::beam_by_bound) from a board. `None` for boards so small that a search
+    /// to the end is cheaper, and for bounds that lead no beam.
+    fn level(&self, board: &Board) -> Option<Box<dyn Level + '_>>;
 }
+
+/// The solvers that have levels: those for boards of more than 16 and at most 32 cells. Others would never be asked, and
+/// each is code that a page has to load.
+const LEVELS_FOR: usize = 32;
 
 impl<const N: usize, B: Bound> Solver for IdaStar<N, B> {
     fn solve_from(
@@ -127,11 +136,15 @@ impl<const N: usize, B: Bound> Solver for IdaStar<N, B> {
     fn bound_of(&self, board: &Board) -> u32 {
         self.bound.value(&self.bound.memo(board.tiles()))
     }
+
+    fn level(&self, board: &Board) -> Option<Box<dyn Level + '_>> {
+        if const { N == LEVELS_FOR && B::LEADS } { Some(Box::new(Boards::new(self, board))) } else { None }
+    }
 }
 
 /// The order in which slides are tried: the empty cell goes up, left, right, down. It is the order of Korf
 /// 1985, whose node counts it reproduces.
-const ORDER: [Slide; 4] = [Slide::Down, Slide::Right, Slide::Left, Slide::Up];
+pub(super) const ORDER: [Slide; 4] = [Slide::Down, Slide::Right, Slide::Left, Slide::Up];
 
 fn padded<const N: usize>(tiles: &[u8]) -> [u8; N] {
     let mut all = [0; N];

@@ -1,8 +1,10 @@
 //! Solvers, one idea a file.
 
+mod ancestry;
 pub mod answer;
 pub mod astar;
 pub mod beam;
+pub mod beam_by_bound;
 pub mod bound;
 pub mod constructive;
 pub mod detours;

@@ -1,4 +1,4 @@
-//! A file of instances with known lengths, solved by IDA* in turns.
+//! A file of instances with known lengths, solved in turns by IDA*, with beams where they help.
 
 use std::fmt;
 use std::str::FromStr;
@@ -50,7 +50,7 @@ pub(in crate::face) struct KnownBoards {
     correct: usize,
     /// Those that were not solved in time.
     unsolved: usize,
-    /// Children made in all passes, the start not counted.
+    /// Children made in all beams and passes, the start not counted.
     nodes: u64,
     /// CPU seconds of solving.
     cpu_seconds: f64,
@@ -67,13 +67,15 @@ struct Row {
     number: u64,
     /// The known length.
     optimal: u32,
-    /// The length found.
+    /// The length found, once it is proved that nothing is shorter.
     length: Option<u32>,
     lower_bound: u32,
+    /// Moves of the shortest solution so far.
+    upper_bound: Option<u32>,
     nodes: u64,
     published_nodes: u64,
     cpu_seconds: f64,
-    /// The solution.
+    /// The shortest solution so far.
     moves: Option<String>,
 }
 
@@ -121,9 +123,13 @@ pub(super) fn instances(
     let solver = exact_solver(&puzzle, heuristic, context);
     let table_seconds = (context.cpu_seconds)() - before;
     let before = (context.cpu_seconds)();
+    let mut method = "idastar";
     let (results, stopped): (Vec<Row>, Option<Exhausted>) = match solver {
         Ok(solver) => {
             let boards: Vec<Board> = instances.iter().map(|instance| instance.board.clone()).collect();
+            if solver.level(&first.board).is_some() {
+                method = "idastar with beams";
+            }
             let (all, stopped) = in_turns(&*solver, &boards, context, |index, standing| {
                 context.emit(&Row::new(&instances[index], standing));
             });
@@ -134,7 +140,7 @@ pub(super) fn instances(
     };
     let benched = KnownBoards {
         board: size.to_string(),
-        method: "idastar",
+        method,
         heuristic: heuristic.to_string(),
         instances: results.len(),
         correct: results.iter().filter(|row| row.length == Some(row.optimal)).count(),
@@ -153,11 +159,13 @@ pub(super) fn instances(
 
 impl Row {
     fn new(instance: &Instance, standing: &Standing) -> Row {
+        let upper_bound = standing.path.as_ref().map(|path| path.len() as u32);
         Row {
             number: instance.number,
             optimal: instance.optimal,
-            length: standing.path.as_ref().map(|path| path.len() as u32),
+            length: upper_bound.filter(|_| standing.is_solved()),
             lower_bound: standing.lower_bound,
+            upper_bound,
             nodes: standing.nodes,
             published_nodes: instance.nodes,
             cpu_seconds: standing.cpu_seconds,
@@ -168,13 +176,16 @@ impl Row {
 
 impl fmt::Display for KnownBoards {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "  no  known  found         nodes     published  CPU s")?;
+        writeln!(f, "  no  known   found         nodes     published  CPU s")?;
         for row in &self.results {
-            let found =
-                row.length.map_or_else(|| format!("≥{}", row.lower_bound), |length| length.to_string());
+            let found = match (row.length, row.upper_bound) {
+                (Some(length), _) => length.to_string(),
+                (None, Some(most)) => format!("{}-{most}", row.lower_bound),
+                (None, None) => format!("≥{}", row.lower_bound),
+            };
             writeln!(
                 f,
-                "{:>4} {:>6} {found:>6} {:>13} {:>13} {:>6.2}",
+                "{:>4} {:>6} {found:>7} {:>13} {:>13} {:>6.2}",
                 row.number, row.optimal, row.nodes, row.published_nodes, row.cpu_seconds
             )?;
         }

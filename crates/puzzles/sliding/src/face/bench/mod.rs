@@ -71,9 +71,12 @@ impl Ask for Bench {
             "bench sliding --board 10x10 --count 2 --improve 100000",
         ],
         conventions: &[
-            ("nodes", "children made in all passes, the start not counted"),
+            ("nodes", "children made in all beams and passes, the start not counted"),
             ("cpu_seconds", "solving; loading or building tables is table_seconds"),
-            ("turns", "always the instance whose next pass is expected to be the cheapest"),
+            (
+                "turns",
+                "always the instance whose next pass is expected to be the cheapest, before all where it may be the last",
+            ),
         ],
     };
     type Answer = Benched;

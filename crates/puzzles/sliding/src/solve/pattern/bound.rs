@@ -303,6 +303,8 @@ impl<const M: usize, const G: usize> Bound for Patterns<M, G> {
     type Memo = PatternMemo<M, G>;
     type Ahead = PatternAhead<M, G>;
 
+    const LEADS: bool = true;
+
     fn memo(&self, tiles: &[u8]) -> PatternMemo<M, G> {
         let blank = tiles.iter().position(|&tile| tile == 0).unwrap_or(0);
         let mut memo = PatternMemo {
