@@ -1,6 +1,7 @@
 //! Which puzzles of a set are the slow ones: decisions and CPU seconds of each, the slowest first, and the sum.
 //!
-//! `cargo run --release -p quandary-nonogram --example tail -- SET.txt [NUMBER ...]`, on Linux; numbers count from 1.
+//! `cargo run --release -p quandary-nonogram --example tail -- [unique] SET.txt [NUMBER ...]`, on Linux; numbers count
+//! from 1. With `unique` each is also shown to have no other solution, or given one.
 
 use quandary_core::Budget;
 use quandary_nonogram::notation::read;
@@ -13,7 +14,8 @@ fn cpu_seconds() -> f64 {
 }
 
 fn main() {
-    let mut arguments = std::env::args().skip(1);
+    let mut arguments = std::env::args().skip(1).peekable();
+    let goal = arguments.next_if_eq("unique").map_or(Goal::First, |_| Goal::Unique);
     let file = arguments.next().expect("a file of puzzles");
     let wanted: Vec<usize> = arguments.map(|word| word.parse().expect("a number")).collect();
     let puzzles = read(&std::fs::read(&file).expect("a file"), None).expect("puzzles");
@@ -23,7 +25,7 @@ fn main() {
             continue;
         }
         let before = cpu_seconds();
-        let solved = solve(&document.puzzle, Goal::First, Method::Best, &mut Budget::unlimited());
+        let solved = solve(&document.puzzle, goal, Method::Best, &mut Budget::unlimited());
         let picture = solved.verdict.picture().expect("a picture");
         assert!(document.puzzle.fits(picture), "puzzle {}", index + 1);
         seen.push((cpu_seconds() - before, index + 1, solved.nodes));

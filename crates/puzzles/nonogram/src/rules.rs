@@ -281,21 +281,20 @@ pub(crate) fn states<B: Block>(clue: &[B]) -> usize {
 /// assert_eq!(blocks([true, true, false, true]), [2, 1]);
 /// ```
 pub fn blocks<I: Ink>(cells: impl IntoIterator<Item = I>) -> Clue<I::Block> {
-    let (mut clue, mut run) = (Clue::new(), (I::BLANK, 0));
-    for ink in cells {
-        if ink == run.0 {
-            run.1 += 1;
-            continue;
+    runs(cells).collect()
+}
+
+/// The blocks of a line one by one, for whoever only compares them.
+pub(crate) fn runs<I: Ink>(cells: impl IntoIterator<Item = I>) -> impl Iterator<Item = I::Block> {
+    let mut cells = cells.into_iter().peekable();
+    std::iter::from_fn(move || {
+        let ink = cells.find(|&ink| ink != I::BLANK)?;
+        let mut length = 1;
+        while cells.next_if_eq(&ink).is_some() {
+            length += 1;
         }
-        if run.0 != I::BLANK {
-            clue.push(I::Block::new(run.1, run.0));
-        }
-        run = (ink, 1);
-    }
-    if run.0 != I::BLANK {
-        clue.push(I::Block::new(run.1, run.0));
-    }
-    clue
+        Some(I::Block::new(length, ink))
+    })
 }
 
 /// Painting one cell: `r3c12=#` makes it black, `r3c12=.` white, and `r3c12=?` clears it. Rows and columns count

@@ -59,10 +59,14 @@ impl<W: Word> ColourAutomaton<W> {
         let mut backward = cells.iter().rev();
         let allowed = || forward.next().map_or(W::ZERO, |&colours| self.allowed(colours));
         let met = |through: W| {
-            let mut left = Colours::NONE;
-            for colour in backward.next().copied().unwrap_or(Colours::NONE).iter() {
-                if !(through & self.of_colour[colour.index()]).is_zero() {
-                    left.insert(colour);
+            let colours = backward.next().copied().unwrap_or(Colours::NONE);
+            let mut left = colours;
+            // What some reading passes with one colour, it passes with that one.
+            if colours.len() > 1 {
+                for colour in colours.iter() {
+                    if (through & self.of_colour[colour.index()]).is_zero() {
+                        left.remove(colour);
+                    }
                 }
             }
             possible(left);

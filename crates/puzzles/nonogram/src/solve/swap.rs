@@ -1,7 +1,7 @@
 //! A second picture next to the first: two rows and two columns whose corners are `#.` over `.#`, or two
 //! other inks crosswise, can often be exchanged without changing a clue.
 
-use crate::rules::blocks;
+use crate::rules::runs;
 use crate::{Block, Nonogram, Picture};
 
 /// A picture with the same clues that differs in the four corners of a rectangle, if there is one.
@@ -30,10 +30,13 @@ pub(super) fn neighbour<B: Block>(
                         changed.paint(right, bottom, ink);
                         changed.paint(right, top, other);
                         changed.paint(left, bottom, other);
-                        let row =
-                            |y: usize| blocks((0..width).map(|x| changed.get(x, y))) == puzzle.rows()[y];
-                        let column =
-                            |x: usize| blocks((0..height).map(|y| changed.get(x, y))) == puzzle.columns()[x];
+                        let row = |y: usize| {
+                            runs((0..width).map(|x| changed.get(x, y))).eq(puzzle.rows()[y].iter().copied())
+                        };
+                        let column = |x: usize| {
+                            let clue = puzzle.columns()[x].iter().copied();
+                            runs((0..height).map(|y| changed.get(x, y))).eq(clue)
+                        };
                         row(top) && row(bottom) && column(left) && column(right)
                     };
                     if exchange(other, ink) {

@@ -188,6 +188,29 @@ impl<W: Word> Canvas for Coloured<W> {
         possible
     }
 
+    /// All colours that a cell loses go at once, which one literal after the other would not.
+    fn narrow(&mut self, state: &mut Domains, line: usize, mut crossing: impl FnMut(usize)) -> bool {
+        let mut left = std::mem::take(&mut self.cells);
+        left.clear();
+        let (automaton, cells) = (&self.lines[line], self.line(state, line));
+        let possible = automaton.solve(cells, &mut self.scratch, |colours| left.push(colours));
+        if possible {
+            let (first, step, others) = match line.checked_sub(self.height) {
+                None => (line * self.width, 1, self.height),
+                Some(column) => (column, self.width, 0),
+            };
+            for (index, &colours) in left.iter().rev().enumerate() {
+                let cell = first + index * step;
+                if state.across[cell] != colours {
+                    self.put(state, cell, colours);
+                    crossing(others + index);
+                }
+            }
+        }
+        self.cells = left;
+        possible
+    }
+
     fn explain(
         &mut self,
         state: &Domains,
@@ -235,6 +258,10 @@ impl<W: Word> Canvas for Coloured<W> {
             }
         }
         (self.cells, self.free) = (cells, free);
+    }
+
+    fn is_settled(&self, state: &Domains) -> bool {
+        state.across.iter().all(|colours| colours.len() == 1)
     }
 
     fn picture(&self, state: &Domains) -> Picture<Colour> {

@@ -154,6 +154,12 @@ impl<W: Word> Canvas for Monochrome<W> {
         why.extend(cells.map(|index| !Literal::new(self.cell(line, index), filled.has(index))));
     }
 
+    fn is_settled(&self, state: &Known<W>) -> bool {
+        let rows = state.filled.iter().zip(&state.empty).take(self.height);
+        rows.fold(W::low(self.width), |known, (&filled, &empty)| known & (filled | empty))
+            == W::low(self.width)
+    }
+
     fn picture(&self, state: &Known<W>) -> Picture {
         let black = self.place.iter().map(|&(row, column)| state.filled[row as usize].has(column as usize));
         Picture::from_cells(self.width, black.collect())

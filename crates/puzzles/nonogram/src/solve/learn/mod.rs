@@ -101,6 +101,8 @@ pub struct Learner<C: Canvas> {
     dirty: Vec<bool>,
     /// Room for what a line tells.
     told: Vec<Literal>,
+    /// Room for what a literal settles of its cell.
+    siblings: Vec<Literal>,
     /// What was learned, and the clause that excludes a picture.
     clauses: Clauses,
     /// The variables by their say in recent conflicts.
@@ -137,6 +139,7 @@ impl<C: Canvas> Learner<C> {
             queue: (0..lines as u32).collect(),
             dirty: vec![true; lines],
             told: Vec::new(),
+            siblings: Vec::new(),
             clauses: Clauses::new(variables),
             order: Order::new(variables, DECAY),
             analysis: analyse::Analysis::new(variables),
@@ -150,6 +153,25 @@ impl<C: Canvas> Learner<C> {
         }
     }
 
+    /// Ready to go on where lines alone leave off. `state` is what they tell: no line may have more to say.
+    pub(super) fn begun(canvas: C, state: C::State) -> Learner<C> {
+        let mut learner = Learner::new(canvas);
+        learner.queue.clear();
+        learner.dirty.fill(false);
+        for variable in 0..learner.level.len() {
+            if let Some(holds) = learner.canvas.value(&state, Literal::new(variable, true)) {
+                let literal = Literal::new(variable, holds);
+                learner.value[literal.index()] = 1;
+                learner.value[(!literal).index()] = -1;
+                learner.position[variable] = learner.trail.len() as u32;
+                learner.trail.push(literal);
+            }
+        }
+        learner.head = learner.trail.len();
+        learner.state = state;
+        learner
+    }
+
     #[inline]
     fn value(&self, literal: Literal) -> i8 {
         self.value[literal.index()]
@@ -159,13 +181,14 @@ impl<C: Canvas> Learner<C> {
     fn assign(&mut self, literal: Literal, reason: Reason) {
         self.enter(literal, reason);
         if C::SIBLINGS {
-            let mut siblings = Vec::new();
+            let mut siblings = std::mem::take(&mut self.siblings);
             self.canvas.siblings(&self.state, literal, &mut siblings);
-            for sibling in siblings {
+            for sibling in siblings.drain(..) {
                 if self.value(sibling) == 0 {
                     self.enter(sibling, Reason::Sibling);
                 }
             }
+            self.siblings = siblings;
         }
     }
 
