@@ -67,8 +67,9 @@ mod tests {
     fn a_line_that_cannot_be_completed_is_noticed() {
         let red = crate::Colour::new(1).unwrap();
         let block = |cells| <Patch as crate::Block>::new(cells, red);
-        // Two cells in the row, and one of the columns stays empty.
-        let puzzle = Nonogram::new(vec![vec![block(2)]], vec![vec![block(1)], vec![]]).unwrap();
+        // The first row is full, and the second column empty.
+        let clues = || vec![vec![block(2)], vec![]];
+        let puzzle = Nonogram::new(clues(), clues()).unwrap();
         assert!(settle(&mut Coloured::<u64>::new(&puzzle)).is_none());
     }
 }

@@ -188,7 +188,6 @@ impl<W: Word> Canvas for Coloured<W> {
         possible
     }
 
-    /// All colours that a cell loses go at once, which one literal after the other would not.
     fn narrow(&mut self, state: &mut Domains, line: usize, mut crossing: impl FnMut(usize)) -> bool {
         let mut left = std::mem::take(&mut self.cells);
         left.clear();

@@ -63,18 +63,7 @@ pub trait Canvas {
     fn solve(&mut self, state: &Self::State, line: usize, told: &mut Vec<Literal>) -> bool;
     /// Makes everything known that a line tells, and names each line that it tells something about a cell of; false when
     /// the line cannot be completed.
-    fn narrow(&mut self, state: &mut Self::State, line: usize, mut crossing: impl FnMut(usize)) -> bool {
-        let mut told = Vec::new();
-        let possible = self.solve(state, line, &mut told);
-        for literal in told {
-            self.set(state, literal);
-            self.crossing(literal.variable())
-                .into_iter()
-                .filter(|&other| other != line)
-                .for_each(&mut crossing);
-        }
-        possible
-    }
+    fn narrow(&mut self, state: &mut Self::State, line: usize, crossing: impl FnMut(usize)) -> bool;
     /// The false literals that force one that [`Canvas::solve`] told, or without one those that make the line
     /// impossible. None of them can be spared; those known without a decision are left out.
     fn explain(

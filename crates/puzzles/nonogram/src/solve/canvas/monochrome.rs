@@ -119,6 +119,26 @@ impl<W: Word> Canvas for Monochrome<W> {
         true
     }
 
+    #[inline]
+    fn narrow(&mut self, state: &mut Known<W>, line: usize, mut crossing: impl FnMut(usize)) -> bool {
+        let (filled, empty) = (state.filled[line], state.empty[line]);
+        let Some((black, white)) = self.lines[line].solve(filled, empty, &mut self.scratch) else {
+            return false;
+        };
+        (state.filled[line], state.empty[line]) = (black, white);
+        let (others, place) = match line.checked_sub(self.height) {
+            None => (self.height, line),
+            Some(column) => (0, column),
+        };
+        for (masks, new) in [(&mut state.filled, black & !filled), (&mut state.empty, white & !empty)] {
+            for index in new.ones() {
+                masks[others + index] |= W::bit(place);
+                crossing(others + index);
+            }
+        }
+        true
+    }
+
     fn explain(
         &mut self,
         state: &Known<W>,

@@ -56,9 +56,10 @@ const RESTART: u64 = 128;
 /// Clauses kept before the first reduction. 5000 was slower by half, 1000 by a third.
 const CLAUSES: usize = 2000;
 
-/// How many more are kept after each reduction. A tenth more each time, as it was, lets a long search sink in its
-/// own clauses: of the ten slowest puzzles of two tournament sets the slowest then needs 15 CPU seconds, and with 200
-/// more 2.3 (7.6 is the worst over four sources of random phases; with 500 more it is 22, with 100 more 21).
+/// How many more are kept after each reduction while a picture is looked for. A tenth more each time lets a long search
+/// sink in its own clauses: of the ten slowest puzzles of two tournament sets the slowest then needs 15 CPU seconds, and
+/// with 200 more 2.3 (7.6 is the worst over four sources of random phases; with 500 more it is 22, with 100 more 21).
+/// To show that no other picture is left, all clauses together have to do it, and there a tenth more each time is better.
 const MORE_CLAUSES: usize = 200;
 
 /// Clauses of so few decision levels are never forgotten.
@@ -451,7 +452,7 @@ impl<C: Canvas> Learner<C> {
     /// Forgets the less useful half of the clauses: those that span the most decision levels. Clauses that
     /// are the reason of a cell stay.
     fn reduce(&mut self) {
-        self.full += MORE_CLAUSES;
+        self.full += if self.blocked.is_some() { self.full / 10 } else { MORE_CLAUSES };
         // Newest first among equals.
         let mut ranked: Vec<ClauseId> = self.clauses.ids().iter().rev().copied().collect();
         ranked.sort_by_key(|&id| (self.clauses.glue(id), self.clauses.len(id)));
