@@ -156,10 +156,10 @@ pub(super) fn sum<C: Cell, const N: usize>(tables: &[Box<Table<C>>], after: Quad
     let mut sums = [0.0_f32; N];
     let mut blank = false;
     for image in images {
-        for pattern in 0..N {
-            let look = tables.tables[pattern][entry(pattern, image)].get();
+        for (pattern, (table, sum)) in tables.tables.iter().zip(&mut sums).enumerate() {
+            let look = table[entry(pattern, image)].get();
             blank |= look == 0.0;
-            sums[pattern] += look;
+            *sum += look;
         }
     }
     if blank && has_large(after) {

@@ -312,10 +312,10 @@ impl Trainer {
         let mut value = 0.0;
         let mut entries = [[0_u32; 8]; N];
         let mut blank = false;
-        for pattern in 0..N {
-            for (place, image) in entries[pattern].iter_mut().zip(images) {
+        for (pattern, (table, entries)) in values.tables.iter().zip(&mut entries).enumerate() {
+            for (place, image) in entries.iter_mut().zip(images) {
                 let index = entry(pattern, image);
-                let look = values.tables[pattern][index].get();
+                let look = table[index].get();
                 *place = index as u32;
                 blank |= look == 0.0;
                 value += look;
