@@ -51,8 +51,6 @@ pub(super) struct Trained {
     seed: u64,
     /// Patterns of the network.
     patterns: usize,
-    /// Phases of a game with tables of their own: 2 where those from 16384 on are told apart.
-    phases: usize,
     /// Bytes that learning takes.
     bytes: usize,
     /// All runs of this training together.
@@ -97,8 +95,7 @@ impl Ask for Train {
             ),
             (
                 "size",
-                "4 patterns, which take 768 MiB to learn; tables of their own from 16384 on where --memory allows 1536; 8 such \
-                 patterns where it allows 3072",
+                "4 patterns, which take 768 MiB to learn; 8 where --memory allows 1536; half as much again while a checkpoint is written",
             ),
             ("look-ahead", "the player's own moves that are looked at: 1 is the best afterstate alone"),
             (
@@ -131,7 +128,6 @@ impl Ask for Train {
             p4: plan.fours.into(),
             seed: plan.seed.0,
             patterns: size.patterns(),
-            phases: size.phases(),
             bytes: Trainer::bytes(size),
             record,
             finished: stopped.is_none(),
@@ -149,7 +145,7 @@ impl Ask for Train {
 
 /// The largest network that can be trained in the memory that is given; the smallest where nothing is said.
 fn fitting(context: &Context<'_>) -> Result<Size, Exhausted> {
-    let least = Trainer::bytes(Size::SMALL);
+    let least = Trainer::bytes(Size::ALL[0]);
     let memory = context.budget.memory_or(least);
     Size::ALL.into_iter().rfind(|&size| Trainer::bytes(size) <= memory).ok_or_else(|| {
         context.progress.note(&format!("learning takes at least {} MiB", least >> 20));
@@ -187,10 +183,9 @@ impl fmt::Display for Trained {
         let Trained { record, this_run, .. } = self;
         write!(
             f,
-            "{} patterns{}, seed {}: {} moves of {} in {:.1} CPU minutes (this run: {} moves, {:.1} CPU minutes of learning \
+            "{} patterns, seed {}: {} moves of {} in {:.1} CPU minutes (this run: {} moves, {:.1} CPU minutes of learning \
              and {:.1} of measuring)",
             self.patterns,
-            if self.phases > 1 { " in two phases" } else { "" },
             self.seed,
             thousands(record.moves),
             count(record.games, "game"),

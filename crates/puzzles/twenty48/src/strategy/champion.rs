@@ -1,7 +1,7 @@
 //! The strongest network so far under some rules, kept in the cache for the players who look ahead over it.
 //!
 //! ```text
-//! quandary 2048 champion 3\n   its card as JSON\n   the network
+//! quandary 2048 champion 2\n   its card as JSON\n   the network
 //! ```
 
 use std::fmt;
@@ -17,7 +17,7 @@ use super::record::{Measured, Record};
 use super::training::{Plan, SMALL, Trainer};
 use crate::rules::Fours;
 
-const MAGIC: &[u8] = b"quandary 2048 champion 3\n";
+const MAGIC: &[u8] = b"quandary 2048 champion 2\n";
 
 /// Where a network comes from, and what it is worth.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -26,8 +26,6 @@ pub struct Card {
     pub training: String,
     /// Its patterns.
     pub patterns: usize,
-    /// Phases of a game that it tells apart.
-    pub phases: usize,
     /// What is known of its training.
     #[serde(flatten)]
     pub record: Record,
@@ -36,8 +34,7 @@ pub struct Card {
 impl Card {
     fn of(trainer: &Trainer) -> Card {
         let plan = trainer.plan();
-        let (patterns, phases) = (trainer.size().patterns(), trainer.size().phases());
-        Card { training: plan.cache_name(), patterns, phases, record: trainer.record() }
+        Card { training: plan.cache_name(), patterns: plan.size.patterns(), record: trainer.record() }
     }
 
     /// How strong it was when it was last measured: at this look-ahead, or at the nearest one below.
@@ -50,8 +47,7 @@ impl Card {
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (patterns, moves) = (self.patterns, thousands(self.record.moves));
-        let phases = if self.phases > 1 { " in two phases" } else { "" };
-        write!(f, "a network of {patterns} patterns{phases} after {moves} moves of training")?;
+        write!(f, "a network of {patterns} patterns after {moves} moves of training")?;
         match self.strength(u32::MAX) {
             Some(measured) => write!(f, "; looking {} moves ahead, {measured}", measured.moves_ahead),
             None => Ok(()),

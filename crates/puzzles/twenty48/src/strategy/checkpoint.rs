@@ -1,9 +1,9 @@
 //! A training in the middle, as bytes: what is kept when it is interrupted, to go on from.
 //!
 //! ```text
-//! quandary 2048 training 3\n   the plan's name\n   its record as JSON\n
+//! quandary 2048 training 2\n   the plan's name\n   its record as JSON\n
 //! for each late stage: how many positions (32 bits), the positions (64 bits each)
-//! how many tables (32 bits); for each of them: runs of entries that were touched, as in a stored network, three numbers an entry
+//! for each table: runs of entries that were touched, as in a stored network, three numbers an entry
 //! checksum (64 bits)
 //! ```
 //!
@@ -19,7 +19,7 @@ use super::record::Record;
 use super::training::{Plan, Trainer, pack, unpack};
 use crate::quad::Quad;
 
-const MAGIC: &[u8] = b"quandary 2048 training 3\n";
+const MAGIC: &[u8] = b"quandary 2048 training 2\n";
 
 /// What the cache calls the checkpoint of a plan.
 pub fn name(plan: &Plan) -> String {
@@ -37,7 +37,6 @@ pub fn to_bytes(trainer: &Trainer) -> Vec<u8> {
         bytes.extend((boards.len() as u32).to_le_bytes());
         bytes.extend(boards.iter().flat_map(|board| board.0.to_le_bytes()));
     }
-    bytes.extend((trainer.values.len() as u32).to_le_bytes());
     for (values, coherence) in trainer.values.iter().zip(&trainer.coherence) {
         // Whatever changes the value of an entry adds to the absolute sum of its errors.
         let touched = |index: usize| coherence[index].load(Relaxed) >> 32 != 0;
@@ -80,13 +79,6 @@ pub fn from_bytes(plan: Plan, bytes: &[u8]) -> Option<Trainer> {
         for _ in 0..count {
             boards.push(Quad(word(&mut rest)?));
         }
-    }
-    let tables = number(&mut rest)? as usize;
-    if tables == plan.size.tables() && tables > trainer.values.len() {
-        trainer.add_phase();
-    }
-    if tables != trainer.values.len() {
-        return None;
     }
     for (values, coherence) in trainer.values.iter().zip(&trainer.coherence) {
         let mut end = 0;

@@ -4,9 +4,6 @@
 //! it takes thousands of moves to come back. So positions in which a stage had just begun are kept. A stage is how many
 //! 2048s the large tiles are worth together: 4 when 8192 stands, 6 with 4096 beside it, 7 with 2048 beside them, 8 when
 //! 16384 stands. It never falls while a game goes on.
-//!
-//! Only games from the start leave positions: bred from each other over and over, they become ever more disordered, and
-//! what is learnt in them is of no use to a whole game.
 
 use quandary_core::Stream;
 

@@ -6,8 +6,7 @@
 //! λ-return. Each entry has a learning rate of its own, |Σ errors| / Σ |errors|: 1 while the errors point the
 //! same way, falling as they begin to cancel (Beal and Smith 1999; Jaśkowski 2018 for 2048).
 //!
-//! From `late_from` moves on, two of three games begin [late](super::late). From `split_from` moves on, where the size of the
-//! network allows it, each phase of a game has tables of its own, which begin as copies of what both had together.
+//! From `late_from` moves on, two of three games begin [late](super::late).
 //!
 //! Choices made by measurement. With 100 million moves of training and 300 games of one move's look-ahead:
 //! λ = 0.5 gives 100,177 points on average, 0.8 gives 90,934; beginning with optimistic values (Guei, Chen
@@ -18,18 +17,18 @@
 //! large pages (`GLIBC_TUNABLES=glibc.malloc.hugetlb=1` where the system leaves them to the program) it learnt from 24
 //! million moves in 31 CPU seconds, without them from 20 million in 32.
 
+use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 
 use quandary_core::context::Workers;
 use quandary_core::{Budget, Exhausted, Seed, StopFlag};
-use zerocopy::FromZeros;
 
 use super::best::Worth;
 use super::late::{Late, stage};
-use super::network::{Cell, Network, Phase, Size, Table, sum, sum_of};
-use super::patterns::{ENTRIES, MOST, entry, has_large};
+use super::network::{Cell, Network, Size, Table, sum, sum_of};
+use super::patterns::{ENTRIES, MOST, entry};
 use super::record::{Measured, Record, thousandths};
 use crate::quad::{Quad, Slide, Tables};
 use crate::rules::Fours;
@@ -47,18 +46,15 @@ pub struct Plan {
     pub lambda: f32,
     /// After this many moves, two of three games begin late.
     pub late_from: u64,
-    /// After this many moves, each phase of a game has tables of its own, if the size allows it.
-    pub split_from: u64,
 }
 
 impl Plan {
     /// What the cache calls a network trained to this plan.
     pub fn cache_name(&self) -> String {
         format!(
-            "2048-network-v3-n{}-c{}-d{}-s{}-f{}of{}-l{}",
-            self.size.tables(),
+            "2048-network-v2-n{}-c{}-s{}-f{}of{}-l{}",
+            self.size.patterns(),
             self.late_from,
-            self.split_from,
             self.seed.0,
             self.fours.numerator(),
             self.fours.denominator(),
@@ -68,18 +64,8 @@ impl Plan {
 }
 
 /// A small network, soon trained: what a player begins with.
-pub const SMALL: Plan = Plan {
-    size: Size::SMALL,
-    seed: Seed(2048),
-    fours: Fours::USUAL,
-    lambda: 0.5,
-    late_from: 40_000_000,
-    split_from: 250_000_000,
-};
-
-/// What is left of the sums of errors when a network is split: the learning rates stay, and soon follow what each phase
-/// finds for itself.
-const REMEMBERED: f32 = 1.0 / 32.0;
+pub const SMALL: Plan =
+    Plan { size: Size::Four, seed: Seed(2048), fours: Fours::USUAL, lambda: 0.5, late_from: 40_000_000 };
 
 /// Running sums of the errors of one entry: signed and absolute.
 pub(super) type Coherence = [f32; 2];
@@ -128,8 +114,8 @@ impl Trainer {
     /// A blank network.
     pub fn new(plan: Plan) -> Trainer {
         Trainer {
-            values: zeros(plan.size.patterns()),
-            coherence: zeros(plan.size.patterns()),
+            values: zeros(plan.size, || AtomicU32::new(0)),
+            coherence: zeros(plan.size, || AtomicU64::new(0)),
             tables: Tables::get(),
             plan,
             late: Mutex::default(),
@@ -148,55 +134,16 @@ impl Trainer {
         stop: &StopFlag,
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<(), Exhausted> {
-        let split_from = self.plan.split_from;
-        if self.values.len() < self.plan.size.tables() && moves > split_from {
-            self.games_until(split_from, workers, stop, progress)?;
-            self.split();
-        }
-        self.games_until(moves, workers, stop, progress)
-    }
-
-    fn games_until(
-        &self,
-        moves: u64,
-        workers: &dyn Workers,
-        stop: &StopFlag,
-        progress: &(dyn Fn(u64) + Sync),
-    ) -> Result<(), Exhausted> {
+        let this = &*self;
         workers.run(workers.threads() as u64, &|_| {
             let mut game = Vec::new();
-            while stop.raised().is_none() && self.moves() < moves {
-                self.game(&mut game);
-                progress(self.moves());
+            while stop.raised().is_none() && this.moves() < moves {
+                this.game(&mut game);
+                progress(this.moves());
             }
             ControlFlow::Continue(())
         });
         if self.moves() >= moves { Ok(()) } else { stop.raised().map_or(Ok(()), Err) }
-    }
-
-    /// From here on each phase learns in tables of its own, which begin as what both have learnt together.
-    fn split(&mut self) {
-        let patterns = self.plan.size.patterns();
-        self.add_phase();
-        for pattern in 0..patterns {
-            let [first, second] = [pattern, patterns + pattern];
-            for index in 0..ENTRIES {
-                let sums = self.coherence[first][index].load(Relaxed);
-                // Pages that nobody has touched stay untouched.
-                if sums != 0 {
-                    let sums = pack(unpack(sums).map(|sum| REMEMBERED * sum));
-                    self.coherence[first][index].store(sums, Relaxed);
-                    self.coherence[second][index].store(sums, Relaxed);
-                    self.values[second][index].store(self.values[first][index].load(Relaxed), Relaxed);
-                }
-            }
-        }
-    }
-
-    /// Blank tables for one more phase.
-    pub(super) fn add_phase(&mut self) {
-        self.values.extend(zeros(self.plan.size.patterns()));
-        self.coherence.extend(zeros(self.plan.size.patterns()));
     }
 
     /// What is known of the training.
@@ -234,7 +181,7 @@ impl Trainer {
 
     /// The network as it is now.
     pub fn network(&self) -> Network {
-        let mut network = Network::blank(self.size());
+        let mut network = Network::blank(self.plan.size);
         for (index, values) in self.values.iter().enumerate() {
             for (to, from) in network.table_mut(index).iter_mut().zip(values.iter()) {
                 // Pages that nobody has touched stay untouched.
@@ -247,15 +194,9 @@ impl Trainer {
         network
     }
 
-    /// How large the network is now.
-    pub fn size(&self) -> Size {
-        let size = self.plan.size;
-        size.in_phases(self.values.len() / size.patterns())
-    }
-
     /// Plays a game and learns from it.
     fn game(&self, game: &mut Vec<(Quad, u32)>) {
-        if self.plan.size.patterns() == MOST {
+        if self.plan.size == Size::Eight {
             self.play::<MOST>(game);
             self.learn::<MOST>(game);
         } else {
@@ -271,17 +212,16 @@ impl Trainer {
         game.clear();
         let fours = self.plan.fours;
         let begins_late = self.moves() >= self.plan.late_from && !index.is_multiple_of(3);
-        let late = begins_late
+        let mut board = begins_late
             .then(|| self.late.lock().expect("nobody panics with it").choose(&mut stream))
-            .flatten();
-        let mut board =
-            late.unwrap_or_else(|| Quad::default().spawn(fours, &mut stream).spawn(fours, &mut stream));
+            .flatten()
+            .unwrap_or_else(|| Quad::default().spawn(fours, &mut stream).spawn(fours, &mut stream));
         let mut reached = stage(board);
         while let Some(slide) = greedy(self.tables, board, |after| sum::<_, N>(&self.values, after)) {
             game.push((slide.after, slide.score));
             board = slide.after.spawn(fours, &mut stream);
             // Only a merge into a large tile can begin a stage.
-            if slide.score >= 2048 && late.is_none() {
+            if slide.score >= 2048 {
                 let now = stage(board);
                 if now > reached {
                     self.late.lock().expect("nobody panics with it").keep(board, now, &mut stream);
@@ -306,29 +246,16 @@ impl Trainer {
     /// Moves the value of an afterstate towards `target` and returns its new value.
     #[inline]
     fn correct<const N: usize>(&self, after: Quad, target: f32) -> f32 {
-        let values = Phase::<_, N>::of(&self.values, after);
-        let coherence = Phase::<_, N>::of(&self.coherence, after).tables;
+        let values: [_; N] = std::array::from_fn(|pattern| &*self.values[pattern]);
+        let coherence: [_; N] = std::array::from_fn(|pattern| &*self.coherence[pattern]);
         let images = after.symmetries();
         let mut value = 0.0;
         let mut entries = [[0_u32; 8]; N];
-        let mut blank = false;
-        for (pattern, (table, entries)) in values.tables.iter().zip(&mut entries).enumerate() {
-            for (place, image) in entries.iter_mut().zip(images) {
+        for pattern in 0..N {
+            for (place, image) in entries[pattern].iter_mut().zip(images) {
                 let index = entry(pattern, image);
-                let look = table[index].get();
                 *place = index as u32;
-                blank |= look == 0.0;
-                value += look;
-            }
-        }
-        if blank && has_large(after) {
-            let looks = values.with_stand_ins(images);
-            value = looks.iter().flatten().sum();
-            // What learns for the first time begins with what stood in for it.
-            for (pattern, (entries, looks)) in entries.iter().zip(looks).enumerate() {
-                for (&index, look) in entries.iter().zip(looks) {
-                    values.tables[pattern][index as usize & (ENTRIES - 1)].store(look.to_bits(), Relaxed);
-                }
+                value += values[pattern][index].get();
             }
         }
         let error = target - value;
@@ -339,8 +266,8 @@ impl Trainer {
                 let [signed, absolute] = unpack(coherence[pattern][index].load(Relaxed));
                 let rate = if absolute == 0.0 { 1.0 } else { signed.abs() / absolute };
                 let step = rate * share;
-                let place = &values.tables[pattern][index];
-                place.store((place.get() + step).to_bits(), Relaxed);
+                let new = values[pattern][index].get() + step;
+                values[pattern][index].store(new.to_bits(), Relaxed);
                 coherence[pattern][index].store(pack([signed + error, absolute + size]), Relaxed);
                 value += step;
             }
@@ -373,11 +300,7 @@ pub fn greedy(tables: &Tables, board: Quad, value: impl Fn(Quad) -> f32) -> Opti
     best
 }
 
-/// Blank tables. The system gives them room as they are touched.
-fn zeros<C>(count: usize) -> Vec<Box<Table<C>>>
-where
-    Table<C>: FromZeros,
-{
-    let table = |_| Table::<C>::new_box_zeroed().expect("as any allocation");
-    (0..count).map(table).collect()
+fn zeros<C: fmt::Debug>(size: Size, zero: impl Fn() -> C) -> Vec<Box<Table<C>>> {
+    let table = || (0..ENTRIES).map(|_| zero()).collect::<Vec<C>>().into_boxed_slice();
+    (0..size.patterns()).map(|_| table().try_into().expect("made with this length")).collect()
 }
