@@ -25,9 +25,9 @@ pub struct Setting {
 
 /// The settings of the strong player: how many of its own moves it looks ahead.
 ///
-/// With the network of `quandary train 2048 --seed 2048 --moves 1029060204`, which took twenty CPU minutes,
-/// `quandary simulate 2048 --strategy best --games 100 --seed 11` gives 313,692 points [300,859, 326,526] at some 7,000
-/// moves per CPU second, 8192 in 99 and 16384 in 88 of 100 games.
+/// With the network of `quandary train 2048 --seed 2048 --moves 3783681995`, which took an hour of CPU time,
+/// `quandary simulate 2048 --strategy best --games 100 --seed 11` gives 420,026 points [391,760, 448,292] at some 8,900
+/// moves per CPU second, 16384 in 94 and 32768 in 25 of 100 games.
 pub const SETTINGS: [Setting; 3] = [
     Setting { name: "quick", moves: 2, least_probability: 0.0 },
     Setting { name: "best", moves: 3, least_probability: 0.0 },

@@ -27,9 +27,9 @@ pub fn view(board: Board) -> Option<Quad> {
 
 /// From this exponent on a network sees large tiles as smaller ones: 16384.
 ///
-/// It has learnt from many games before that tile and from few after it. One of 198 million moves, looking three moves
-/// ahead, had 285,372 points on average over 40 games and never reached 32768; seeing 16384 as 8192 it had 335,818 with
-/// the same seeds, and reached it five times.
+/// It has learnt from many games before that tile and from few after it. The one of an hour (`super::best`), looking three
+/// moves ahead, has 328,567 points [316,205, 340,929] without this over the 100 games in which it has 420,026 with it, and
+/// reaches 32768 in none of them instead of 25.
 const SELDOM_SEEN: u8 = 14;
 
 /// A gap below this exponent is none: a look-ahead could fill it.
