@@ -1,5 +1,7 @@
 //! Colours: a variable says that a cell has a colour. Of a cell's variables exactly one holds.
 
+use std::fmt::Write;
+
 use super::{Canvas, Literal, Times};
 use crate::line::{ColourAutomaton, Scratch, Word};
 use crate::rules::states;
@@ -274,8 +276,9 @@ impl<W: Word> Canvas for Coloured<W> {
     }
 
     /// The cell's number from 1 and the colour's symbol, with a minus where the cell has another.
-    fn write(&self, literal: Literal) -> String {
+    fn write(&self, literal: Literal, text: &mut String) {
         let (cell, colour) = self.meaning(literal.variable());
-        format!("{}{}{}", if literal.holds() { "" } else { "-" }, cell + 1, colour.symbol())
+        // Into a string: cannot fail.
+        let _ = write!(text, "{}{}{}", if literal.holds() { "" } else { "-" }, cell + 1, colour.symbol());
     }
 }

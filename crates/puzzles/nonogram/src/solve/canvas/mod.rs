@@ -81,6 +81,6 @@ pub trait Canvas {
     fn picture(&self, state: &Self::State) -> Picture<Self::Ink>;
     /// Literals that hold in a picture and in no other.
     fn literals(&self, picture: &Picture<Self::Ink>) -> Vec<Literal>;
-    /// A literal as proofs write it.
-    fn write(&self, literal: Literal) -> String;
+    /// Writes a literal as proofs have it.
+    fn write(&self, literal: Literal, text: &mut String);
 }

@@ -1,5 +1,7 @@
 //! Black and white: variable 17 says that cell 17 is black.
 
+use std::fmt::Write;
+
 use super::{Canvas, Literal, Times};
 use crate::line::{Automaton, Scratch, Word};
 use crate::{Nonogram, Picture};
@@ -190,7 +192,8 @@ impl<W: Word> Canvas for Monochrome<W> {
     }
 
     /// The cell's number from 1, negative for white.
-    fn write(&self, literal: Literal) -> String {
-        format!("{}{}", if literal.holds() { "" } else { "-" }, literal.variable() + 1)
+    fn write(&self, literal: Literal, text: &mut String) {
+        // Into a string: cannot fail.
+        let _ = write!(text, "{}{}", if literal.holds() { "" } else { "-" }, literal.variable() + 1);
     }
 }

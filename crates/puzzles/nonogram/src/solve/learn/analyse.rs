@@ -1,6 +1,6 @@
 //! From a conflict to a clause.
 
-use super::{Canvas, Learner, Literal, Reason, Times};
+use super::{Canvas, ClauseId, GOOD_GLUE, Learner, Literal, Reason, Times};
 
 /// What a conflict taught.
 pub(crate) struct Lesson {
@@ -183,12 +183,21 @@ impl<C: Canvas> Learner<C> {
             clause.swap(1, highest);
             level = self.level[clause[1].variable()];
         }
-        let levels = &mut self.analysis.levels;
-        levels.clear();
-        levels.extend(clause.iter().map(|literal| self.level[literal.variable()]));
-        levels.sort_unstable();
-        levels.dedup();
-        Lesson { level: level as usize, glue: levels.len() as u32 }
+        let glue =
+            glue(&mut self.analysis.levels, clause.iter().map(|literal| self.level[literal.variable()]));
+        Lesson { level: level as usize, glue }
+    }
+
+    /// A clause takes part in a conflict; while it is proved that no picture is left, its glue is looked at anew.
+    fn note_use(&mut self, id: ClauseId) {
+        self.clauses.put_in_use(id);
+        if self.is_proving() && self.clauses.glue(id) > GOOD_GLUE {
+            let levels = self.clauses.literals(id).map(|literal| self.level[literal.variable()]);
+            let glue = glue(&mut self.analysis.levels, levels);
+            if glue < self.clauses.glue(id) {
+                self.clauses.set_glue(id, glue);
+            }
+        }
     }
 
     /// Works out the false literals of a conflict; returns the slot of `why` that holds them.
@@ -213,6 +222,7 @@ impl<C: Canvas> Learner<C> {
         why.clear();
         match reason {
             Reason::Clause(id) => {
+                self.note_use(id);
                 why.extend(self.clauses.literals(id).filter(|&literal| Some(literal) != forced));
             }
             Reason::Line(line) => {
@@ -228,4 +238,13 @@ impl<C: Canvas> Learner<C> {
         }
         self.analysis.why[slot] = why;
     }
+}
+
+/// How many decision levels there are among those of a clause's literals.
+fn glue(room: &mut Vec<u32>, levels: impl Iterator<Item = u32>) -> u32 {
+    room.clear();
+    room.extend(levels);
+    room.sort_unstable();
+    room.dedup();
+    room.len() as u32
 }

@@ -5,8 +5,12 @@ use super::Literal;
 /// Where a clause starts in the arena.
 pub(crate) type ClauseId = u32;
 
-/// Words before the literals of a clause: its length, its glue, its number in the proof.
-const HEADER: usize = 3;
+/// Words before the literals of a clause: its length, its glue, its number in the proof, the times of forgetting for
+/// which it still counts as being in use.
+const HEADER: usize = 4;
+
+/// Times of forgetting for which a clause counts as being in use once it was learned or took part in a conflict.
+const IN_USE: u32 = 2;
 
 /// One clause that watches a literal. `other` is some literal of it: while that is true, the clause need
 /// not be looked at.
@@ -35,7 +39,7 @@ impl Clauses {
     /// Adds a clause of at least two literals; `proof` is its number in the proof.
     pub(crate) fn add(&mut self, literals: &[Literal], glue: u32, proof: u32) -> ClauseId {
         let id = self.arena.len() as ClauseId;
-        self.arena.extend([literals.len() as u32, glue, proof]);
+        self.arena.extend([literals.len() as u32, glue, proof, IN_USE]);
         self.arena.extend(literals.iter().map(|literal| literal.0));
         self.watch(id);
         self.learned.push(id);
@@ -72,6 +76,22 @@ impl Clauses {
         self.arena[id as usize + 1]
     }
 
+    /// A clause has shown a smaller glue.
+    pub(crate) fn set_glue(&mut self, id: ClauseId, glue: u32) {
+        self.arena[id as usize + 1] = glue;
+    }
+
+    /// A clause takes part in a conflict.
+    #[inline]
+    pub(crate) fn put_in_use(&mut self, id: ClauseId) {
+        self.arena[id as usize + 3] = IN_USE;
+    }
+
+    /// Whether it was learned or took part in a conflict of late.
+    pub(crate) fn is_in_use(&self, id: ClauseId) -> bool {
+        self.arena[id as usize + 3] > 0
+    }
+
     pub(crate) fn proof(&self, id: ClauseId) -> u32 {
         self.arena[id as usize + 2]
     }
@@ -99,6 +119,8 @@ impl Clauses {
             let new = arena.len() as ClauseId;
             let start = old as usize;
             arena.extend_from_slice(&self.arena[start..start + HEADER + self.arena[start] as usize]);
+            let in_use = &mut arena[new as usize + 3];
+            *in_use = in_use.saturating_sub(1);
             self.learned.push(new);
             moved(old, new);
         }

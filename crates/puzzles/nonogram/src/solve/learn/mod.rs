@@ -56,10 +56,9 @@ const RESTART: u64 = 128;
 /// Clauses kept before the first reduction. 5000 was slower by half, 1000 by a third.
 const CLAUSES: usize = 2000;
 
-/// How many more are kept after each reduction while a picture is looked for. A tenth more each time lets a long search
-/// sink in its own clauses: of the ten slowest puzzles of two tournament sets the slowest then needs 15 CPU seconds, and
-/// with 200 more 2.3 (7.6 is the worst over four sources of random phases; with 500 more it is 22, with 100 more 21).
-/// To show that no other picture is left, all clauses together have to do it, and there a tenth more each time is better.
+/// How many more are kept after each reduction. A tenth more each time lets a long search sink in its own clauses: of
+/// the ten slowest puzzles of two tournament sets the slowest then needs 15 CPU seconds, and with 200 more 2.3 (7.6 is
+/// the worst over four sources of random phases; with 500 more it is 22, with 100 more 21).
 const MORE_CLAUSES: usize = 200;
 
 /// Clauses of so few decision levels are never forgotten.
@@ -449,10 +448,19 @@ impl<C: Canvas> Learner<C> {
         Some(log.finish(&mut self.canvas, other))
     }
 
+    /// Whether a picture is known and the search is to show that there is no other.
+    ///
+    /// To find a picture, a search has to get away from where it is; to show that none is left, all that it has learned
+    /// has to come together. So while it proves, clauses are ranked by the smallest glue that they have shown, not by the
+    /// one with which they were learned, and none is forgotten that is in use: dominoes then need a third fewer decisions.
+    /// From the start on, the same would bring back the tail of the tournament puzzles.
+    fn is_proving(&self) -> bool {
+        self.blocked.is_some()
+    }
+
     /// Forgets the less useful half of the clauses: those that span the most decision levels. Clauses that
     /// are the reason of a cell stay.
     fn reduce(&mut self) {
-        self.full += if self.blocked.is_some() { self.full / 10 } else { MORE_CLAUSES };
         // Newest first among equals.
         let mut ranked: Vec<ClauseId> = self.clauses.ids().iter().rev().copied().collect();
         ranked.sort_by_key(|&id| (self.clauses.glue(id), self.clauses.len(id)));
@@ -460,7 +468,11 @@ impl<C: Canvas> Learner<C> {
             Reason::Clause(id) => Some(id),
             _ => None,
         });
-        let good = |id: ClauseId| self.clauses.glue(id) <= GOOD_GLUE || self.clauses.len(id) == 2;
+        let good = |id: ClauseId| {
+            self.clauses.glue(id) <= GOOD_GLUE
+                || self.clauses.len(id) == 2
+                || self.is_proving() && self.clauses.is_in_use(id)
+        };
         let half = ranked.len() / 2;
         let useful =
             ranked.iter().enumerate().filter(|&(rank, &id)| rank < half || good(id)).map(|(_, &id)| id);
@@ -472,6 +484,7 @@ impl<C: Canvas> Learner<C> {
                 moved.insert(old, new);
             },
         );
+        self.full = (self.full + MORE_CLAUSES).max(self.clauses.count() + CLAUSES / 2);
         for literal in &self.trail {
             if let Reason::Clause(id) = &mut self.reason[literal.variable()] {
                 *id = moved[id];

@@ -8,6 +8,8 @@
 //! While the search runs, only clauses and reasons are noted. [`Log::finish`] then drops every step that no
 //! later one needs, follows the rest once, and keeps of each step's reasons only those that told something.
 
+use std::fmt::Write;
+
 use super::{Canvas, Literal};
 
 /// What shows a step: a line, an earlier step, or the clause that excludes the known solution.
@@ -76,7 +78,7 @@ impl Log {
         for (index, step) in followed.iter().enumerate().filter(|&(index, _)| wanted[index]) {
             let Some(step) = step else { continue };
             number[index + 1] = text.len() + 1;
-            text.push(write(step, text.len() + 1, &number, replay.canvas));
+            text.push(written(step, text.len() + 1, &number, replay.canvas));
         }
         text
     }
@@ -99,19 +101,21 @@ fn needed(steps: &[Option<&Step>]) -> Vec<bool> {
 }
 
 /// `12: 4 -17 | r3 c12 #7 s`: number, clause, hints.
-fn write<C: Canvas>(step: &Step, number: usize, numbers: &[usize], canvas: &C) -> String {
+fn written<C: Canvas>(step: &Step, number: usize, numbers: &[usize], canvas: &C) -> String {
     let height = canvas.height();
     let mut text = format!("{number}:");
     for &literal in &step.clause {
-        text += &format!(" {}", canvas.write(literal));
+        text.push(' ');
+        canvas.write(literal, &mut text);
     }
     text += " |";
     for hint in &step.hints {
-        text += &match *hint {
-            Hint::Line(line) if (line as usize) < height => format!(" r{}", line + 1),
-            Hint::Line(line) => format!(" c{}", line as usize - height + 1),
-            Hint::Step(step) => format!(" #{}", numbers[step as usize]),
-            Hint::Other => " s".to_owned(),
+        // Into a string: cannot fail.
+        let _ = match *hint {
+            Hint::Line(line) if (line as usize) < height => write!(text, " r{}", line + 1),
+            Hint::Line(line) => write!(text, " c{}", line as usize - height + 1),
+            Hint::Step(step) => write!(text, " #{}", numbers[step as usize]),
+            Hint::Other => write!(text, " s"),
         };
     }
     text
