@@ -59,6 +59,11 @@ pub trait Cache: Sync {
 
     /// Stores a table. Either all of it is there afterwards or nothing; failing to store is not an error.
     fn store(&self, name: &str, bytes: &[u8]);
+
+    /// Whether what is stored can be there in the next run.
+    fn keeps(&self) -> bool {
+        true
+    }
 }
 
 /// Keeps nothing.
@@ -70,6 +75,10 @@ impl Cache for NoCache {
     }
 
     fn store(&self, _: &str, _: &[u8]) {}
+
+    fn keeps(&self) -> bool {
+        false
+    }
 }
 
 /// Where results go that come one by one.

@@ -49,9 +49,9 @@ fn no_game_is_no_rate() {
 
 #[test]
 fn a_time_limit_is_reported_as_time_and_nodes_as_nodes() {
-    let time = quandary(&["explain", "connect-four", "4444", "--time", "1", "--json"]);
+    let time = quandary(&["explain", "connect-four", "1111777", "--time", "1", "--json"]);
     assert_eq!((code(&time), json(&time)["stopped"].as_str()), (3, Some("time")));
-    let nodes = quandary(&["explain", "connect-four", "4444", "--nodes", "1000", "--json"]);
+    let nodes = quandary(&["explain", "connect-four", "1111777", "--nodes", "1000", "--json"]);
     assert_eq!((code(&nodes), json(&nodes)["stopped"].as_str()), (3, Some("nodes")));
     let best = &json(&nodes)["decision"]["move"];
     assert!(best.is_string(), "the best move so far is said");

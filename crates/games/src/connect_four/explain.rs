@@ -256,7 +256,7 @@ pub fn advise(
 ) -> Result<(Hint<Reason>, Option<Exhausted>), Stop> {
     let mut solver = AnySolver::new(record.size, table_bits);
     let book = Book::load(record.size, context);
-    let found = explain(record, &mut solver, book.as_ref(), &mut context.budget.clone())?;
+    let found = explain(record, &mut solver, book.as_deref(), &mut context.budget.clone())?;
     let (rules, position) = (record.rules(), record.position);
     let mut columns = found.columns;
     columns.sort_by_key(|judged| Reverse((judged.bounds.lower, judged.bounds.upper)));

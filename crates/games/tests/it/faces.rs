@@ -230,7 +230,7 @@ fn every_verb_that_is_stopped_says_why_and_tells_what_it_has() {
 fn explaining_without_enough_time_gives_the_best_so_far_and_what_is_proved_of_it() {
     let four = &connect_four::face::ENTRY;
     let context = Context::bare().with_budget(Budget::nodes(20_000));
-    let answer = run(four, "explain", Some("4444"), &[("table", "16")], &context);
+    let answer = run(four, "explain", Some("1111777"), &[("table", "16")], &context);
     assert_eq!(answer.status, Status::Exhausted(Exhausted::Nodes));
     let json = answer.json();
     assert_eq!(json["decision"]["reason"]["kind"], "so-far");
@@ -239,6 +239,16 @@ fn explaining_without_enough_time_gives_the_best_so_far_and_what_is_proved_of_it
     let early = run(&othello::face::ENTRY, "explain", Some("f5d6c3"), &[], &context).json();
     assert_eq!(early["decision"]["reason"]["kind"], "so-far");
     assert_eq!(early["stopped"], "nodes");
+}
+
+#[test]
+fn a_training_that_nobody_keeps_does_not_promise_to_go_on() {
+    let four = &connect_four::face::ENTRY;
+    let context = Context::bare().with_budget(Budget::nodes(10));
+    let answer = run(four, "train", None, &[("depth", "8")], &context);
+    assert_eq!(answer.status, Status::Exhausted(Exhausted::Nodes));
+    assert_eq!(answer.json()["kept"], false);
+    assert!(answer.text().contains("begins anew"), "{}", answer.text());
 }
 
 #[test]

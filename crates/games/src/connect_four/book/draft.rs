@@ -24,14 +24,18 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// The draft of this depth, at most [`MAX_DEPTH`], from the cache, or a blank one.
-    pub fn resume(size: Sized, depth: u32, context: &Context<'_>) -> Draft {
+    /// The draft of this depth, at most [`MAX_DEPTH`], from the book that comes with the program unless it is to be
+    /// computed `afresh`, else from the cache, or a blank one.
+    pub fn resume(size: Sized, depth: u32, afresh: bool, context: &Context<'_>) -> Draft {
         let (rules, depth) = (ConnectFour(size), depth.min(MAX_DEPTH).min(size.cells()));
         let levels = levels(rules, depth);
         let count = levels[levels.len() - 1].len();
-        let kept = context.cache.load(&cache_name(size, depth)).filter(|bytes| bytes.len() == count);
-        let scores = kept
-            .map_or_else(|| vec![UNKNOWN; count], |bytes| bytes.into_iter().map(|byte| byte as i8).collect());
+        let shipped = || Some(Book::shipped(size).filter(|_| !afresh)?.level(depth)?.to_vec());
+        let kept = || {
+            let bytes = context.cache.load(&cache_name(size, depth)).filter(|bytes| bytes.len() == count)?;
+            Some(bytes.into_iter().map(|byte| byte as i8).collect())
+        };
+        let scores = shipped().or_else(kept).unwrap_or_else(|| vec![UNKNOWN; count]);
         Draft { rules, depth, levels, scores }
     }
 
@@ -145,6 +149,7 @@ mod tests {
     use quandary_core::context::Cache;
     use quandary_core::{Budget, StopFlag};
 
+    use super::super::SHIPPED_DEPTH;
     use super::super::levels::children;
     use super::*;
     use crate::connect_four::notation::parse_size;
@@ -171,7 +176,7 @@ mod tests {
     fn every_score_of_a_book_is_what_a_fresh_search_finds() {
         let size = parse_size("4x4").unwrap();
         let (rules, context) = (ConnectFour(size), Context::bare());
-        let mut draft = Draft::resume(size, 4, &context);
+        let mut draft = Draft::resume(size, 4, false, &context);
         assert_eq!(draft.compute(&mut solver(size), &context).1, None);
         assert_eq!(draft.known(), draft.positions());
         let book = draft.finish().unwrap();
@@ -195,13 +200,38 @@ mod tests {
     }
 
     #[test]
+    fn what_comes_with_the_program_need_not_be_computed() {
+        let context = Context::bare();
+        let size = parse_size("6x7").unwrap();
+        let mut draft = Draft::resume(size, SHIPPED_DEPTH, false, &context);
+        assert_eq!(draft.known(), draft.positions());
+        assert_eq!(draft.compute(&mut solver(size), &context), (0, None));
+        assert_eq!(Draft::resume(size, SHIPPED_DEPTH, true, &context).known(), 0, "unless it is asked for");
+        assert_eq!(Draft::resume(size, SHIPPED_DEPTH + 1, false, &context).known(), 0);
+        let shallower = Draft::resume(size, 1, false, &context).finish().unwrap();
+        assert_eq!(shallower.score(Position::START), Some(1));
+        let book = Book::load(size, &context).unwrap();
+        assert_eq!(book.depth(), SHIPPED_DEPTH);
+        // The first stone in each column is worth what Tromp and Pons publish.
+        let first = children(ConnectFour(size), Position::START).map(|child| -book.score(child).unwrap());
+        assert!(first.eq([-2, -1, 0, 1, 0, -1, -2]));
+        // A deeper one that was computed here is read instead.
+        let cache = Memory::default();
+        let deeper = SHIPPED_DEPTH + 1;
+        let bytes = vec![0; levels(ConnectFour(size), deeper)[deeper as usize].len()];
+        cache.store(&cache_name(size, deeper), &bytes);
+        let context = Context { cache: &cache, ..Context::bare() };
+        assert_eq!(Book::load(size, &context).unwrap().depth(), deeper);
+    }
+
+    #[test]
     fn a_book_that_was_stopped_goes_on_where_it_was_and_a_wrong_score_is_found_out() {
         let size = parse_size("4x5").unwrap();
         let cache = Memory::default();
         let context = Context { cache: &cache, ..Context::bare() };
         let mut runs = 0;
         loop {
-            let mut draft = Draft::resume(size, 2, &context);
+            let mut draft = Draft::resume(size, 2, false, &context);
             let before = draft.known();
             let stop = StopFlag::new();
             let part = Budget::nodes(60_000).with_stop(stop);
@@ -219,7 +249,7 @@ mod tests {
         }
         assert!(runs > 1, "it was never stopped");
         let whole = cache.load(&cache_name(size, 2)).unwrap();
-        let mut at_once = Draft::resume(size, 2, &Context::bare());
+        let mut at_once = Draft::resume(size, 2, false, &Context::bare());
         at_once.compute(&mut solver(size), &Context::bare());
         assert_eq!(at_once.to_bytes(), whole);
         let spoilt: Vec<u8> = whole.iter().map(|&score| (score as i8).abs_diff(3)).collect();

@@ -8,22 +8,32 @@
 //! |---|---|---|---|---|---|
 //! | positions, and bytes | 568 | 2,144 | 8,231 | 27,109 | 91,295 |
 //!
-//! A [`Draft`] is a book that is being computed.
+//! The book of the standard board up to [`SHIPPED_DEPTH`] stones is part of the program; a deeper one, or that of another
+//! board, is computed once and lives in the cache. A [`Draft`] is a book that is being computed.
 
 mod draft;
 mod levels;
+
+use std::sync::{Arc, LazyLock};
 
 use quandary_core::Context;
 
 pub use self::draft::{Checked, Draft};
 use self::levels::{Level, children, levels};
-use super::geometry::{Geometry, Sized};
+use super::geometry::{Geometry, Sized, Standard};
 use super::notation::format_size;
 use super::rules::{ConnectFour, Position};
 use super::solve::score_of_win;
 
 /// Stones of the deepest book that can be asked for.
 pub const MAX_DEPTH: u32 = 8;
+
+/// Stones of the deepest positions in the book that comes with the program.
+pub const SHIPPED_DEPTH: u32 = 6;
+
+/// The scores of that book, as `train connect-four --depth 6 --table 28 --afresh` leaves them behind its header in the
+/// cache.
+const SHIPPED_SCORES: &[u8] = include_bytes!("standard.bin");
 
 /// A score that has not been found yet.
 const UNKNOWN: i8 = i8::MIN;
@@ -79,12 +89,32 @@ impl Book {
         Some(Book { rules, levels, scores })
     }
 
-    /// The deepest finished book of a board in the cache.
-    pub fn load(size: Sized, context: &Context<'_>) -> Option<Book> {
-        (1..=MAX_DEPTH).rev().find_map(|depth| {
+    /// The book that comes with the program, if it is one of this board.
+    ///
+    /// ```
+    /// use quandary_games::connect_four::{Position, Sized, book::Book};
+    /// let book = Book::shipped(Sized::new(7, 6).unwrap()).unwrap();
+    /// // Who begins wins with his last stone.
+    /// assert_eq!(book.score(Position::START), Some(1));
+    /// assert!(Book::shipped(Sized::new(5, 5).unwrap()).is_none());
+    /// ```
+    pub fn shipped(size: Sized) -> Option<Arc<Book>> {
+        static SHIPPED: LazyLock<Option<Arc<Book>>> = LazyLock::new(|| {
+            let standard = Sized::new(Standard.width(), Standard.height())?;
+            Book::from_bytes(standard, SHIPPED_DEPTH, SHIPPED_SCORES).map(Arc::new)
+        });
+        SHIPPED.clone().filter(|book| book.rules.0 == size)
+    }
+
+    /// The deepest finished book of a board: from the cache, or the one that comes with the program.
+    pub fn load(size: Sized, context: &Context<'_>) -> Option<Arc<Book>> {
+        let shipped = Book::shipped(size);
+        let deeper = shipped.as_ref().map_or(1, |book| book.depth() + 1);
+        let kept = (deeper..=MAX_DEPTH).rev().find_map(|depth| {
             let bytes = context.cache.load(&cache_name(size, depth))?;
             Book::from_bytes(size, depth, &bytes)
-        })
+        });
+        kept.map(Arc::new).or(shipped)
     }
 
     /// The exact score of a position for the player to move; `None` where it has too many stones or the game is over.
@@ -97,6 +127,11 @@ impl Book {
     /// Stones of its deepest positions.
     pub fn depth(&self) -> u32 {
         self.levels.len() as u32 - 1
+    }
+
+    /// The scores of the positions with so many stones, in the order of the keys.
+    fn level(&self, stones: u32) -> Option<&[i8]> {
+        self.scores.get(stones as usize).map(Vec::as_slice)
     }
 }
 

@@ -18,7 +18,9 @@ const DEPTH: Opt<u64> = Opt::whole(
     MAX_DEPTH as u64,
     "The book holds every position up to this many stones",
 )
-.or("6");
+.or("7");
+const AFRESH: Opt<bool> =
+    Opt::switch("afresh", "Compute what comes with the program, too: the standard board up to 6 stones");
 const TABLE: Opt<u64> =
     Opt::whole("table", "BITS", 16, 30, "The solver's table has up to 2^BITS entries of 8 bytes").or("24");
 const SAMPLE: Opt<u64> =
@@ -40,6 +42,8 @@ pub(super) struct Trained {
     known: u64,
     /// Whether all are: only then `explain` uses the book.
     finished: bool,
+    /// Whether what is known is kept for the next run.
+    kept: bool,
     /// Bytes it takes.
     bytes: u64,
     /// Nodes that this run spent on it.
@@ -70,12 +74,13 @@ impl Ask for Train {
         name: "train",
         about: "Computes the opening book from which `explain` knows the first moves at once; goes on where it stopped",
         input: InputSpec::None,
-        options: &[BOARD.spec, DEPTH.spec, TABLE.spec, SAMPLE.spec, SEED.spec],
-        examples: &["train connect-four --depth 6", "train connect-four --board 4x5 --depth 4 --json"],
+        options: &[BOARD.spec, DEPTH.spec, AFRESH.spec, TABLE.spec, SAMPLE.spec, SEED.spec],
+        examples: &["train connect-four --depth 7", "train connect-four --board 4x5 --depth 4 --json"],
         conventions: &[
             (
                 "book",
-                "exact scores, found by the same solver without any book, kept in the cache of this machine",
+                "exact scores, found by the same solver without any book; that of the standard board up to 6 stones comes with \
+                 the program, others are kept in the cache of this machine",
             ),
             ("sample", "drawn with the seed from the deepest positions, each solved from an empty table"),
         ],
@@ -85,7 +90,7 @@ impl Ask for Train {
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Trained>, Stop> {
         let (size, depth) = (request.get(BOARD), request.get(DEPTH));
         let (sample, seed) = (request.get(SAMPLE), Seed(request.get(SEED)));
-        let mut draft = Draft::resume(size, depth as u32, context);
+        let mut draft = Draft::resume(size, depth as u32, request.is_on(AFRESH), context);
         let mut solver = AnySolver::new(size, table_bits(request.get(TABLE), 8, context));
         let start = (context.cpu_seconds)();
         let (nodes, mut stopped) = draft.compute(&mut solver, context);
@@ -96,6 +101,7 @@ impl Ask for Train {
             positions: draft.positions() as u64,
             known: draft.known() as u64,
             finished: false,
+            kept: context.cache.keeps(),
             bytes: draft.positions() as u64,
             nodes,
             cpu_seconds,
@@ -134,7 +140,11 @@ impl fmt::Display for Trained {
              {cpu_seconds:.1} s of CPU in this run)"
         )?;
         if !self.finished {
-            return f.write_str("\n  the same command goes on from here");
+            return f.write_str(if self.kept {
+                "\n  the same command goes on from here"
+            } else {
+                "\n  nothing was kept: without a cache, the same command begins anew"
+            });
         }
         write!(f, "\n  finished: {} bytes", self.bytes)?;
         if self.sample > 0 {

@@ -58,6 +58,8 @@ pub(super) struct Trained {
     record: Record,
     /// Whether the goal is reached; otherwise the same command goes on.
     finished: bool,
+    /// Whether the network is kept for the next run.
+    kept: bool,
     /// Whether `best`, `deep` and `quick` look ahead over this network now: it is the strongest for these rules.
     used_by_players: bool,
     /// This run alone.
@@ -131,6 +133,7 @@ impl Ask for Train {
             bytes: Trainer::bytes(size),
             record,
             finished: stopped.is_none(),
+            kept: context.cache.keeps(),
             used_by_players: is_strongest,
             this_run: Run {
                 moves,
@@ -203,6 +206,7 @@ impl fmt::Display for Trained {
             )?;
         }
         f.write_str(match (self.finished, self.used_by_players) {
+            _ if !self.kept => "\n  nothing was kept: without a cache, the same command begins anew",
             (false, _) => "\n  the same command goes on from here",
             (true, true) => "\n  the strongest so far: best, deep and quick use it now",
             (true, false) => "\n  not the strongest: best, deep and quick go on with another one",
