@@ -1,6 +1,7 @@
 use std::fmt;
 
 use quandary_core::face::{Ask, InputSpec, Opt, Reply, Request, SEED, VerbSpec};
+use quandary_core::words::count;
 use quandary_core::{Context, Seed, Stop};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -136,8 +137,9 @@ impl fmt::Display for Trained {
         let Trained { board, depth, positions, known, nodes, cpu_seconds, .. } = self;
         write!(
             f,
-            "the book of {board} up to {depth} stones: {known} of {positions} positions known ({nodes} nodes and \
-             {cpu_seconds:.1} s of CPU in this run)"
+            "the book of {board} up to {}: {known} of {positions} positions known ({nodes} nodes and \
+             {cpu_seconds:.1} s of CPU in this run)",
+            count(*depth, "stone")
         )?;
         if !self.finished {
             return f.write_str(if self.kept {
