@@ -20,8 +20,7 @@ const DEPTH: Opt<u64> = Opt::whole(
     "The book holds every position up to this many stones",
 )
 .or("7");
-const AFRESH: Opt<bool> =
-    Opt::switch("afresh", "Compute what comes with the program, too: the standard board up to 6 stones");
+const AFRESH: Opt<bool> = Opt::switch("afresh", "Compute what comes with the program, too");
 const TABLE: Opt<u64> =
     Opt::whole("table", "BITS", 16, 30, "The solver's table has up to 2^BITS entries of 8 bytes").or("24");
 const SAMPLE: Opt<u64> =
@@ -80,8 +79,8 @@ impl Ask for Train {
         conventions: &[
             (
                 "book",
-                "exact scores, found by the same solver without any book; that of the standard board up to 6 stones comes with \
-                 the program, others are kept in the cache of this machine",
+                "exact scores, found by the same solver without any book; that of the first stones on the standard board comes \
+                 with the program, others are kept in the cache of this machine",
             ),
             ("sample", "drawn with the seed from the deepest positions, each solved from an empty table"),
         ],

@@ -452,7 +452,7 @@ impl<C: Canvas> Learner<C> {
     ///
     /// To find a picture, a search has to get away from where it is; to show that none is left, all that it has learned
     /// has to come together. So while it proves, clauses are ranked by the smallest glue that they have shown, not by the
-    /// one with which they were learned, and none is forgotten that is in use: dominoes then need a third fewer decisions.
+    /// one with which they were learned, and none is forgotten that is in use: dominoes then need a quarter fewer decisions.
     /// From the start on, the same would bring back the tail of the tournament puzzles.
     fn is_proving(&self) -> bool {
         self.blocked.is_some()
