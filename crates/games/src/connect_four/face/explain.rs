@@ -13,11 +13,17 @@ impl Ask for Explain {
         about: "The best column and why: threats, the line that wins, and what every column is worth",
         input: InputSpec::Required(A_POSITION),
         options: &[BOARD.spec, TABLE.spec],
-        examples: &["explain connect-four 274552224131661", "explain connect-four 4444 --time 10"],
-        conventions: &[(
-            "score",
-            "k when four is completed with the k-th last stone of one's own, negative for a loss, 0 for a draw",
-        )],
+        examples: &["explain connect-four 274552224131661", "explain connect-four 4444"],
+        conventions: &[
+            (
+                "score",
+                "k when four is completed with the k-th last stone of one's own, negative for a loss, 0 for a draw",
+            ),
+            (
+                "first stones",
+                "their scores come from the book of exact scores (`train connect-four`), all others from a search",
+            ),
+        ],
     };
     type Answer = Explanation<View, Reason>;
 
