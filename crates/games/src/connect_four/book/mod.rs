@@ -29,9 +29,9 @@ use super::solve::score_of_win;
 pub const MAX_DEPTH: u32 = 8;
 
 /// Stones of the deepest positions in the book that comes with the program.
-pub const SHIPPED_DEPTH: u32 = 6;
+pub const SHIPPED_DEPTH: u32 = 7;
 
-/// The scores of that book, as `train connect-four --depth 6 --table 28 --afresh` leaves them behind its header in the
+/// The scores of that book, as `train connect-four --depth 7 --table 28 --afresh` leaves them behind its header in the
 /// cache.
 const SHIPPED_SCORES: &[u8] = include_bytes!("standard.bin");
 

@@ -19,7 +19,7 @@ const DEPTH: Opt<u64> = Opt::whole(
     MAX_DEPTH as u64,
     "The book holds every position up to this many stones",
 )
-.or("7");
+.or("8");
 const AFRESH: Opt<bool> = Opt::switch("afresh", "Compute what comes with the program, too");
 const TABLE: Opt<u64> =
     Opt::whole("table", "BITS", 16, 30, "The solver's table has up to 2^BITS entries of 8 bytes").or("24");
@@ -75,7 +75,7 @@ impl Ask for Train {
         about: "Computes the opening book from which `explain` knows the first moves at once; goes on where it stopped",
         input: InputSpec::None,
         options: &[BOARD.spec, DEPTH.spec, AFRESH.spec, TABLE.spec, SAMPLE.spec, SEED.spec],
-        examples: &["train connect-four --depth 7", "train connect-four --board 4x5 --depth 4 --json"],
+        examples: &["train connect-four --depth 8", "train connect-four --board 4x5 --depth 4 --json"],
         conventions: &[
             (
                 "book",
