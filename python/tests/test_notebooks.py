@@ -13,13 +13,20 @@ BOOKS = sorted((Path(__file__).parents[1] / "notebooks").glob("*.ipynb"))
 
 
 def shown(book: Any) -> list[str]:
-    """What the cells printed and gave; pictures are not compared."""
-    outputs = [output for cell in book.cells if cell.cell_type == "code" for output in cell.outputs]
-    return [
-        output.text if output.output_type == "stream" else output.data.get("text/plain", "")
-        for output in outputs
-        if "image/png" not in output.get("data", {})
-    ]
+    """What each cell printed and gave; pictures are not compared.
+
+    In one piece, since a busy machine may deliver in two pieces what was printed at once.
+    """
+    cells = (cell.outputs for cell in book.cells if cell.cell_type == "code")
+    texts = ("".join(map(text, outputs)) for outputs in cells)
+    return [said for said in texts if said]
+
+
+def text(output: Any) -> str:
+    """An output as text; a picture has none."""
+    if output.output_type == "stream":
+        return output.text
+    return "" if "image/png" in output.data else output.data.get("text/plain", "")
 
 
 @pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.stem)
