@@ -452,8 +452,10 @@ impl<C: Canvas> Learner<C> {
     ///
     /// To find a picture, a search has to get away from where it is; to show that none is left, all that it has learned
     /// has to come together. So while it proves, clauses are ranked by the smallest glue that they have shown, not by the
-    /// one with which they were learned, and none is forgotten that is in use: dominoes then need a quarter fewer decisions.
-    /// From the start on, the same would bring back the tail of the tournament puzzles.
+    /// one with which they were learned, and none is forgotten that is in use. Dominoes 09, 11 and 12, on which this was
+    /// chosen, then need 28 % fewer decisions; 08, 10 and 13, which were not looked at before, as many, 20 and 17 % fewer.
+    /// From the start on, with clauses in use of glue up to 7 or 12, the tail of the tournament puzzles came back: 12 and 16
+    /// CPU seconds for the slowest.
     fn is_proving(&self) -> bool {
         self.blocked.is_some()
     }
