@@ -102,10 +102,13 @@ pub enum Rejection {
     /// The budget ran out before it was verified: neither accepted nor refuted.
     #[error("not verified: {0}")]
     Exhausted(#[from] Exhausted),
+    /// Something that the checker computed did not pass its own audit: neither accepted nor refuted.
+    #[error("not verified: the checker is at fault: {0}")]
+    Fault(String),
 }
 
 impl Rejection {
-    /// `unknown`, `malformed`, `wrong`, `unbound` or `exhausted`.
+    /// `unknown`, `malformed`, `wrong`, `unbound`, `exhausted` or `fault`.
     pub fn kind(&self) -> &'static str {
         match self {
             Rejection::Unknown { .. } => "unknown",
@@ -113,6 +116,7 @@ impl Rejection {
             Rejection::Wrong(_) => "wrong",
             Rejection::Unbound(_) => "unbound",
             Rejection::Exhausted(_) => "exhausted",
+            Rejection::Fault(_) => "fault",
         }
     }
 
@@ -127,12 +131,18 @@ impl Rejection {
             Rejection::Wrong(what) => Rejection::Wrong(short(what)),
             Rejection::Unbound(what) => Rejection::Unbound(short(what)),
             Rejection::Exhausted(why) => Rejection::Exhausted(why),
+            Rejection::Fault(what) => Rejection::Fault(short(what)),
         }
     }
 }
 
 pub(crate) fn malformed<T>(what: impl Into<String>) -> Result<T, Rejection> {
     Err(Rejection::Malformed(what.into()))
+}
+
+/// What the checker computed does not hold: nothing may rest on it.
+pub(crate) fn fault<T>(what: impl Into<String>) -> Result<T, Rejection> {
+    Err(Rejection::Fault(what.into()))
 }
 
 pub(crate) fn wrong<T>(what: impl Into<String>) -> Result<T, Rejection> {

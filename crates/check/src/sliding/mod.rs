@@ -13,6 +13,7 @@
 //! patterns are the checker's own choice, so that the certificate need not name them. `patterns` is a list of lists
 //! of tiles; no tile may be in two of them.
 
+mod audit;
 mod bounds;
 mod limited;
 mod patterns;
@@ -204,7 +205,7 @@ impl Kept {
         named: &Named,
         partition: Partition,
         budget: &mut Budget,
-    ) -> Result<Rc<Made>, Exhausted> {
+    ) -> Result<Rc<Made>, Rejection> {
         let shape = &named.shape;
         let size = (shape.rows, shape.columns, shape.blank);
         let known = self.0.iter().find(|kept| kept.size == size && kept.partition == partition);
@@ -213,7 +214,7 @@ impl Kept {
         }
         // Those of other boards are let go.
         self.0.retain(|kept| kept.size == size);
-        let tables = Tables::new(shape, partition.clone(), budget)?;
+        let tables = Tables::new(shape, &partition, budget)?;
         let made = Rc::new(Made { size, partition, tables });
         self.0.push(Rc::clone(&made));
         Ok(made)
@@ -241,11 +242,7 @@ fn at_least(
     let partitions = match named_patterns {
         Some(tiles) => {
             let home = |tile: u16| goal.tiles.iter().position(|&other| other == tile).unwrap_or(0);
-            let rename = |tiles: Vec<u16>| {
-                let mut homes: Vec<usize> = tiles.into_iter().map(|tile| named.renamed[home(tile)]).collect();
-                homes.sort_unstable();
-                homes
-            };
+            let rename = |tiles: Vec<u16>| tiles.into_iter().map(|tile| named.renamed[home(tile)]).collect();
             vec![tiles.into_iter().map(rename).collect()]
         }
         None if board.tiles.len() <= OWN_PATTERNS => search::partitions(&named.shape),

@@ -8,6 +8,9 @@
 //! and the *order* in which the tiles stand along the cells. A move changes the set; what it does to the order
 //! depends only on how many cells of the set lie before the cell left and before the cell taken, so that a whole
 //! set's orders are moved along together.
+//!
+//! A mistake in any of this would make a proof of something false, so no table is used before [`audit`](super::audit)
+//! has found it to be a bound.
 
 use quandary_core::{Budget, Exhausted};
 
@@ -57,6 +60,8 @@ pub(super) struct Place {
 
 /// The distances of one pattern.
 pub(super) struct Table {
+    /// The homes of its tiles, in the order in which they were named.
+    homes: Vec<usize>,
     cells: usize,
     /// Ways to choose: `choose[n][k]`.
     choose: Vec<Vec<usize>>,
@@ -83,7 +88,7 @@ impl Table {
     /// The table for the tiles with these homes.
     pub(super) fn new(shape: &Shape, homes: &[usize], budget: &mut Budget) -> Result<Table, Exhausted> {
         let (cells, tiles) = (shape.cells(), homes.len());
-        let mut table = Table::empty(cells, tiles);
+        let mut table = Table::empty(cells, homes);
         let sets = table.choose[cells][tiles];
         // Regions first: they depend on the set alone.
         let mut regions: Vec<(Cells, Cells)> = Vec::with_capacity(sets);
@@ -111,12 +116,13 @@ impl Table {
             return Err(Exhausted::Memory);
         }
         table.distances = vec![NEVER; places];
-        table.fill(shape, homes, &regions, budget)?;
+        table.fill(shape, &regions, budget)?;
         Ok(table)
     }
 
     /// Everything that does not depend on which tiles they are.
-    fn empty(cells: usize, tiles: usize) -> Table {
+    fn empty(cells: usize, homes: &[usize]) -> Table {
+        let tiles = homes.len();
         let mut choose = vec![vec![0; tiles + 1]; cells + 1];
         for n in 0..=cells {
             choose[n][0] = 1;
@@ -155,21 +161,22 @@ impl Table {
         }
         let rank_of = if cells <= 16 { vec![0; 1 << cells] } else { Vec::new() };
         let (region, distances) = (Vec::new(), Vec::new());
-        Table { cells, choose, rank_of, region, orders, moved, tiles, distances }
+        let homes = homes.to_vec();
+        Table { homes, cells, choose, rank_of, region, orders, moved, tiles, distances }
     }
 
     /// Breadth first from the goal.
     fn fill(
         &mut self,
         shape: &Shape,
-        homes: &[usize],
         regions: &[(Cells, Cells)],
         budget: &mut Budget,
     ) -> Result<(), Exhausted> {
-        let home: Cells = homes.iter().fold(0, |set, &home| set | 1 << home);
-        // Tiles are numbered along their homes, so that at home they stand in the first order.
-        let start = self.region_at(home, shape.blank);
-        self.distances[start * self.orders] = 0;
+        // Wherever a board is read, the goal is read in the same way.
+        let goal: Vec<usize> = (0..self.cells).collect();
+        let Place { set, order, .. } = self.read(&goal, shape.blank);
+        let start = self.region_at(set, shape.blank);
+        self.distances[start * self.orders + usize::from(order)] = 0;
         let (mut now, mut next) = (vec![false; regions.len()], vec![false; regions.len()]);
         now[start] = true;
         let mut newest: Vec<u16> = Vec::with_capacity(self.orders);
@@ -212,14 +219,14 @@ impl Table {
 
     /// The set after a tile went from one cell to another, and the name of what that does to the order.
     #[inline]
-    fn step(&self, set: Cells, from: usize, to: usize) -> (Cells, usize) {
+    pub(super) fn step(&self, set: Cells, from: usize, to: usize) -> (Cells, usize) {
         let after = set ^ (1 << from) ^ (1 << to);
         let before = |set: Cells, cell: usize| index((set & low_bits(cell)).count_ones());
         (after, before(set, from) * self.tiles + before(after, to))
     }
 
     #[inline]
-    fn region_at(&self, set: Cells, blank: usize) -> usize {
+    pub(super) fn region_at(&self, set: Cells, blank: usize) -> usize {
         let rank =
             if self.rank_of.is_empty() { self.count_rank(set) } else { index(self.rank_of[index(set)]) };
         index(self.region[rank * self.cells + blank])
@@ -238,22 +245,43 @@ impl Table {
     }
 
     /// Where the pattern stands on a board, which is the home of the tile on each cell.
-    pub(super) fn read(&self, homes: &[usize], board: &[usize], blank: usize) -> Place {
+    pub(super) fn read(&self, board: &[usize], blank: usize) -> Place {
         let mut set: Cells = 0;
         let mut standing = Vec::new();
         for (cell, home) in board.iter().enumerate().filter(|&(cell, _)| cell != blank) {
-            if let Some(tile) = homes.iter().position(|other| other == home) {
+            if let Some(tile) = self.homes.iter().position(|other| other == home) {
                 set |= 1 << cell;
                 standing.push(tile);
             }
         }
-        // The rank among all orders, as sorted: for each tile, how many smaller ones are still to come.
-        let mut order = 0;
-        for (at, tile) in standing.iter().enumerate() {
-            let smaller = standing[at + 1..].iter().filter(|&other| other < tile).count();
-            order = order * (standing.len() - at) + smaller;
-        }
-        self.place(set, u16::try_from(order).unwrap_or(0), blank)
+        self.place(set, order_of(&standing), blank)
+    }
+
+    /// The homes of the tiles.
+    pub(super) fn homes(&self) -> &[usize] {
+        &self.homes
+    }
+
+    /// What becomes of each order when the tile at one position goes to another.
+    pub(super) fn moved(&self, which: usize) -> &[u16] {
+        &self.moved[which]
+    }
+
+    /// The distances of all orders, with the tiles on a set of cells and the empty cell elsewhere.
+    pub(super) fn distances(&self, set: Cells, blank: usize) -> &[u8] {
+        &self.distances[self.region_at(set, blank) * self.orders..][..self.orders]
+    }
+
+    /// How many places there are.
+    #[cfg(test)]
+    pub(super) fn places(&self) -> usize {
+        self.distances.len()
+    }
+
+    /// Makes one distance wrong.
+    #[cfg(test)]
+    pub(super) fn raise(&mut self, at: usize, by: u8) {
+        self.distances[at] = self.distances[at].wrapping_add(by);
     }
 
     /// Where it stands after one of its tiles went to the empty cell.
@@ -262,6 +290,16 @@ impl Table {
         let (set, which) = self.step(place.set, from, to);
         self.place(set, self.moved[which][usize::from(place.order)], from)
     }
+}
+
+/// The rank among all orders, as sorted: for each tile, how many smaller ones are still to come.
+pub(super) fn order_of(standing: &[usize]) -> u16 {
+    let mut order = 0;
+    for (at, tile) in standing.iter().enumerate() {
+        let smaller = standing[at + 1..].iter().filter(|&other| other < tile).count();
+        order = order * (standing.len() - at) + smaller;
+    }
+    u16::try_from(order).unwrap_or(u16::MAX)
 }
 
 /// All cells that can be reached from `from` within `free`.

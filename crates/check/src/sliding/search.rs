@@ -2,7 +2,9 @@
 
 use quandary_core::{Budget, Exhausted};
 
+use super::audit;
 use super::patterns::{MOST_CELLS, MOST_TILES, Place, Shape, Table, bytes};
+use crate::Rejection;
 
 /// A board whose tiles are named by their homes; the empty cell's home is in the first corner where it can be.
 #[derive(Clone, Debug)]
@@ -94,27 +96,32 @@ const LARGE: usize = 130_000_000;
 
 /// The tables of a partition.
 pub(super) struct Tables {
-    homes: Partition,
     each: Vec<Table>,
     /// The pattern of each tile, by its home.
     pattern: Vec<usize>,
 }
 
 impl Tables {
-    pub(super) fn new(shape: &Shape, homes: Partition, budget: &mut Budget) -> Result<Tables, Exhausted> {
+    /// Fills the tables and audits each of them: one that is no bound is a fault of the checker, and is not used.
+    pub(super) fn new(shape: &Shape, homes: &Partition, budget: &mut Budget) -> Result<Tables, Rejection> {
         debug_assert!(shape.cells() <= MOST_CELLS);
         let needed: usize = homes.iter().map(|tiles| bytes(shape.cells(), tiles.len())).sum();
         if needed > budget.memory_or(usize::MAX) {
-            return Err(Exhausted::Memory);
+            return Err(Exhausted::Memory.into());
         }
-        let each = homes.iter().map(|tiles| Table::new(shape, tiles, budget)).collect::<Result<_, _>>()?;
+        let mut each = Vec::with_capacity(homes.len());
+        for tiles in homes {
+            let table = Table::new(shape, tiles, budget)?;
+            audit::is_a_bound(&table, shape, budget)?;
+            each.push(table);
+        }
         let mut pattern = vec![usize::MAX; shape.cells()];
         for (number, tiles) in homes.iter().enumerate() {
             for &home in tiles {
                 pattern[home] = number;
             }
         }
-        Ok(Tables { homes, each, pattern })
+        Ok(Tables { each, pattern })
     }
 }
 
@@ -128,12 +135,7 @@ struct View {
 
 impl View {
     fn new(tables: &Tables, cell: Vec<usize>, board: &[usize], blank: usize) -> View {
-        let places: Vec<Place> = tables
-            .each
-            .iter()
-            .zip(&tables.homes)
-            .map(|(table, homes)| table.read(homes, board, blank))
-            .collect();
+        let places: Vec<Place> = tables.each.iter().map(|table| table.read(board, blank)).collect();
         let sum = places.iter().map(|place| u32::from(place.distance)).sum();
         View { cell, places, sum }
     }
@@ -371,7 +373,7 @@ mod tests {
             for size in [3, 4, 7] {
                 let partition = tiles.chunks(size).map(<[usize]>::to_vec).collect();
                 let mut budget = Budget::unlimited();
-                let tables = Tables::new(&shape, partition, &mut budget).unwrap();
+                let tables = Tables::new(&shape, &partition, &mut budget).unwrap();
                 let mut boards: Vec<_> = all.iter().collect();
                 boards.sort();
                 for (board, &distance) in boards.into_iter().step_by(all.len() / 20 + 1) {
@@ -393,8 +395,9 @@ mod tests {
         let shape = Named::new(4, 4, &goal, &goal).shape;
         let mut small = Budget::nodes(1000);
         let partition = partitions(&shape).remove(0);
-        assert!(matches!(Tables::new(&shape, partition.clone(), &mut small), Err(Exhausted::Nodes)));
+        let ran_out = |budget: &mut Budget| Tables::new(&shape, &partition, budget).err();
+        assert_eq!(ran_out(&mut small), Some(Exhausted::Nodes.into()));
         let mut poor = Budget::unlimited().with_memory(1000);
-        assert!(matches!(Tables::new(&shape, partition, &mut poor), Err(Exhausted::Memory)));
+        assert_eq!(ran_out(&mut poor), Some(Exhausted::Memory.into()));
     }
 }
