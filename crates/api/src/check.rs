@@ -3,6 +3,7 @@
 use std::fmt;
 
 use quandary_check::answer::{Outcome, check as check_document};
+use quandary_check::document;
 use quandary_check::{Rejection, Work};
 use quandary_core::face::{Answer, Input, Reply};
 use quandary_core::{Context, Exhausted, InputError};
@@ -213,20 +214,21 @@ pub(crate) fn parse(text: &str) -> Result<Vec<(usize, Value)>, InputError> {
     if let Some((_, line)) = first
         && serde_json::from_str::<serde::de::IgnoredAny>(line).is_err()
     {
-        let whole: Value = serde_json::from_str(text).map_err(|error| not_json(&error, error.line()))?;
+        let whole = document::read(text).map_err(|error| not_read(&error, error.line()))?;
         return Ok(vec![(1, whole)]);
     }
     let mut found = Vec::new();
     for (index, line) in first.into_iter().chain(lines) {
-        let value: Value = serde_json::from_str(line).map_err(|error| not_json(&error, index + 1))?;
+        let value = document::read(line).map_err(|error| not_read(&error, index + 1))?;
         found.push((index + 1, value));
     }
     Ok(found)
 }
 
-/// What is wrong with a text that is not JSON, without repeating it.
-fn not_json(error: &serde_json::Error, line: usize) -> InputError {
+/// What is wrong with a text that is not JSON, or has a key twice, without repeating it.
+fn not_read(error: &serde_json::Error, line: usize) -> InputError {
     let text = error.to_string();
     let what = text.split(" at line ").next().unwrap_or_default();
-    InputError::new(format!("not JSON: {what}")).at(line, error.column()).expected("a certificate")
+    let what = if error.is_data() { what.to_owned() } else { format!("not JSON: {what}") };
+    InputError::new(what).at(line, error.column()).expected("a certificate")
 }

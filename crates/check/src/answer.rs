@@ -1,14 +1,20 @@
 //! Answers and their certificates: an answer is accepted when what it says is what its certificate proves.
 //!
-//! A document is a certificate, or an answer as `--json` prints it. In an answer, whatever object has a `certificate`
-//! is compared with it; the `items` of an answer are compared with its `certificates`, each with the one about the
-//! same position. Every value that the verifier proved must stand in the answer as it was proved, or be absent or
-//! null. What the answer says beyond that is named as not proved. An answer that claims something and has no
-//! certificate is reported as such.
+//! A document is a certificate, an answer as `--json` prints it, or a list of these. An answer with a `certificate` is
+//! compared with it; the `items` of an answer are answers of their own, or are compared with its `certificates`, each
+//! with the one about the same position. Every value that the verifier proved must stand in the answer as it was proved,
+//! or be absent or null. What the answer says beyond that is named as not proved. An answer that claims something and
+//! has no certificate is reported as such.
+//!
+//! Reading is strict, so that nothing false can stand where nobody looks. A key that no answer of this program has, an
+//! item that is not an object, a list within a list, and an answer or a certificate anywhere else than in these places
+//! are refused, and the place is named. What stands beside `items` may not contradict what the items prove.
 
 use quandary_core::Certificate;
+use quandary_core::face::SCHEMA;
 use serde_json::{Map, Value};
 
+use crate::keys::{ABOUT_THE_WORK, ANSWER_KEYS};
 use crate::{Rejection, Verified, words};
 
 /// What became of one certificate, or of one answer that should have had one.
@@ -34,31 +40,6 @@ pub enum Outcome {
     },
 }
 
-/// Keys of an answer that say how it came about, not what is so.
-const ABOUT_THE_WORK: [&str; 21] = [
-    "schema",
-    "puzzle",
-    "verb",
-    "status",
-    "stopped",
-    "signature",
-    "method",
-    "settings",
-    "nodes",
-    "cpu_seconds",
-    "conventions",
-    "certificate",
-    "certificates",
-    "no_certificate",
-    "items",
-    "index",
-    "title",
-    "warnings",
-    "seed",
-    "proof_steps",
-    "goal",
-];
-
 /// Verdicts that claim nothing.
 const OPEN: [&str; 4] = ["budget", "unknown", "open", "refused"];
 
@@ -82,28 +63,95 @@ pub fn check(
 ) -> Vec<Outcome> {
     let mut outcomes = Vec::new();
     match document {
-        Value::Object(map) if map.contains_key("claim") && map.contains_key("evidence") => {
-            let result = read(document).and_then(|certificate| verify(&certificate));
-            outcomes.push(outcome(document, result.map(|verified| (verified, Vec::new()))));
-        }
-        Value::Object(answer) => look(answer, &mut outcomes, verify),
         // Several documents in a list.
         Value::Array(list) => {
-            for one in list {
-                outcomes.extend(check(one, verify));
+            for (number, one) in (1..).zip(list) {
+                match one {
+                    Value::Object(map) => one_document(map, one, &mut outcomes, verify),
+                    _ => outcomes.push(unread(format!("entry {number} of the list is not an answer or a certificate"))),
+                }
             }
         }
-        _ => {}
+        Value::Object(map) => one_document(map, document, &mut outcomes, verify),
+        _ => outcomes.push(unread("the document is not an answer or a certificate".into())),
     }
     outcomes
 }
 
+/// Verifies a certificate for an answer.
+type Verify<'v> = &'v mut dyn FnMut(&Certificate) -> Result<Verified, Rejection>;
+
+/// A certificate, or an answer.
+fn one_document(map: &Map<String, Value>, value: &Value, outcomes: &mut Vec<Outcome>, verify: Verify<'_>) {
+    if map.contains_key("claim") && map.contains_key("evidence") {
+        let result = read(value).and_then(|certificate| verify(&certificate));
+        outcomes.push(outcome(value, result.map(|verified| (verified, Vec::new()))));
+        return;
+    }
+    match strict(map, "") {
+        Ok(()) => look(map, outcomes, verify),
+        Err(what) => outcomes.push(unread(what)),
+    }
+}
+
+/// Something that cannot be read.
+fn unread(what: String) -> Outcome {
+    let result = Err(Rejection::Malformed(what).tidy());
+    Outcome::Checked { puzzle: String::new(), claim: String::new(), result }
+}
+
+/// Whether everything in an answer stands where it is looked at; `at` is where the answer stands.
+fn strict(answer: &Map<String, Value>, at: &str) -> Result<(), String> {
+    for (key, value) in answer {
+        let place = format!("{at}{key}");
+        if !ANSWER_KEYS.contains(&key.as_str()) {
+            return Err(format!("`{place}` is not a key of an answer"));
+        }
+        match (key.as_str(), value) {
+            // Certificates are read apart, and what is not one there is refused there.
+            ("certificate" | "certificates", _) | (_, Value::Null) => {}
+            ("schema", value) if *value != SCHEMA => {
+                return Err(format!("`{place}` is {value}, and {SCHEMA} is the schema of an answer"));
+            }
+            ("items", Value::Array(items)) if at.is_empty() => {
+                for (number, item) in items.iter().enumerate() {
+                    let Value::Object(item) = item else {
+                        return Err(format!("`{place}.{number}` is not an object"));
+                    };
+                    strict(item, &format!("{place}.{number}."))?;
+                }
+            }
+            ("items", _) => return Err(format!("`{place}` is not a list of answers")),
+            (_, value) => plain(value, &place)?,
+        }
+    }
+    Ok(())
+}
+
+/// Keys of which every one would be somebody's statement.
+const STATEMENTS: [&str; 7] =
+    ["certificate", "certificates", "claim", "evidence", "items", "verdict", "instance"];
+
+/// Whether a value of an answer holds no other answer.
+fn plain(value: &Value, at: &str) -> Result<(), String> {
+    match value {
+        Value::Array(list) => list
+            .iter()
+            .filter(|value| value.is_array() || value.is_object())
+            .enumerate()
+            .try_for_each(|(number, value)| plain(value, &format!("{at}.{number}"))),
+        Value::Object(map) => map.iter().try_for_each(|(key, value)| {
+            if STATEMENTS.contains(&key.as_str()) {
+                return Err(format!("`{at}.{key}` stands where no answer is read"));
+            }
+            plain(value, &format!("{at}.{key}"))
+        }),
+        _ => Ok(()),
+    }
+}
+
 /// An answer, or an item of one.
-fn look(
-    answer: &Map<String, Value>,
-    outcomes: &mut Vec<Outcome>,
-    verify: &mut dyn FnMut(&Certificate) -> Result<Verified, Rejection>,
-) {
+fn look(answer: &Map<String, Value>, outcomes: &mut Vec<Outcome>, verify: Verify<'_>) {
     let before = outcomes.len();
     let none = Vec::new();
     let items = answer.get("items").and_then(Value::as_array).unwrap_or(&none);
@@ -111,9 +159,9 @@ fn look(
     if let Some(value) = answer.get("certificate").filter(|value| !value.is_null()) {
         let result = read(value).and_then(|certificate| {
             let verified = verify(&certificate)?;
-            let unproved = bind(answer, &certificate, &verified)?;
+            let mut unproved = bind(answer, &certificate, &verified)?;
             if !verified.items.is_empty() {
-                bind_items(items, &verified)?;
+                unproved.extend(bind_items(items, &verified)?);
                 proved.fill(true);
             }
             Ok((verified, unproved))
@@ -144,12 +192,8 @@ fn look(
             look(item, outcomes, verify);
         }
     }
-    let inner =
-        answer.iter().filter(|(key, _)| !["certificate", "certificates", "items"].contains(&key.as_str()));
-    for value in
-        inner.filter_map(|(_, value)| value.as_object()).filter(|map| map.contains_key("certificate"))
-    {
-        look(value, outcomes, verify);
+    if answer.get("certificate").is_none_or(Value::is_null) {
+        beside(answer, &mut outcomes[before..]);
     }
     // A verdict needs a certificate of its own: those of its parts prove theirs.
     let unproved = answer.get("verdict").is_some_and(Value::is_string)
@@ -157,6 +201,40 @@ fn look(
     if outcomes.len() == before || unproved {
         outcomes.push(bare(answer));
     }
+}
+
+/// Compares what stands beside a list with what its items prove: every one of them, where any proves something of that
+/// name. The first of them names what nobody proves.
+fn beside(answer: &Map<String, Value>, items: &mut [Outcome]) {
+    let said = answer.iter().filter(|(key, said)| {
+        !said.is_null() && !ABOUT_THE_WORK.contains(&key.as_str()) && *key != "verdict"
+    });
+    let mut unproved = Vec::new();
+    for (key, said) in said {
+        let mut of_all = !items.is_empty();
+        for item in &mut *items {
+            let Outcome::Checked { result, .. } = item else { continue };
+            let Ok((verified, _)) = result else { continue };
+            match verified.proves.get(key.as_str()) {
+                Some(proved) if proved.iter().any(|value| same(said, value)) => {}
+                Some(proved) => *result = Err(contradicts(key, said, proved)),
+                None => of_all = false,
+            }
+        }
+        if !of_all {
+            unproved.push(words::tidy(key, words::LINE));
+        }
+    }
+    if let Some(Outcome::Checked { result: Ok((_, names)), .. }) = items.first_mut() {
+        let new: Vec<String> = unproved.into_iter().filter(|name| !names.contains(name)).collect();
+        names.extend(new);
+    }
+}
+
+fn contradicts(key: &str, said: &Value, proved: &[Value]) -> Rejection {
+    let proved: Vec<String> = proved.iter().map(|value| words::tidy(&value.to_string(), 80)).collect();
+    let said = words::tidy(&said.to_string(), 80);
+    Rejection::Unbound(format!("`{key}` is {said}, and {} is proved", proved.join(" or "))).tidy()
 }
 
 fn bare(answer: &Map<String, Value>) -> Outcome {
@@ -206,18 +284,19 @@ fn bind(
     for (key, said) in answer.iter().filter(|(_, said)| !said.is_null()) {
         match verified.proves.get(key.as_str()) {
             Some(proved) if proved.iter().any(|value| same(said, value)) => {}
-            Some(proved) => {
-                let proved: Vec<String> =
-                    proved.iter().map(|value| words::tidy(&value.to_string(), 80)).collect();
-                let said = words::tidy(&said.to_string(), 80);
-                return unbound(format!("`{key}` is {said}, and {} is proved", proved.join(" or ")));
-            }
+            Some(proved) => return Err(contradicts(key, said, proved)),
             None if key == "position" => {
                 if said.as_str() != Some(&certificate.instance) {
                     return unbound("it is about another position".into());
                 }
             }
             None if key == "verdict" => return unbound(format!("nothing proves the verdict {said}")),
+            // Only what is proved to be so is an answer of no; a search may have been cut short all the same.
+            None if key == "status" => {
+                if !["answered", "exhausted"].iter().any(|status| said == status) {
+                    return Err(contradicts(key, said, &["answered".into()]));
+                }
+            }
             None if ABOUT_THE_WORK.contains(&key.as_str()) => {}
             None => unproved.push(words::tidy(key, words::LINE)),
         }
@@ -226,11 +305,13 @@ fn bind(
 }
 
 /// Compares the items of an answer with what its certificate proves of each; all of them, or none stand in the answer.
-fn bind_items(items: &[Value], verified: &Verified) -> Result<(), Rejection> {
+/// Gives what they say beyond that.
+fn bind_items(items: &[Value], verified: &Verified) -> Result<Vec<String>, Rejection> {
     let unbound = |what: String| Err(Rejection::Unbound(what));
     if !items.is_empty() && items.len() != verified.items.len() {
         return unbound(format!("{} items, and {} are proved", items.len(), verified.items.len()));
     }
+    let mut unproved = Vec::new();
     for (number, (item, proved)) in (1..).zip(items.iter().zip(&verified.items)) {
         for (key, value) in proved {
             let said = item.get(key).unwrap_or(&Value::Null);
@@ -239,8 +320,14 @@ fn bind_items(items: &[Value], verified: &Verified) -> Result<(), Rejection> {
                 return unbound(format!("`{key}` of item {number} is {said}, and {value} is proved"));
             }
         }
+        for (key, _) in item.as_object().into_iter().flatten().filter(|(_, said)| !said.is_null()) {
+            let name = format!("items.{}", words::tidy(key, words::LINE));
+            if !proved.contains_key(key.as_str()) && !unproved.contains(&name) {
+                unproved.push(name);
+            }
+        }
     }
-    Ok(())
+    Ok(unproved)
 }
 
 /// The same with the item of a list that is about the certificate's position.
@@ -267,9 +354,6 @@ fn bind_among(
 /// How far a floating-point number may be off what is proved, in parts of it.
 const ROUNDING: f64 = 1e-9;
 
-/// Whole numbers up to this are doubles too.
-const EXACT: f64 = 9_007_199_254_740_992.0;
-
 /// Whether two values are the same: whole numbers exactly, others up to rounding.
 fn same(said: &Value, proved: &Value) -> bool {
     match (said, proved) {
@@ -277,8 +361,8 @@ fn same(said: &Value, proved: &Value) -> bool {
             let (Some(said), Some(proved)) = (a.as_f64(), b.as_f64()) else { return false };
             match (a.is_f64(), b.is_f64()) {
                 (false, false) => a == b,
-                // A whole number written with a point, as long as doubles hold whole numbers exactly.
-                (true, false) => said == proved && proved.abs() < EXACT,
+                // A whole number is written as one.
+                (true, false) => false,
                 (_, true) => (said - proved).abs() <= ROUNDING * proved.abs().max(1.0),
             }
         }
@@ -310,7 +394,7 @@ mod tests {
 
     #[test]
     fn a_whole_number_is_said_whole() {
-        for (said, holds) in [(json!(1), true), (json!(1.0), true), (json!(1.000_000_000_1), false)] {
+        for (said, holds) in [(json!(1), true), (json!(1.0), false), (json!(1.000_000_000_1), false)] {
             let mut answer = good();
             answer["length"] = said.clone();
             let outcomes = checked(&answer);
@@ -321,14 +405,78 @@ mod tests {
 
     #[test]
     fn a_verdict_around_good_answers_is_reported_as_unproved() {
-        for document in [
-            json!({"puzzle": "sliding", "verdict": "unsolvable", "items": [good()]}),
-            json!({"puzzle": "sliding", "verdict": "unsolvable", "inner": good()}),
-        ] {
-            let outcomes = checked(&document);
-            let bare = |outcome: &Outcome| matches!(outcome, Outcome::Bare { verdict, claims: true, .. } if verdict == "unsolvable");
-            assert!(outcomes.iter().any(bare), "{outcomes:?}");
-        }
+        let outcomes = checked(&json!({"puzzle": "sliding", "verdict": "unsolvable", "items": [good()]}));
+        let bare = |outcome: &Outcome| matches!(outcome, Outcome::Bare { verdict, claims: true, .. } if verdict == "unsolvable");
+        assert!(outcomes.iter().any(bare), "{outcomes:?}");
         assert_eq!(checked(&json!({"items": [good()]})).len(), 1, "who says nothing needs no proof");
+    }
+
+    /// Why a document is not accepted; nothing where it is.
+    fn refusal(document: &Value) -> Option<String> {
+        checked(document).iter().find_map(|outcome| match outcome {
+            Outcome::Checked { result: Err(why), .. } => Some(why.to_string()),
+            _ => None,
+        })
+    }
+
+    #[test]
+    fn no_answer_hides_where_nobody_looks() {
+        let mut forged = good();
+        forged["length"] = 5.into();
+        for (document, place) in [
+            (json!({"x": good(), "items": {"0": forged}}), "`x`"),
+            (json!({"items": {"0": forged}}), "`items`"),
+            (json!({"items": [good(), [forged]]}), "`items.1`"),
+            (json!({"items": [good()], "more": [forged]}), "`more`"),
+            (json!({"items": [good()], "report": {"best": forged}}), "`report.best.verdict`"),
+            (json!({"items": [good()], "seen": [[1], [{"items": []}]]}), "`seen.1.0.items`"),
+            (json!({"items": [{"items": [forged]}]}), "`items.0.items`"),
+            (json!([good(), [forged]]), "entry 2"),
+            (json!([good(), 7]), "entry 2"),
+            (json!("optimal"), "document"),
+        ] {
+            let why = refusal(&document).unwrap_or_else(|| panic!("{document} is accepted"));
+            assert!(why.contains(place), "{why}: {document}");
+        }
+        assert_eq!(refusal(&json!([good(), good()])), None);
+        assert_eq!(refusal(&json!({"items": [good(), good()]})), None);
+    }
+
+    #[test]
+    fn a_key_that_no_answer_has_is_refused_and_one_that_nobody_proves_is_named() {
+        let with = |key: &str, value: Value| {
+            let mut answer = good();
+            answer[key] = value;
+            answer
+        };
+        for (key, value) in
+            [("lenght", json!(1)), ("status", json!("unsolvable")), ("status", json!("negative"))]
+        {
+            assert!(refusal(&with(key, value.clone())).is_some_and(|why| why.contains(key)), "{key} {value}");
+        }
+        for (key, value) in [("schema", json!(7)), ("goal", json!("3 2\n1 0")), ("length", json!(7))] {
+            assert!(refusal(&with(key, value.clone())).is_some_and(|why| why.contains(key)), "{key} {value}");
+        }
+        for key in ["settings", "title", "nodes", "method"] {
+            let outcomes = checked(&with(key, json!("anything")));
+            let [Outcome::Checked { result: Ok((_, unproved)), .. }] = &outcomes[..] else {
+                panic!("{outcomes:?}")
+            };
+            assert_eq!(*unproved, [key]);
+        }
+    }
+
+    #[test]
+    fn what_stands_beside_items_may_not_contradict_them_and_is_named_where_nobody_proves_it() {
+        let list = |key: &str, value: Value| {
+            let mut list = json!({"puzzle": "sliding", "items": [good(), good()]});
+            list[key] = value;
+            list
+        };
+        assert!(refusal(&list("length", json!(7))).is_some_and(|why| why.contains("`length` is 7")));
+        assert_eq!(refusal(&list("length", json!(1))), None);
+        let outcomes = checked(&list("count", json!(2)));
+        let Outcome::Checked { result: Ok((_, unproved)), .. } = &outcomes[0] else { panic!("{outcomes:?}") };
+        assert_eq!(*unproved, ["count"]);
     }
 }

@@ -25,6 +25,7 @@ use quandary_core::{Budget, Certificate, Exhausted};
 
 use crate::evidence::Evidence;
 use crate::hash::Fast;
+use crate::number::whole;
 use crate::{Rejection, Verified, Work, malformed, wrong};
 
 /// What stands on a square.
@@ -67,7 +68,7 @@ impl Board {
             let Some(pieces) = list.strip_prefix(letter) else { return fault() };
             for piece in pieces.split(',').filter(|_| !pieces.is_empty()) {
                 let (king, number) = piece.strip_prefix('K').map_or((false, piece), |number| (true, number));
-                let Some(square) = number.parse().ok().filter(|square| (1..=32_usize).contains(square))
+                let Some(square) = whole(number).filter(|square| (1..=32_usize).contains(square))
                 else {
                     return fault();
                 };

@@ -6,6 +6,7 @@
 //! its column, and replies are walked from left to right.
 
 use crate::evidence::Evidence;
+use crate::number::whole;
 use crate::walk::Position;
 use crate::{Rejection, malformed};
 
@@ -59,8 +60,8 @@ impl Position for Board {
     fn read(text: &str, _: Evidence<'_>) -> Result<Board, Rejection> {
         let (size, moves) = text.split_once(':').unwrap_or(("6x7", text));
         let sides = size.split_once('x').and_then(|(height, width)| {
-            let height: u8 = height.strip_suffix('r').unwrap_or(height).parse().ok()?;
-            let width: u8 = width.strip_suffix('c').unwrap_or(width).parse().ok()?;
+            let height: u8 = whole(height.strip_suffix('r').unwrap_or(height))?;
+            let width: u8 = whole(width.strip_suffix('c').unwrap_or(width))?;
             let fits = (1..=9).contains(&width) && height >= 1;
             (fits && (u32::from(height) + 1) * u32::from(width) <= u128::BITS).then_some((height, width))
         });

@@ -22,11 +22,14 @@
 pub mod answer;
 mod checkers;
 mod connect_four;
+pub mod document;
 mod evidence;
 mod gomoku;
 mod hash;
+mod keys;
 mod minesweeper;
 mod nonogram;
+mod number;
 mod othello;
 mod pgame;
 mod proof_tree;
@@ -40,6 +43,11 @@ use std::collections::BTreeMap;
 
 use quandary_core::{Budget, Certificate, Exhausted};
 use serde_json::Value;
+
+pub use keys::ANSWER_KEYS;
+
+/// The status of an answer of no, and of an item of a list, which is answered whatever it says.
+pub(crate) const NEGATIVE: [&str; 2] = ["negative", "answered"];
 
 /// What was verified.
 #[derive(Clone, Debug, Default, PartialEq)]

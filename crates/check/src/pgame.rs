@@ -9,8 +9,9 @@
 use quandary_core::Seed;
 
 use crate::evidence::Evidence;
+use crate::number::whole;
 use crate::walk::Position;
-use crate::{Rejection, malformed};
+use crate::{Rejection, Verified, malformed};
 
 /// A node of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,8 +47,8 @@ impl Position for Node {
         let read = || {
             let [shape, seed, index] = parts[..] else { return None };
             let (branching, height) = shape.split_once('x')?;
-            let (branching, height): (u32, u32) = (branching.parse().ok()?, height.parse().ok()?);
-            let (seed, index): (u64, u64) = (seed.parse().ok()?, index.parse().ok()?);
+            let (branching, height): (u32, u32) = (whole(branching)?, whole(height)?);
+            let (seed, index): (u64, u64) = (whole(seed)?, whole(index)?);
             let fits = (1..=36).contains(&branching) && (1..=200).contains(&height);
             let hash = Seed(seed).stream(index).next_u64();
             fits.then_some(Node { branching, height, depth: 0, hash, sum: 0 })
@@ -56,6 +57,11 @@ impl Position for Node {
             Some(node) => Ok(node),
             None => malformed(format!("`{text}` is not a tree")),
         }
+    }
+
+    /// The whole tree's value is what was proved.
+    fn binds(&self, claim: &str, verified: Verified) -> Verified {
+        verified.proves("truth", claim)
     }
 
     fn size(&self) -> String {

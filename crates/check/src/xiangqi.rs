@@ -15,6 +15,7 @@
 use quandary_core::Certificate;
 
 use crate::evidence::Evidence;
+use crate::number::whole;
 use crate::proof_tree;
 use crate::walk::Position;
 use crate::{Rejection, Verified, Work, malformed, wrong};
@@ -169,8 +170,8 @@ impl Position for Board {
         let fault = || malformed(format!("`{text}` is not a position of Xiangqi"));
         let fields: Vec<&str> = text.split(' ').collect();
         let [rows, side, "-", "-", quiet, number] = fields[..] else { return fault() };
-        let (Some(points), Ok(quiet), Ok(_)) =
-            (Board::read_points(rows), quiet.parse::<u64>(), number.parse::<u64>())
+        let (Some(points), Some(quiet), Some(_)) =
+            (Board::read_points(rows), whole::<u64>(quiet), whole::<u64>(number))
         else {
             return fault();
         };

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::evidence::Evidence;
+use crate::number::whole;
 use crate::{Rejection, malformed};
 
 /// `RxC/M`.
@@ -15,9 +16,9 @@ pub(super) struct Size {
 
 impl Size {
     pub(super) fn read(text: &str) -> Result<Size, Rejection> {
-        let parts = text.trim().split_once('/').and_then(|(size, mines)| {
+        let parts = text.split_once('/').and_then(|(size, mines)| {
             let (rows, cols) = size.split_once('x')?;
-            Some(Size { rows: rows.parse().ok()?, cols: cols.parse().ok()?, mines: mines.parse().ok()? })
+            Some(Size { rows: whole(rows)?, cols: whole(cols)?, mines: whole(mines)? })
         });
         match parts {
             Some(size) if (1..=1_000_000).contains(&size.rows.saturating_mul(size.cols)) => Ok(size),
@@ -39,7 +40,7 @@ impl Size {
 
     pub(super) fn cell(self, text: &str) -> Result<usize, Rejection> {
         let place = text.split_once(',').and_then(|(row, col)| {
-            let (row, col): (usize, usize) = (row.parse().ok()?, col.parse().ok()?);
+            let (row, col): (usize, usize) = (whole(row)?, whole(col)?);
             (row >= 1 && col >= 1 && row <= self.rows && col <= self.cols)
                 .then(|| (row - 1) * self.cols + col - 1)
         });

@@ -28,7 +28,8 @@ use quandary_core::{Budget, Certificate};
 use serde_json::Value;
 
 use crate::evidence::Evidence;
-use crate::{Rejection, Verified, Work};
+use crate::number::whole;
+use crate::{NEGATIVE, Rejection, Verified, Work};
 use change::Given;
 use proof::Proof;
 
@@ -103,7 +104,7 @@ pub(crate) fn verify(certificate: &Certificate, work: &mut Work) -> Result<Verif
             verified
                 .and("cells in lines that are protected from end to end can be exchanged without changing a clue")
                 .proves("verdict", "impossible")
-                .proves("status", "negative")
+                .proves_one_of("status", NEGATIVE.map(Value::from))
                 .proves("picture", evidence["picture"].clone())
                 .proves("protected", given.protected())
                 .proves("solution", evidence["picture"].clone())
@@ -114,7 +115,7 @@ pub(crate) fn verify(certificate: &Certificate, work: &mut Work) -> Result<Verif
         }
         _ => {
             let how = refute(certificate, &puzzle, None, &mut work.budget)?;
-            verified.and(how).proves("verdict", "none").proves("status", "negative")
+            verified.and(how).proves("verdict", "none").proves_one_of("status", NEGATIVE.map(Value::from))
         }
     })
 }
@@ -207,7 +208,7 @@ impl Puzzle {
     fn read(text: &str) -> Result<Puzzle, Rejection> {
         let numbers = |line: &str| -> Result<Vec<usize>, Rejection> {
             let number =
-                |word: &str| word.parse().map_err(|_| malformed(format!("`{word}` is not a number")));
+                |word: &str| whole(word).ok_or_else(|| malformed(format!("`{word}` is not a number")));
             line.split_whitespace().map(number).collect()
         };
         let mut lines = text.lines();
@@ -219,7 +220,7 @@ impl Puzzle {
         let in_colours = text.bytes().any(|byte| byte.is_ascii_lowercase());
         let block = |word: &str| -> Result<Block, Rejection> {
             let digits = word.trim_end_matches(|letter: char| letter.is_ascii_lowercase());
-            let cells = digits.parse().map_err(|_| malformed(format!("`{word}` is not a block")))?;
+            let cells = whole(digits).ok_or_else(|| malformed(format!("`{word}` is not a block")))?;
             let letter = if in_colours && cells > 0 { number_of(&word[digits.len()..]) } else { Some(1) };
             let colour = letter.ok_or_else(|| malformed(format!("`{word}` has no letter of a colour")))?;
             Ok(Block { cells, colour })

@@ -26,6 +26,7 @@ use quandary_core::Budget;
 use super::tables::Tables;
 use super::{Colours, Puzzle, colour, malformed, wrong};
 use crate::Rejection;
+use crate::number::whole;
 
 /// A cell, a colour (a set of one), and whether the cell has it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -121,7 +122,7 @@ impl<'p> Proof<'p> {
         }
         let (head, hints) = text.split_once(" |").ok_or_else(|| malformed(format!("step `{text}`")))?;
         let (label, clause) = head.split_once(':').ok_or_else(|| malformed(format!("step `{text}`")))?;
-        if label.parse() != Ok(number) {
+        if whole(label) != Some(number) {
             return Err(fault(format!("it is numbered {label}")));
         }
         let clause =
@@ -185,9 +186,9 @@ impl<'p> Proof<'p> {
         let (has, rest) = word.strip_prefix('-').map_or((true, word), |rest| (false, rest));
         let digits = rest.trim_end_matches(|letter: char| !letter.is_ascii_digit());
         let ink = self.puzzle.ink(&rest[digits.len()..]).ok_or_else(unknown)?;
-        let number: usize = digits.parse().map_err(|_| unknown())?;
+        let number: usize = whole(digits).ok_or_else(unknown)?;
         let cell = number.wrapping_sub(1);
-        if cell >= self.cells.len() || digits.starts_with('+') {
+        if cell >= self.cells.len() {
             return Err(malformed(format!("there is no cell {word}")));
         }
         Ok(Literal { cell, colour: colour(ink), has })
@@ -215,7 +216,7 @@ impl<'p> Proof<'p> {
 
     fn apply(&mut self, hint: &str) -> Result<Told, Rejection> {
         let index = |text: &str, count: usize| {
-            let number: usize = text.parse().ok()?;
+            let number: usize = whole(text)?;
             number.checked_sub(1).filter(|&index| index < count)
         };
         let unknown = || malformed(format!("`{hint}` names nothing"));

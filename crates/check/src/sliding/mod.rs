@@ -25,7 +25,8 @@ use quandary_core::{Budget, Certificate, Exhausted};
 use serde_json::Value;
 
 use crate::evidence::Evidence;
-use crate::{Rejection, Verified, Work, malformed, wrong};
+use crate::number::whole;
+use crate::{NEGATIVE, Rejection, Verified, Work, malformed, wrong};
 use search::{Named, Partition, Shorter, Tables};
 
 pub(crate) const CLAIMS: &[&str] = &["optimal", "solution", "unsolvable", "win", "loss"];
@@ -49,7 +50,7 @@ pub(crate) fn verify(certificate: &Certificate, work: &mut Work) -> Result<Verif
         "solution" => solution(&board, &goal, evidence, work)?,
         _ => unsolvable(&board, &goal)?,
     };
-    Ok(verified.proves("board", format!("{}x{}", board.rows, board.columns)))
+    Ok(verified.proves("board", format!("{}x{}", board.rows, board.columns)).proves("goal", evidence.text("goal")?))
 }
 
 /// Larger boards are not read.
@@ -68,8 +69,8 @@ impl Grid {
         let fault = |what: &str| malformed(format!("{what} in the board `{text}`"));
         let mut rows: Vec<Vec<u16>> = Vec::new();
         for line in text.lines() {
-            let row: Result<Vec<u16>, _> = line.split_whitespace().map(str::parse).collect();
-            let Ok(row) = row else { return fault("something that is not a tile's number") };
+            let row: Option<Vec<u16>> = line.split_whitespace().map(whole).collect();
+            let Some(row) = row else { return fault("something that is not a tile's number") };
             rows.push(row);
         }
         let columns = rows.first().map_or(0, Vec::len);
@@ -306,7 +307,7 @@ fn unsolvable(board: &Grid, goal: &Grid) -> Result<Verified, Rejection> {
     let proved = |why: String| {
         Ok(Verified::fact(format!("no moves lead to {target}: {why}"))
             .proves("verdict", "unsolvable")
-            .proves("status", "negative"))
+            .proves_one_of("status", NEGATIVE.map(Value::from)))
     };
     if board.rows == 1 || board.columns == 1 {
         return if order(board) == order(goal) {

@@ -23,6 +23,7 @@ use quandary_core::{Budget, Certificate};
 use serde_json::{Value, json};
 
 use crate::evidence::Evidence;
+use crate::number::whole;
 use crate::{Rejection, Verified, Work};
 
 pub(crate) const CLAIMS: &[&str] = &["win-probability", "win-interval", "win", "loss", "mixed", "replay"];
@@ -82,7 +83,7 @@ impl Size {
     fn read(text: &str) -> Result<Size, Rejection> {
         let wrong = || malformed(format!("`{text}` is not a board size"));
         let (rows, cols) = text.split_once('x').ok_or_else(wrong)?;
-        let side = |s: &str| s.parse().ok().filter(|n| (2..=5).contains(n)).ok_or_else(wrong);
+        let side = |s: &str| whole(s).filter(|n| (2..=5).contains(n)).ok_or_else(wrong);
         Ok(Size { rows: side(rows)?, cols: side(cols)? })
     }
 
@@ -194,7 +195,7 @@ impl Fraction {
 
     fn read(above: &Value, below: &Value) -> Option<Fraction> {
         let number = |value: &Value| match value {
-            Value::String(digits) => digits.parse().ok(),
+            Value::String(digits) => whole(digits),
             _ => value.as_u64().map(BigUint::from),
         };
         let fraction = Fraction { above: number(above)?, below: number(below)? };
