@@ -68,7 +68,9 @@ pub fn check(
             for (number, one) in (1..).zip(list) {
                 match one {
                     Value::Object(map) => one_document(map, one, &mut outcomes, verify),
-                    _ => outcomes.push(unread(format!("entry {number} of the list is not an answer or a certificate"))),
+                    _ => outcomes.push(unread(format!(
+                        "entry {number} of the list is not an answer or a certificate"
+                    ))),
                 }
             }
         }

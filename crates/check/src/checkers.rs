@@ -68,8 +68,7 @@ impl Board {
             let Some(pieces) = list.strip_prefix(letter) else { return fault() };
             for piece in pieces.split(',').filter(|_| !pieces.is_empty()) {
                 let (king, number) = piece.strip_prefix('K').map_or((false, piece), |number| (true, number));
-                let Some(square) = whole(number).filter(|square| (1..=32_usize).contains(square))
-                else {
+                let Some(square) = whole(number).filter(|square| (1..=32_usize).contains(square)) else {
                     return fault();
                 };
                 let piece = Piece { black: letter == 'B', king };

@@ -165,11 +165,15 @@ pub struct Work {
 }
 
 impl Work {
-    /// Within a budget; nothing is kept yet.
+    /// Within a budget, and within [`MEMORY`] where it names none; nothing is kept yet.
     pub fn within(budget: Budget) -> Work {
-        Work { budget, kept: sliding::Kept::default() }
+        let bytes = budget.memory_or(MEMORY);
+        Work { budget: budget.with_memory(bytes), kept: sliding::Kept::default() }
     }
 }
+
+/// Bytes that verifying may take unless somebody says otherwise: a small certificate may ask for large tables.
+pub const MEMORY: usize = 1 << 30;
 
 /// What verifies the claims about one puzzle.
 #[derive(Clone, Copy)]

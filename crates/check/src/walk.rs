@@ -111,7 +111,7 @@ pub(crate) fn walk<P: Position>(
         if (!replies || P::REPLIES_KEPT) && met.contains(&position) {
             continue;
         }
-        if met.len() >= most {
+        if met.len() + waiting.len() >= most {
             return Err(Exhausted::Memory.into());
         }
         if replies {

@@ -1,5 +1,9 @@
 //! The claim `chances`: how many minefields agree with a position, and how many of them have a mine in each cell,
 //! counted in whole numbers.
+//!
+//! What was counted is audited before anything rests on it, by two sums that every minefield obeys: over the cells
+//! around a number, the minefields with a mine there add up to the number times all minefields; over all cells, to the
+//! mines of the board times all minefields.
 
 use num_bigint::BigUint;
 use quandary_core::{Budget, Exhausted};
@@ -8,14 +12,26 @@ use serde_json::{Value, json};
 use super::position::Position;
 use super::sheet::Sheet;
 use crate::evidence::Evidence;
-use crate::{Rejection, Verified, wrong};
+use crate::{Rejection, Verified, fault, wrong};
+
+/// Bytes that the whole numbers of all cells may take as text; where they would take more, nothing is proved of them.
+const MOST_DIGITS: usize = 64 << 20;
 
 /// What was counted.
 struct Counted {
     /// Minefields that agree.
     all: BigUint,
-    /// Of these, how many have a mine in each closed cell.
-    mined: Vec<Option<BigUint>>,
+    /// Numbers of minefields: many cells share one.
+    counts: Vec<BigUint>,
+    /// Which of them have a mine in each closed cell, by their place among the counts.
+    mined: Vec<Option<usize>>,
+}
+
+impl Counted {
+    /// In how many minefields a cell is a mine; nothing where it is open.
+    fn of(&self, cell: usize) -> Option<&BigUint> {
+        Some(&self.counts[self.mined[cell]?])
+    }
 }
 
 pub(super) fn verify(
@@ -25,14 +41,16 @@ pub(super) fn verify(
 ) -> Result<Verified, Rejection> {
     let size = sheet.size;
     let position = Position::new(sheet, budget)?;
-    let Counted { all, mined } = count(&position, budget)?;
-    if all == BigUint::ZERO {
+    let counted = count(&position, budget)?;
+    let all = &counted.all;
+    if *all == BigUint::ZERO {
         return wrong("no minefield agrees with the position at all");
     }
+    adds_up(&counted, &position, budget)?;
     let cells = |certain: &BigUint| {
-        (0..size.cells()).filter(|&cell| mined[cell].as_ref() == Some(certain)).collect::<Vec<usize>>()
+        (0..size.cells()).filter(|&cell| counted.of(cell) == Some(certain)).collect::<Vec<usize>>()
     };
-    let (safe, mines) = (cells(&BigUint::ZERO), cells(&all));
+    let (safe, mines) = (cells(&BigUint::ZERO), cells(all));
     for (name, found) in [("safe", &safe), ("mines", &mines)] {
         let mut listed = size.list(evidence, name)?;
         listed.sort_unstable();
@@ -40,18 +58,20 @@ pub(super) fn verify(
             return wrong(format!("`{name}` is not the list of the {} cells that are", found.len()));
         }
     }
-    let chances: Vec<Value> = mined
-        .iter()
-        .map(|count| count.as_ref().map_or(Value::Null, |count| json!(ratio(count, &all))))
-        .collect();
-    let counts: Vec<Value> = mined
-        .iter()
-        .map(|count| count.as_ref().map_or(Value::Null, |count| json!(count.to_string())))
-        .collect();
-    let rows = |cells: &[Value]| json!(cells.chunks(size.cols).collect::<Vec<_>>());
+    let chances = counted.counts.iter().map(|count| json!(ratio(count, all))).collect::<Vec<_>>();
+    let rows = |values: &[Value]| {
+        let shown = |place: &Option<usize>| place.map_or(Value::Null, |place| values[place].clone());
+        json!(
+            counted
+                .mined
+                .chunks(size.cols)
+                .map(|row| row.iter().map(shown).collect())
+                .collect::<Vec<Value>>()
+        )
+    };
     let names = |cells: &[usize]| json!(cells.iter().map(|&cell| size.name(cell)).collect::<Vec<_>>());
     let certain = safe.len() + mines.len() > 0;
-    Ok(Verified::fact(format!(
+    let verified = Verified::fact(format!(
         "{} minefields of {} mines agree, counted one by one in groups; in all of them {} cells are safe and {} are mines",
         all,
         size.mines,
@@ -65,16 +85,43 @@ pub(super) fn verify(
     .proves("mines", names(&mines))
     .proves("probabilities", rows(&chances))
     .proves("minefields", all.to_string())
-    .proves("mined", rows(&counts))
-    .proves("ln_minefields", ln(&all)))
+    .proves("ln_minefields", ln(all));
+    // Three bits are a digit, or a little more.
+    let digits = |place: &usize| usize::try_from(counted.counts[*place].bits() / 3 + 1).unwrap_or(usize::MAX);
+    let text = counted.mined.iter().flatten().map(digits).fold(0, usize::saturating_add);
+    if text > MOST_DIGITS {
+        return Ok(verified);
+    }
+    let counts: Vec<Value> = counted.counts.iter().map(|count| json!(count.to_string())).collect();
+    Ok(verified.proves("mined", rows(&counts)))
+}
+
+/// Audits what was counted, as described above.
+fn adds_up(counted: &Counted, position: &Position, budget: &mut Budget) -> Result<(), Rejection> {
+    let size = position.table.size;
+    let sum =
+        |cells: &mut dyn Iterator<Item = usize>| cells.filter_map(|cell| counted.of(cell)).sum::<BigUint>();
+    for (cell, number) in position.table.numbers.iter().enumerate() {
+        budget.spend(1)?;
+        if let Some(number) = number
+            && sum(&mut size.around(cell)) != &counted.all * *number
+        {
+            return fault("the mines counted around a number are not as many as it says");
+        }
+    }
+    if sum(&mut (0..size.cells())) != &counted.all * size.mines {
+        return fault("the mines counted are not as many as the board has");
+    }
+    Ok(())
 }
 
 fn count(position: &Position, budget: &mut Budget) -> Result<Counted, Exhausted> {
     let cells = position.table.numbers.len();
-    let mut mined: Vec<Option<BigUint>> = vec![None; cells];
-    let nothing = Counted { all: BigUint::ZERO, mined: mined.clone() };
+    let mut mined: Vec<Option<usize>> = vec![None; cells];
     // More mines than cells have no minefield; lists of so many counts would fill the memory.
-    let Some(left) = position.left.filter(|&left| left <= cells) else { return Ok(nothing) };
+    let Some(left) = position.left.filter(|&left| left <= cells) else {
+        return Ok(Counted { all: BigUint::ZERO, counts: Vec::new(), mined });
+    };
     let ways = position.groups.iter().map(|group| group.ways(budget)).collect::<Result<Vec<_>, _>>()?;
     // What the groups before and behind each group can add.
     let mut before = vec![vec![BigUint::from(1_u8)]];
@@ -88,11 +135,11 @@ fn count(position: &Position, budget: &mut Budget) -> Result<Counted, Exhausted>
         behind.push(product);
     }
     let unseen = position.unseen.len();
-    let open = choices(unseen, left, budget)?;
-    // `rest[k]`: ways for the unseen cells to hold what is left when all else holds `k`.
-    let rest: Vec<BigUint> = (0..=left).map(|k| open.get(left - k).cloned().unwrap_or_default()).collect();
     let whole = before.pop().unwrap_or_default();
+    // `rest[k]`: ways for the unseen cells to hold what is left when all else holds `k`.
+    let rest = choices(unseen, left, whole.len(), budget)?;
     let all: BigUint = whole.iter().zip(&rest).map(|(ways, rest)| ways * rest).sum();
+    let mut counts = vec![BigUint::ZERO, all.clone()];
     for (number, group) in position.groups.iter().enumerate() {
         let others = times(&before[number], &behind[ways.len() - 1 - number], left, budget)?;
         let mut weight = vec![BigUint::ZERO; ways[number].whole().len().min(left + 1)];
@@ -101,26 +148,30 @@ fn count(position: &Position, budget: &mut Budget) -> Result<Counted, Exhausted>
             *weight = others.iter().zip(rest.iter().skip(count)).map(|(ways, rest)| ways * rest).sum();
         }
         for (&cell, count) in group.cells.iter().zip(group.mined(&ways[number], &weight, budget)?) {
-            mined[cell] = Some(count);
+            mined[cell] = Some(counts.len());
+            counts.push(count);
         }
     }
-    if let Some(fewer) = unseen.checked_sub(1) {
+    if let (Some(fewer), Some(less)) = (unseen.checked_sub(1), left.checked_sub(1)) {
         // A mine in one of the unseen cells: the others hold one less.
-        let others = choices(fewer, left, budget)?;
-        let with = |k: usize| left.checked_sub(k + 1).and_then(|rest| others.get(rest));
-        let count: BigUint = whole.iter().enumerate().filter_map(|(k, ways)| Some(ways * with(k)?)).sum();
+        let others = choices(fewer, less, whole.len(), budget)?;
         for &cell in &position.unseen {
-            mined[cell] = Some(count.clone());
+            mined[cell] = Some(counts.len());
+        }
+        counts.push(whole.iter().zip(&others).map(|(ways, rest)| ways * rest).sum());
+    } else {
+        for &cell in &position.unseen {
+            mined[cell] = Some(0);
         }
     }
     for (cell, settled) in position.table.settled.iter().enumerate() {
         if let Some(mine) = settled
             && position.table.numbers[cell].is_none()
         {
-            mined[cell] = Some(if *mine { all.clone() } else { BigUint::ZERO });
+            mined[cell] = Some(usize::from(*mine));
         }
     }
-    Ok(Counted { all, mined })
+    Ok(Counted { all, counts, mined })
 }
 
 /// Ways by mine count of two groups together, up to `most` mines.
@@ -138,15 +189,31 @@ fn times(a: &[BigUint], b: &[BigUint], most: usize, budget: &mut Budget) -> Resu
     Ok(product)
 }
 
-/// Ways to choose 0, 1, … up to `most` of `cells`.
-fn choices(cells: usize, most: usize, budget: &mut Budget) -> Result<Vec<BigUint>, Exhausted> {
-    let mut all = vec![BigUint::from(1_u8)];
-    for chosen in 0..most.min(cells) {
-        budget.spend(1)?;
-        all.push(&all[chosen] * BigUint::from(cells - chosen) / BigUint::from(chosen + 1));
+/// Ways to choose `most`, one less, two less, … of `cells`: `count` numbers, or as many as there are down to 0.
+fn choices(cells: usize, most: usize, count: usize, budget: &mut Budget) -> Result<Vec<BigUint>, Exhausted> {
+    let mut ways = BigUint::from(1_u8);
+    // As few of the cells as leave as many out: from there every step down is a product and a quotient.
+    let chosen = most.min(cells);
+    for at in 0..chosen.min(cells - chosen) {
+        budget.spend(ways.iter_u64_digits().len() as u64)?;
+        ways = ways * (cells - at) / (at + 1);
+    }
+    let mut all = vec![BigUint::ZERO; (most - chosen).min(count)];
+    let mut bytes = 0;
+    for chosen in (0..=chosen).rev().take(count - all.len()) {
+        budget.spend(ways.iter_u64_digits().len() as u64)?;
+        bytes += BYTES_A_NUMBER + 8 * ways.iter_u64_digits().len();
+        if bytes > budget.memory_or(usize::MAX) {
+            return Err(Exhausted::Memory);
+        }
+        let fewer = &ways * chosen / (cells - chosen + 1);
+        all.push(std::mem::replace(&mut ways, fewer));
     }
     Ok(all)
 }
+
+/// Bytes that a whole number takes beside its digits.
+pub(super) const BYTES_A_NUMBER: usize = 32;
 
 /// The quotient as a double, right to the last places.
 fn ratio(above: &BigUint, below: &BigUint) -> f64 {

@@ -10,6 +10,7 @@ use num_bigint::BigUint;
 use quandary_core::{Budget, Exhausted};
 
 use super::bits::Bits;
+use super::chances::BYTES_A_NUMBER;
 
 /// A number: the places of its cells among the group's, ascending, and the mines it misses.
 pub(super) type Demand = (Vec<usize>, i32);
@@ -99,15 +100,17 @@ impl Group {
         Ok(group)
     }
 
-    /// Values of the states of every layer, the end included, from the first layer on.
+    /// Values of the states of every layer, the end included, from the first layer on, as long as their bytes fit.
     fn forward<T: Clone>(
         &self,
         none: &T,
         start: T,
         budget: &mut Budget,
+        bytes: impl Fn(&T) -> usize,
         mut go: impl FnMut(&T, usize, &mut T) -> usize,
     ) -> Result<Vec<Vec<T>>, Exhausted> {
         let mut values = vec![vec![start]];
+        let mut kept = 0;
         for (at, layer) in self.layers.iter().enumerate() {
             let mut next = vec![none.clone(); self.width(at + 1)];
             for (edges, value) in layer.iter().zip(&values[at]) {
@@ -115,6 +118,10 @@ impl Group {
                     let cost = go(value, mine, &mut next[to as usize]);
                     budget.spend(cost as u64)?;
                 }
+            }
+            kept += next.iter().map(&bytes).sum::<usize>();
+            if kept > budget.memory_or(usize::MAX) {
+                return Err(Exhausted::Memory);
             }
             values.push(next);
         }
@@ -178,7 +185,8 @@ impl Group {
             return Ok(vec![[false; 2]; self.cells.len()]);
         }
         let none = Bits::default();
-        let so_far = self.forward(&none, Bits::of(0), budget, |from, mine, to| {
+        let bytes = |bits: &Bits| BYTES_A_NUMBER + 8 * bits.words();
+        let so_far = self.forward(&none, Bits::of(0), budget, bytes, |from, mine, to| {
             to.add(from, mine);
             from.words() + 1
         })?;
@@ -205,7 +213,9 @@ impl Group {
         if !self.possible {
             return Ok(Ways(Vec::new()));
         }
-        Ok(Ways(self.forward(&Vec::new(), vec![BigUint::from(1_u8)], budget, raise)?))
+        let digits = |number: &BigUint| BYTES_A_NUMBER + 8 * number.iter_u64_digits().len();
+        let bytes = |ways: &Vec<BigUint>| ways.iter().map(digits).sum();
+        Ok(Ways(self.forward(&Vec::new(), vec![BigUint::from(1_u8)], budget, bytes, raise)?))
     }
 
     /// For every cell, how many ways have a mine there, when a way with `k` mines counts `weight[k]` times.

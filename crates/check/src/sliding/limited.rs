@@ -197,6 +197,7 @@ impl Position for Place {
         };
         let verified = verified
             .and(format!("{within} slides are allowed to {}, and {bars} bars to {who}", goal.in_words()))
+            .proves("goal", goal.in_rows())
             .proves("within", within)
             .proves("bars", bars)
             .proves("inhibitor", self.inhibitor.name());

@@ -50,7 +50,7 @@ pub(crate) fn verify(certificate: &Certificate, work: &mut Work) -> Result<Verif
         "solution" => solution(&board, &goal, evidence, work)?,
         _ => unsolvable(&board, &goal)?,
     };
-    Ok(verified.proves("board", format!("{}x{}", board.rows, board.columns)).proves("goal", evidence.text("goal")?))
+    Ok(verified.proves("board", format!("{}x{}", board.rows, board.columns)).proves("goal", goal.in_rows()))
 }
 
 /// Larger boards are not read.
@@ -109,6 +109,12 @@ impl Grid {
         (from / self.columns).abs_diff(to / self.columns) + (from % self.columns).abs_diff(to % self.columns)
     }
 
+    /// Row by row, as an answer writes it.
+    fn in_rows(&self) -> String {
+        let row = |row: &[u16]| row.iter().map(u16::to_string).collect::<Vec<_>>().join(" ");
+        self.tiles.chunks(self.columns).map(row).collect::<Vec<_>>().join("\n")
+    }
+
     /// The goal in words: in order where it is, otherwise row by row.
     fn in_words(&self) -> String {
         let in_order =
@@ -118,11 +124,7 @@ impl Grid {
             last if in_order && last + 1 == self.tiles.len() => {
                 "the goal in order with the empty cell last".into()
             }
-            _ => {
-                let row = |row: &[u16]| row.iter().map(u16::to_string).collect::<Vec<_>>().join(" ");
-                let rows: Vec<String> = self.tiles.chunks(self.columns).map(row).collect();
-                format!("the goal {}", rows.join(" / "))
-            }
+            _ => format!("the goal {}", self.in_rows().replace('\n', " / ")),
         }
     }
 }

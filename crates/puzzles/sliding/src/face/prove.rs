@@ -64,6 +64,8 @@ pub(super) struct Proof {
     board: String,
     /// The tiles along the rows, 0 for the empty cell.
     position: String,
+    /// The tiles along the rows of the goal.
+    goal: String,
     /// The search.
     method: &'static str,
     /// Most slides; a slide may take back the last.
@@ -130,6 +132,7 @@ pub(super) fn prove(
     let proof = Proof {
         board: board.size().to_string(),
         position: format_board(board),
+        goal: format_board(puzzle.goal()),
         method: method.name(),
         within,
         bars,

@@ -90,6 +90,8 @@ pub(super) struct Solution {
     board: String,
     /// The tiles along the rows, 0 for the empty cell.
     position: String,
+    /// The tiles along the rows of the goal.
+    goal: String,
     /// How it was found.
     method: Option<String>,
     /// `optimal`, `optimal (proved by the solver alone)` where the certificate proves a smaller bound, `bounded` (a
@@ -276,6 +278,7 @@ fn solution(board: &Board, puzzle: &Sliding, solved: &Solved, strength: Strength
     Solution {
         board: board.size().to_string(),
         position: format_board(board),
+        goal: format_board(puzzle.goal()),
         method: Some(solved.method.clone()),
         verdict: match length {
             None => "budget",
@@ -303,6 +306,7 @@ fn unsolvable(board: &Board, puzzle: &Sliding, why: String) -> Solution {
     Solution {
         board: board.size().to_string(),
         position: format_board(board),
+        goal: format_board(puzzle.goal()),
         method: None,
         verdict: "unsolvable",
         unsolvable_because: Some(why),
