@@ -286,3 +286,25 @@ fn an_interrupt_ends_the_work_with_what_is_known() {
         assert_eq!((code(&output), json(&output)["status"].as_str()), (3, Some("exhausted")), "{line}");
     }
 }
+
+#[test]
+fn an_exact_count_of_minefields_keeps_to_its_budget_and_says_what_it_knows() {
+    let closed = |rows: usize| {
+        format!("{rows}x{rows}/{}\n{}", rows * rows / 2, format!("{}\n", "?".repeat(rows)).repeat(rows))
+    };
+    let ask = |rows, limits: &[&str]| {
+        let arguments = [&["solve", "minesweeper", "-", "--exact", "--json"], limits].concat();
+        quandary_with(&arguments, &closed(rows))
+    };
+    // The number of minefields has 12,039 digits; that of each of the 40,000 cells would take as many.
+    for limits in [&["--memory", "64"][..], &[]] {
+        let found = ask(200, limits);
+        let said = json(&found);
+        assert_eq!((code(&found), said["stopped"].as_str()), (3, Some("memory")), "{limits:?}");
+        assert!(said["minefields"].as_str().is_some_and(|count| count.len() > 10_000), "{limits:?}");
+        assert!(said["mined"].is_null() && said["probabilities"][0][0] == 0.5, "{limits:?}");
+    }
+    let timed = ask(1000, &["--time", "0.5"]);
+    assert_eq!((code(&timed), json(&timed)["stopped"].as_str()), (3, Some("time")));
+    assert!(json(&timed)["minefields"].is_null());
+}
