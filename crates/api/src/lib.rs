@@ -27,7 +27,7 @@ pub use check::{Check, Checked, check};
 pub use line::{Line, TimeLine};
 pub use run::{Given, Run, Upload};
 pub use sit::{Action, Because, Clue, Counsel, Seen, Sit, Way, act};
-pub use stored::{Sample, Stored, check_stored};
+pub use stored::{Sample, Stored, StoredFile, check_stored};
 
 use quandary_core::context::{Context, Progress, Sink};
 use quandary_core::face::{Entry, SCHEMA};

@@ -1,6 +1,7 @@
 //! Many stored answers at once: all of them, or a sample, and what checking cost beside solving.
 
 use std::fmt;
+use std::sync::Arc;
 
 use quandary_check::answer::check as check_document;
 use quandary_check::{Rejection, Work};
@@ -22,12 +23,20 @@ pub struct Sample {
     pub seed: Seed,
 }
 
+/// A file of answers.
+pub struct StoredFile {
+    /// Where it is.
+    pub name: String,
+    /// What it holds, or why it cannot be read.
+    pub bytes: Result<Vec<u8>, InputError>,
+}
+
 /// What became of many stored answers.
 #[derive(Serialize, JsonSchema)]
 pub struct Stored {
     /// Whether everything that was looked at and claims something was verified.
     verified: bool,
-    /// Files that hold JSON.
+    /// Files, those that could not be read included.
     files: usize,
     /// Answers and certificates in them.
     answers: usize,
@@ -50,6 +59,9 @@ pub struct Stored {
     share: Option<f64>,
     /// What was not accepted, with its file.
     failures: Vec<Failure>,
+    /// Files that could not be read, or are not JSON: nothing of them was checked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unreadable: Vec<Unreadable>,
 }
 
 /// What was not accepted.
@@ -62,17 +74,34 @@ struct Failure {
     row: Row,
 }
 
-/// Verifies the answers in some files: JSON documents, one a file or one a line.
+/// A file of which nothing was checked.
+#[derive(Serialize, JsonSchema)]
+struct Unreadable {
+    /// The file.
+    file: String,
+    /// What is wrong with it.
+    why: String,
+}
+
+/// Verifies the answers in some files: JSON documents, one a file or one a line. A file that cannot be read is named and
+/// keeps no other from being checked, but then not everything was verified.
 pub fn check_stored(
-    files: &[Input],
+    files: Vec<StoredFile>,
     sample: Option<Sample>,
     context: &Context<'_>,
 ) -> Result<Answer, InputError> {
     let before = (context.cpu_seconds)();
-    let mut answers: Vec<(&Input, usize, Value)> = Vec::new();
-    for file in files {
-        let documents = file.text().and_then(parse).map_err(|error| error.in_source(&file.source))?;
-        answers.extend(documents.into_iter().map(|(line, document)| (file, line, document)));
+    let mut answers: Vec<(Arc<str>, usize, Value)> = Vec::new();
+    let (total, mut unreadable) = (files.len(), Vec::new());
+    for StoredFile { name, bytes } in files {
+        let input = bytes.map(|bytes| Input { source: name.clone(), bytes });
+        match input.and_then(|input| input.text().and_then(parse)) {
+            Ok(documents) => {
+                let name: Arc<str> = name.into();
+                answers.extend(documents.into_iter().map(|(line, document)| (name.clone(), line, document)));
+            }
+            Err(error) => unreadable.push(Unreadable { file: name, why: error.to_string() }),
+        }
     }
     let mut chosen: Vec<usize> = (0..answers.len()).collect();
     let sample = sample.filter(|sample| sample.size < answers.len() as u64);
@@ -83,7 +112,7 @@ pub fn check_stored(
     }
     let mut found = Stored {
         verified: true,
-        files: files.len(),
+        files: total,
         answers: answers.len(),
         checked: 0,
         seed: sample.map(|sample| sample.seed.0),
@@ -94,6 +123,7 @@ pub fn check_stored(
         check_seconds: 0.0,
         share: None,
         failures: Vec::new(),
+        unreadable,
     };
     let mut cut: Option<Exhausted> = None;
     for (done, &index) in chosen.iter().enumerate() {
@@ -128,17 +158,18 @@ pub fn check_stored(
                 found.open += 1;
             } else {
                 found.without_certificate += usize::from(row.is_bare());
-                found.failures.push(Failure { file: file.source.clone(), row });
+                found.failures.push(Failure { file: file.to_string(), row });
             }
         }
     }
-    if found.accepted == 0 && found.failures.is_empty() && cut.is_none() {
+    if found.accepted == 0 && found.failures.is_empty() && found.unreadable.is_empty() && cut.is_none() {
         return Err(InputError::new("there is no certificate").expected("answers as `--json` prints them"));
     }
     found.share =
         found.solve_seconds.filter(|seconds| *seconds > 0.0).map(|seconds| found.check_seconds / seconds);
-    found.verified = found.failures.is_empty() && cut.is_none();
-    let refuted = found.failures.iter().any(|failure| !failure.row.is_exhausted());
+    found.verified = found.failures.is_empty() && found.unreadable.is_empty() && cut.is_none();
+    let refuted =
+        !found.unreadable.is_empty() || found.failures.iter().any(|failure| !failure.row.is_exhausted());
     let reply = if found.verified { Reply::from(found) } else { Reply::negative(found) };
     let reply = if refuted { reply } else { reply.cut(cut) };
     Ok(Answer::general("check", reply, (context.cpu_seconds)() - before))
@@ -148,6 +179,9 @@ impl fmt::Display for Stored {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for Failure { file, row } in &self.failures {
             writeln!(f, "{}: {file}, line {}", row.told(), row.line())?;
+        }
+        for Unreadable { file, why } in &self.unreadable {
+            writeln!(f, "not read: {file}: {why}")?;
         }
         write!(
             f,

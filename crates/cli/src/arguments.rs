@@ -1,6 +1,6 @@
 //! The command line, built from the registry: `quandary VERB PUZZLE [INPUT] [--options]`.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint, value_parser};
@@ -8,7 +8,7 @@ use quandary_api::Sample;
 use quandary_core::Seed;
 use quandary_core::face::{Entry, InputSpec, JSON_LINES, Kind, OptionSpec, SEED, Verb};
 use quandary_lab::{Scale, Wanted};
-use quandary_runtime::Limits;
+use quandary_runtime::{Desk, Limits};
 
 use crate::serve::Serve;
 use crate::studies;
@@ -18,6 +18,20 @@ use crate::studies;
 pub(crate) struct Common {
     pub(crate) json: bool,
     pub(crate) limits: Limits,
+    /// Seconds of CPU time, all threads together; none: as much as it needs.
+    pub(crate) cpu_seconds: Option<f64>,
+}
+
+impl Common {
+    /// Where the work of a command is done, under all its limits.
+    pub(crate) fn desk(&self) -> Desk {
+        let desk = Desk::open(&self.limits);
+        if let Some(seconds) = self.cpu_seconds {
+            desk.end_after_cpu(seconds);
+        }
+        desk.obey_signals();
+        desk
+    }
 }
 
 /// Values of a puzzle's options, as given: name and text.
@@ -103,9 +117,14 @@ pub(crate) struct Refusal {
 impl Invocation {
     /// Parses the arguments.
     pub(crate) fn from_command_line() -> Result<Invocation, Refusal> {
-        let matches = command().try_get_matches().map_err(|message| Refusal {
+        let arguments: Vec<OsString> = std::env::args_os().collect();
+        let parsed = match arguments.iter().position(|argument| argument.to_str().is_none()) {
+            None => command().try_get_matches_from(&arguments),
+            Some(index) => Err(not_text(index, &arguments[index])),
+        };
+        let matches = parsed.map_err(|message| Refusal {
             message,
-            json: std::env::args().any(|argument| argument == "--json"),
+            json: arguments.iter().any(|argument| argument == "--json"),
         })?;
         let (verb, below) = matches.subcommand().expect("clap demands a verb");
         Ok(match verb {
@@ -143,6 +162,12 @@ impl Invocation {
             },
         })
     }
+}
+
+/// What is said about an argument that is not text.
+fn not_text(index: usize, argument: &OsStr) -> clap::Error {
+    let what = format!("argument {index}, `{}`, is not UTF-8 text", argument.to_string_lossy());
+    command().error(clap::error::ErrorKind::InvalidUtf8, what)
 }
 
 fn schema(matches: &ArgMatches) -> Schema {
@@ -223,6 +248,8 @@ fn common(matches: &ArgMatches) -> Common {
             quiet: matches.get_flag("quiet"),
             no_clock: matches.get_flag("no-clock"),
         },
+        // Games and servers have none.
+        cpu_seconds: matches.try_get_one("cpu-time").ok().flatten().copied(),
     }
 }
 
@@ -245,6 +272,7 @@ fn command() -> Command {
         .about("Solves puzzles, proves its answers, and measures how they feel to play")
         .after_help(
             "Exit codes: 0 answered, 1 the answer is no, 2 bad usage or input, 3 the budget ran out.\n\
+             Ctrl-C, SIGTERM and SIGHUP end the work with what is known (3); a second one ends it at once (128 + its number).\n\
              INPUT is a file, `-` for standard input, or the text itself.",
         )
         .subcommand_required(true)
@@ -254,7 +282,7 @@ fn command() -> Command {
         root = root.subcommand(verb_command(verb));
     }
     root.subcommand(serve_command())
-        .subcommands(studies::commands().map(with_common))
+        .subcommands(studies::commands().map(with_limits))
         .subcommand(reproduce_command())
         .subcommand(check_command())
         .subcommand(schema_command())
@@ -275,7 +303,7 @@ fn verbs() -> Vec<&'static str> {
 fn verb_command(verb: &'static str) -> Command {
     let mut command = Command::new(verb).about(about(verb)).arg_required_else_help(true);
     if verb == "bench" {
-        command = with_common(command).arg_required_else_help(false).args_conflicts_with_subcommands(true);
+        command = with_limits(command).arg_required_else_help(false).args_conflicts_with_subcommands(true);
     } else {
         command = command.subcommand_required(true);
     }
@@ -314,7 +342,7 @@ fn puzzle_command(name: &'static str, verb: &'static Verb) -> Command {
         InputSpec::Optional(what) => command.arg(input(what)),
         InputSpec::Required(what) => command.arg(input(what).required(true)),
     };
-    with_common(command)
+    with_limits(command)
 }
 
 fn play_command() -> Command {
@@ -407,7 +435,7 @@ fn with_common(command: Command) -> Command {
         Arg::new("time")
             .long("time")
             .value_name("SECONDS")
-            .help("Stop after this many seconds")
+            .help("Stop after this many seconds of wall time")
             .value_parser(seconds),
         Arg::new("memory")
             .long("memory")
@@ -434,6 +462,19 @@ fn with_common(command: Command) -> Command {
             .help("Give all CPU times as 0, so that two runs can be compared byte for byte")
             .action(ArgAction::SetTrue),
     ])
+}
+
+/// What a command that does one piece of work has, too.
+fn with_limits(command: Command) -> Command {
+    with_common(command).arg(
+        Arg::new("cpu-time")
+            .long("cpu-time")
+            .value_name("SECONDS")
+            .help(
+                "Stop after this many seconds of CPU time, all threads together: the same on a busy machine",
+            )
+            .value_parser(seconds),
+    )
 }
 
 fn nodes(text: &str) -> Result<u64, String> {
@@ -522,7 +563,7 @@ fn reproduce_command() -> Command {
             "Examples:\n  quandary reproduce\n  quandary reproduce --list\n  quandary reproduce --errata --json\n  quandary reproduce thesis.T3.1 thesis.T3.2 --json\n  \
              quandary reproduce --scale paper --threads 2",
         );
-    with_common(command)
+    with_limits(command)
 }
 
 fn serve_command() -> Command {
@@ -587,7 +628,7 @@ fn check_command() -> Command {
             "Examples:\n  quandary solve sliding \"8 6 7 2 5 4 3 0 1\" --json > answer.json\n  \
              quandary check answer.json\n  quandary check answers --sample 100",
         );
-    with_common(command)
+    with_limits(command)
 }
 
 fn schema_command() -> Command {

@@ -3,10 +3,11 @@
 
 use std::fs::File;
 use std::io::{Error, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
+use quandary_api::StoredFile;
 use quandary_core::face::{Input, Kind, OptionSpec};
 use quandary_core::{Budget, InputError};
 
@@ -57,33 +58,59 @@ pub(crate) fn files(
     given.into_iter().map(fill).collect()
 }
 
-/// The files of answers in a folder and the folders in it, in the order of their names.
-pub(crate) fn answers(folder: &str, budget: &Budget) -> Result<Vec<Input>, InputError> {
-    let mut found = Vec::new();
-    let mut folders = vec![Path::new(folder).to_owned()];
-    while let Some(folder) = folders.pop() {
-        let failed = |error: Error| InputError::new(format!("{} cannot be read: {error}", folder.display()));
-        for entry in std::fs::read_dir(&folder).map_err(failed)? {
-            let path = entry.map_err(failed)?.path();
-            let ending = path.extension().and_then(|ending| ending.to_str());
-            // A link is not followed: it may lead back.
-            if path.is_dir() && !path.is_symlink() {
-                folders.push(path);
-            } else if matches!(ending, Some("json" | "jsonl")) {
-                found.push(path);
-            }
+/// The files of answers in a folder and the folders in it, in the order of their names; of what cannot be read, why.
+pub(crate) fn answers(folder: &str, budget: &Budget) -> Result<Vec<StoredFile>, InputError> {
+    let mut found: Vec<(PathBuf, Option<Error>)> = Vec::new();
+    let mut folders = Vec::new();
+    list(Path::new(folder), &mut found, &mut folders)
+        .map_err(|error| InputError::new(format!("`{folder}` cannot be read: {error}")))?;
+    while let Some(inner) = folders.pop() {
+        if let Err(error) = list(&inner, &mut found, &mut folders) {
+            found.push((inner, Some(error)));
         }
     }
-    found.sort();
+    found.sort_by(|(a, _), (b, _)| a.cmp(b));
     if found.is_empty() {
         return Err(InputError::new(format!("the folder `{folder}` holds no answers"))
             .expected("files named .json or .jsonl"));
     }
-    let read = |path: std::path::PathBuf| {
-        let source = path.display().to_string();
-        Ok(Input { bytes: file(&source, budget)?, source })
+    let read = |(path, failed): (PathBuf, Option<Error>)| {
+        let name = path.display().to_string();
+        let bytes = match failed {
+            Some(error) => Err(InputError::new(format!("it cannot be read: {error}"))),
+            None => regular(&path).and_then(|()| file(&path, budget)),
+        };
+        StoredFile { name, bytes }
     };
-    found.into_iter().map(read).collect()
+    Ok(found.into_iter().map(read).collect())
+}
+
+/// Adds the files of answers in one folder, and the folders in it.
+fn list(
+    folder: &Path,
+    found: &mut Vec<(PathBuf, Option<Error>)>,
+    folders: &mut Vec<PathBuf>,
+) -> Result<(), Error> {
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        // A link is not followed: it may lead back.
+        if path.is_dir() && !path.is_symlink() {
+            folders.push(path);
+        } else if matches!(ending, Some("json" | "jsonl")) {
+            found.push((path, None));
+        }
+    }
+    Ok(())
+}
+
+/// Refuses what is in a folder beside files: a pipe or a device may never end.
+fn regular(path: &Path) -> Result<(), InputError> {
+    match std::fs::metadata(path) {
+        Ok(about) if about.is_file() => Ok(()),
+        Ok(_) => Err(InputError::new("it is not a regular file")),
+        Err(error) => Err(InputError::new(format!("it cannot be read: {error}"))),
+    }
 }
 
 /// Whether the value of an option is a file.
@@ -92,9 +119,9 @@ pub(crate) fn is_file(options: &[OptionSpec], name: &str) -> bool {
 }
 
 /// What a file holds.
-fn file(name: &str, budget: &Budget) -> Result<Vec<u8>, InputError> {
-    let path = name.to_owned();
-    within(budget, &format!("`{name}`"), move || File::open(path))
+fn file(path: impl AsRef<Path>, budget: &Budget) -> Result<Vec<u8>, InputError> {
+    let path = path.as_ref().to_owned();
+    within(budget, &format!("`{}`", path.display()), move || File::open(path))
 }
 
 /// The text that a file holds.

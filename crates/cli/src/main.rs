@@ -1,5 +1,7 @@
 //! The `quandary` command: arguments in, one call, output out.
 
+#![deny(clippy::print_stderr, clippy::print_stdout)] // answers are for `output`, notes for `say`
+
 mod arguments;
 mod bench;
 mod input;
@@ -17,29 +19,34 @@ use std::sync::Arc;
 
 use quandary_core::InputError;
 use quandary_core::face::{Answer, Entry, FIGURE, ROWS, Request, Verb};
-use quandary_runtime::{Desk, RowFile};
+use quandary_runtime::{Desk, RowFile, bear_file_limits, say, tell};
 
 use crate::arguments::{Common, Given, Invocation, Refusal};
 use crate::output::Show;
 use crate::sink::Outlet;
 
 fn main() -> ExitCode {
+    bear_file_limits();
     match Invocation::from_command_line() {
         Ok(invocation) => run(invocation),
         Err(Refusal { message, json }) => {
-            let _ = message.print();
+            let printed = message.print();
             if json && message.use_stderr() {
                 // clap's first line says what is wrong; the rest is help for a person.
                 let text = message.to_string();
                 let what = text.lines().next().unwrap_or("").trim_start_matches("error: ").to_owned();
-                let words: Vec<String> = std::env::args().skip(1).take(2).collect();
+                let words: Vec<String> =
+                    std::env::args_os().skip(1).take(2).map(|word| word.to_string_lossy().into()).collect();
                 let puzzle =
                     words.get(1).and_then(|name| quandary_registry::find(name)).map(|entry| entry.name);
                 let verb = words.first().map_or("", String::as_str);
                 let error = quandary_core::face::error_json(puzzle, verb, &InputError::new(what));
                 let _ = output::print(&error.to_string());
             }
-            ExitCode::from(if message.use_stderr() { output::REFUSED } else { 0 })
+            match printed {
+                _ if message.use_stderr() => ExitCode::from(output::REFUSED),
+                printed => written(printed),
+            }
         }
     }
 }
@@ -54,11 +61,7 @@ fn run(invocation: Invocation) -> ExitCode {
         Invocation::Check { file, sample, common } => general("check", common, |desk| {
             let context = desk.context();
             if Path::new(&file).is_dir() {
-                return quandary_api::check_stored(
-                    &input::answers(&file, &context.budget)?,
-                    sample,
-                    &context,
-                );
+                return quandary_api::check_stored(input::answers(&file, &context.budget)?, sample, &context);
             }
             if sample.is_some() {
                 return Err(InputError::new("it would be ignored here")
@@ -101,7 +104,7 @@ fn puzzle(
             if show == Show::Lines && !common.limits.quiet {
                 let text = answer.text();
                 if !text.is_empty() {
-                    eprintln!("{text}");
+                    tell(text);
                 }
             }
             output::answer(&answer, show, common.limits.quiet)
@@ -120,8 +123,7 @@ fn ask(
     common: &Common,
     lines: bool,
 ) -> Result<Answer, InputError> {
-    let desk = Desk::open(&common.limits);
-    desk.obey_ctrl_c();
+    let desk = common.desk();
     let budget = &desk.context().budget;
     let files: Vec<_> =
         given.iter().filter(|(name, _)| input::is_file(verb.spec.options, name)).cloned().collect();
@@ -140,7 +142,7 @@ fn ask(
     if let Some(rows) = rows.and_then(Arc::into_inner) {
         let path = rows.finish()?;
         if !common.limits.quiet {
-            eprintln!("quandary: rows written to {}", path.display());
+            say(format_args!("rows written to {}", path.display()));
         }
     }
     if let Some(path) = written(FIGURE.spec.name) {
@@ -158,8 +160,7 @@ fn in_file(files: &[(&'static str, String)], mut error: InputError) -> InputErro
 
 /// A command about no puzzle in particular.
 fn general(verb: &str, common: Common, work: impl FnOnce(&Desk) -> Result<Answer, InputError>) -> ExitCode {
-    let desk = Desk::open(&common.limits);
-    desk.obey_ctrl_c();
+    let desk = common.desk();
     let answer = work(&desk);
     desk.clear();
     match answer {
@@ -172,11 +173,16 @@ fn general(verb: &str, common: Common, work: impl FnOnce(&Desk) -> Result<Answer
 }
 
 fn plainly(text: &str) -> ExitCode {
-    match output::print(text) {
+    written(output::print(text))
+}
+
+/// The exit code of text that is no answer to anything: help, a schema, a completion script.
+fn written(printed: std::io::Result<()>) -> ExitCode {
+    match printed {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("quandary: the answer could not be written: {error}");
+            say(format_args!("the answer could not be written: {error}"));
             ExitCode::from(output::REFUSED)
         }
     }

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use quandary_core::InputError;
 use quandary_core::face::{Answer, Status, error_json};
+use quandary_runtime::say;
 use serde_json::Value;
 
 /// Exit code of bad usage or input, and of an answer that could not be written.
@@ -33,7 +34,7 @@ pub(crate) fn answer(answer: &Answer, show: Show, quiet: bool) -> ExitCode {
         Show::Lines => Ok(()),
     };
     match answer.status {
-        Status::Exhausted(why) if !quiet => eprintln!("quandary: {why}; what was found so far is printed"),
+        Status::Exhausted(why) if !quiet => say(format_args!("{why}; what was found so far is printed")),
         _ => {}
     }
     match written {
@@ -41,7 +42,7 @@ pub(crate) fn answer(answer: &Answer, show: Show, quiet: bool) -> ExitCode {
         // Who has read enough of a complete answer may close the pipe; what the answer was stays in the exit code.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::from(code),
         Err(error) => {
-            eprintln!("quandary: the answer could not be written: {error}");
+            say(format_args!("the answer could not be written: {error}"));
             ExitCode::from(REFUSED)
         }
     }
@@ -49,7 +50,7 @@ pub(crate) fn answer(answer: &Answer, show: Show, quiet: bool) -> ExitCode {
 
 /// Says what was wrong, and gives the exit code. `json`: on stdout too, as an object, under what was asked.
 pub(crate) fn refusal(error: &InputError, json: Option<(Option<&str>, &str)>) -> ExitCode {
-    eprintln!("quandary: {error}");
+    say(error);
     if let Some((puzzle, verb)) = json {
         let _ = print(&error_json(puzzle, verb, error).to_string());
     }
@@ -64,7 +65,7 @@ pub(crate) fn figure(answer: &Answer, path: &str, quiet: bool) -> Result<(), Inp
     };
     drawn.map_err(|why| InputError::new(format!("`{path}` was not written: {why}")).of_option("figure"))?;
     if !quiet {
-        eprintln!("quandary: figure written to {path}");
+        say(format_args!("figure written to {path}"));
     }
     Ok(())
 }
@@ -78,10 +79,14 @@ pub(crate) fn print(text: &str) -> std::io::Result<()> {
     writeln!(out, "{text}").and_then(|()| out.flush())
 }
 
-/// Prints one item as it comes. When it is lost, or nobody reads the rest any more, the program ends and says so.
+/// Prints one item as it comes. When nobody reads the rest any more, the program ends; when it is lost, it says so, too.
 pub(crate) fn item(item: &Value) {
-    if let Err(error) = print(&item.to_string()) {
-        eprintln!("quandary: the answer could not be written: {error}");
-        std::process::exit(REFUSED.into());
+    match print(&item.to_string()) {
+        Ok(()) => {}
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => std::process::exit(0),
+        Err(error) => {
+            say(format_args!("the answer could not be written: {error}"));
+            std::process::exit(REFUSED.into());
+        }
     }
 }

@@ -7,7 +7,7 @@ use quandary_core::face::{Answer, Reply};
 use quandary_core::{Budget, InputError};
 use quandary_lab::reproduction::Reproduction;
 use quandary_lab::{Wanted, papers, report, reproduce};
-use quandary_runtime::Desk;
+use quandary_runtime::{Desk, say};
 use serde::{Serialize, Serializer};
 
 use crate::arguments::Common;
@@ -63,7 +63,7 @@ pub(crate) fn run(wanted: &Wanted, common: &Common, desk: &Desk) -> Result<Answe
         if !common.json {
             text += &format!("\n\nreport written to {}", path.display());
         } else if !common.limits.quiet {
-            eprintln!("quandary: report written to {}", path.display());
+            say(format_args!("report written to {}", path.display()));
         }
     }
     if let Some(file) = &wanted.markdown {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use std::time::Duration;
 
-use quandary_runtime::Limits;
+use quandary_runtime::{Limits, say};
 use quandary_web::{Server, Settings};
 
 use crate::output;
@@ -39,19 +39,19 @@ pub(crate) fn serve(wanted: Serve) -> ExitCode {
     };
     let (host, port) = (settings.host, settings.port);
     if !host.is_loopback() {
-        eprintln!(
-            "quandary: {host} is not loopback: everybody who can reach it can use this machine's time and see its study"
-        );
+        say(format_args!(
+            "{host} is not loopback: everybody who can reach it can use this machine's time and see its study"
+        ));
     }
     let server = match Server::bind(settings) {
         Ok(server) => server,
         Err(error) => {
-            eprintln!("quandary: cannot listen on {host} port {port}: {error}; --port 0 takes a free one");
+            say(format_args!("cannot listen on {host} port {port}: {error}; --port 0 takes a free one"));
             return ExitCode::from(output::REFUSED);
         }
     };
     if let Some(failure) = server.study_failure() {
-        eprintln!("quandary: the study's attempts cannot be kept: {failure}");
+        say(format_args!("the study's attempts cannot be kept: {failure}"));
     }
     let url = format!("http://{}/", server.address);
     // The address is the answer: it alone goes to standard output.
@@ -59,7 +59,7 @@ pub(crate) fn serve(wanted: Serve) -> ExitCode {
         return ExitCode::from(output::REFUSED);
     }
     if !wanted.limits.quiet {
-        eprintln!("quandary: serving; Ctrl-C ends it");
+        say("serving; Ctrl-C ends it");
     }
     if wanted.open {
         show(&url);
@@ -67,7 +67,7 @@ pub(crate) fn serve(wanted: Serve) -> ExitCode {
     match server.run_until_interrupted() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("quandary: {error}");
+            say(error);
             ExitCode::from(output::REFUSED)
         }
     }
@@ -83,6 +83,6 @@ fn show(url: &str) {
         &["xdg-open"]
     };
     if let Err(error) = Command::new(opener[0]).args(&opener[1..]).arg(url).spawn() {
-        eprintln!("quandary: no browser was opened ({error}); the page is at {url}");
+        say(format_args!("no browser was opened ({error}); the page is at {url}"));
     }
 }

@@ -1,6 +1,6 @@
 //! How much a search may spend, and how it says that it ran out.
 //!
-//! Nodes are counted here. Time and Ctrl-C come from outside through a [`StopFlag`]: a face owns the clock
+//! Nodes are counted here. Time, of the wall or of the CPU, and Ctrl-C come from outside through a [`StopFlag`]: a face owns the clock
 //! and raises the flag, so that the searches themselves stay free of clocks and are exactly repeatable.
 
 use std::sync::Arc;
@@ -17,8 +17,13 @@ pub enum Exhausted {
     #[error("the node budget ran out")]
     Nodes,
     /// The time limit was reached.
-    #[error("the time budget ran out")]
+    #[error("the wall time budget ran out")]
     Time,
+    /// The limit of CPU time was reached; to other programs that is the time limit.
+    #[error("the CPU time budget ran out")]
+    #[serde(rename = "time")]
+    #[schemars(skip)]
+    CpuTime,
     /// Somebody asked to stop.
     #[error("it was interrupted")]
     Cancelled,
@@ -44,6 +49,7 @@ impl StopFlag {
             Exhausted::Time => 2,
             Exhausted::Cancelled => 3,
             Exhausted::Memory => 4,
+            Exhausted::CpuTime => 5,
         };
         let _ = self.0.compare_exchange(0, code, Ordering::Relaxed, Ordering::Relaxed);
     }
@@ -55,6 +61,7 @@ impl StopFlag {
             1 => Some(Exhausted::Nodes),
             2 => Some(Exhausted::Time),
             3 => Some(Exhausted::Cancelled),
+            5 => Some(Exhausted::CpuTime),
             _ => Some(Exhausted::Memory),
         }
     }

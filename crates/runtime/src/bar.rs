@@ -1,8 +1,10 @@
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::sync::Mutex;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use quandary_core::context::Progress;
+
+use crate::say;
 
 /// A progress bar on a terminal; a line for each kind of work elsewhere; nothing when asked to be quiet.
 pub(crate) struct Bar {
@@ -49,7 +51,7 @@ impl Progress for Bar {
             if self.drawn.is_hidden() && !self.quiet && !shown.known.iter().any(|known| known == what) {
                 shown.known.push(what.to_owned());
                 // Nobody watches a bar in a log, but somebody may wonder whether anything happens.
-                let _ = writeln!(std::io::stderr(), "quandary: {what} ({total})");
+                say(format_args!("{what} ({total})"));
             }
         }
         self.drawn.set_position(done);
@@ -57,9 +59,7 @@ impl Progress for Bar {
 
     fn note(&self, sentence: &str) {
         if !self.quiet {
-            self.drawn.suspend(|| {
-                let _ = writeln!(std::io::stderr(), "quandary: {sentence}");
-            });
+            self.drawn.suspend(|| say(sentence));
         }
     }
 }

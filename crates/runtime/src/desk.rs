@@ -85,6 +85,9 @@ mod system {
     use quandary_core::Exhausted;
     use std::time::Duration;
 
+    /// How often the CPU time spent is looked at.
+    const CPU_PATIENCE: Duration = Duration::from_millis(10);
+
     impl Running for Bar {
         fn clear(&self) {
             Bar::clear(self);
@@ -112,20 +115,23 @@ mod system {
             }
         }
 
-        /// Lets Ctrl-C end the work at this desk: the first asks it to end and keep what is done, the second ends
-        /// the program.
-        pub fn obey_ctrl_c(&self) {
-            let stop = self.stop().clone();
-            let handler = ctrlc::set_handler(move || {
-                if stop.raised() == Some(Exhausted::Cancelled) {
-                    std::process::exit(130);
+        /// Lets Ctrl-C, SIGTERM and SIGHUP end the work at this desk: the first asks it to end and keep what is done, the
+        /// second ends the program.
+        pub fn obey_signals(&self) {
+            crate::signals::obey(self.stop());
+        }
+
+        /// Ends the work at this desk once the whole process has spent this many seconds of CPU time, all threads together.
+        pub fn end_after_cpu(&self, seconds: f64) {
+            let timer = self.stop().clone();
+            std::thread::spawn(move || {
+                while timer.raised().is_none() {
+                    if cpu_seconds() >= seconds {
+                        timer.raise(Exhausted::CpuTime);
+                    }
+                    std::thread::sleep(CPU_PATIENCE);
                 }
-                eprintln!("quandary: stopping; press Ctrl-C again to stop at once");
-                stop.raise(Exhausted::Cancelled);
             });
-            if let Err(error) = handler {
-                eprintln!("quandary: Ctrl-C will end the program at once ({error})");
-            }
         }
     }
 

@@ -11,6 +11,8 @@
 //! assert_eq!(left, 10);
 //! ```
 
+#![deny(clippy::print_stderr, clippy::print_stdout)] // notes are for `say`, which does not fail where nobody can read
+
 #[cfg(feature = "system")]
 mod bar;
 #[cfg(feature = "system")]
@@ -18,6 +20,9 @@ mod cache;
 mod desk;
 #[cfg(feature = "system")]
 mod rows;
+mod say;
+#[cfg(feature = "system")]
+mod signals;
 #[cfg(feature = "system")]
 mod threads;
 
@@ -26,5 +31,8 @@ pub use cache::DiskCache;
 pub use desk::{Desk, Limits};
 #[cfg(feature = "system")]
 pub use rows::RowFile;
+pub use say::{say, tell};
+#[cfg(feature = "system")]
+pub use signals::bear_file_limits;
 #[cfg(feature = "system")]
 pub use threads::Threads;

@@ -10,7 +10,7 @@ use quandary_core::face::{Entry, Input};
 use quandary_core::play::Sitting;
 use quandary_core::rules::{Side, Turn};
 use quandary_core::{Budget, InputError, Outcome, Seed, Stop};
-use quandary_runtime::Desk;
+use quandary_runtime::{Desk, say};
 
 use crate::arguments::{Common, Given, Sit};
 use crate::{input, output};
@@ -35,7 +35,7 @@ pub(crate) fn play(entry: &'static Entry, given: Given, sit: &Sit, common: Commo
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("quandary: the game cannot go on: {error}");
+            say(format_args!("the game cannot go on: {error}"));
             ExitCode::from(output::REFUSED)
         }
     }

@@ -175,8 +175,11 @@ mod tests {
         let entry = quandary_registry::find(puzzle).unwrap();
         let setup = entry.options([]).unwrap();
         let sitting = entry.sit(&setup, Seed(1), &quandary_core::Context::bare()).unwrap();
-        let common =
-            Common { json: false, limits: Limits { no_cache: true, quiet: true, ..Limits::default() } };
+        let common = Common {
+            json: false,
+            limits: Limits { no_cache: true, quiet: true, ..Limits::default() },
+            cpu_seconds: None,
+        };
         let mut out = Vec::new();
         play(entry, sitting, &common, lines.as_bytes(), &mut out).unwrap();
         String::from_utf8(out).unwrap()

@@ -210,7 +210,10 @@ fn what_never_ends_is_not_waited_for() {
         let output = quandary(&[&arguments[..], &["--time", "0.2"]].concat());
         let said = stderr(&output);
         assert_eq!(code(&output), 2, "{arguments:?}: {said}");
-        assert!(said.contains("was not read to its end: the time budget ran out"), "{arguments:?}: {said}");
+        assert!(
+            said.contains("was not read to its end: the wall time budget ran out"),
+            "{arguments:?}: {said}"
+        );
     }
     for arguments in [["solve", "sliding", "/dev/zero"], ["solve", "minesweeper", "/dev/zero"]] {
         let output = quandary(&[&arguments[..], &["--memory", "8"]].concat());
@@ -265,10 +268,12 @@ fn an_interrupt_ends_the_work_with_what_is_known() {
     use std::io::{BufRead, BufReader};
     use std::process::{Command, Stdio};
 
-    for line in [
-        "simulate sliding --games 1000000000 --json",
-        "simulate minesweeper --games 1000000000 --json",
-        "generate nonogram --unique --board 20x20 --count 1000000000 --json",
+    for (line, signal) in [
+        ("simulate sliding --games 1000000000 --json", "-INT"),
+        ("simulate minesweeper --games 1000000000 --json", "-TERM"),
+        ("generate nonogram --unique --board 20x20 --count 1000000000 --json", "-INT"),
+        ("simulate sliding --games 1000000000 --json", "-TERM"),
+        ("simulate sliding --games 1000000000 --json", "-HUP"),
     ] {
         let mut child = Command::new(assert_cmd::cargo::cargo_bin("quandary"))
             .args(line.split(' '))
@@ -281,8 +286,149 @@ fn an_interrupt_ends_the_work_with_what_is_known() {
         let mut note = String::new();
         notes.read_line(&mut note).unwrap();
         assert!(note.contains("1000000000"), "{line}: {note}");
-        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+        assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
         let output = child.wait_with_output().unwrap();
-        assert_eq!((code(&output), json(&output)["status"].as_str()), (3, Some("exhausted")), "{line}");
+        assert_eq!(
+            (code(&output), json(&output)["status"].as_str()),
+            (3, Some("exhausted")),
+            "{line} {signal}"
+        );
     }
+}
+
+#[test]
+fn an_exact_count_of_minefields_keeps_to_its_budget_and_says_what_it_knows() {
+    let closed = |rows: usize| {
+        format!("{rows}x{rows}/{}\n{}", rows * rows / 2, format!("{}\n", "?".repeat(rows)).repeat(rows))
+    };
+    let ask = |rows, limits: &[&str]| {
+        let arguments = [&["solve", "minesweeper", "-", "--exact", "--json"], limits].concat();
+        quandary_with(&arguments, &closed(rows))
+    };
+    // The number of minefields has 12,039 digits; that of each of the 40,000 cells would take as many.
+    for limits in [&["--memory", "64"][..], &[]] {
+        let found = ask(200, limits);
+        let said = json(&found);
+        assert_eq!((code(&found), said["stopped"].as_str()), (3, Some("memory")), "{limits:?}");
+        assert!(said["minefields"].as_str().is_some_and(|count| count.len() > 10_000), "{limits:?}");
+        assert!(said["mined"].is_null() && said["probabilities"][0][0] == 0.5, "{limits:?}");
+    }
+    let timed = ask(1000, &["--time", "0.5"]);
+    assert_eq!((code(&timed), json(&timed)["stopped"].as_str()), (3, Some("time")));
+    assert!(json(&timed)["minefields"].is_null());
+}
+
+#[cfg(unix)]
+#[test]
+fn an_argument_that_is_no_text_is_an_error_in_words() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    for arguments in [&["solve", "sliding"][..], &["check"], &["solve", "sliding", "--board"], &[]] {
+        let output = super::program().args(arguments).arg(OsStr::from_bytes(b"\xff")).output().unwrap();
+        assert_eq!(code(&output), 2, "{arguments:?}");
+        assert!(stderr(&output).contains("is not UTF-8 text"), "{arguments:?}: {}", stderr(&output));
+        let json =
+            super::program().args(arguments).arg(OsStr::from_bytes(b"\xff")).arg("--json").output().unwrap();
+        assert_eq!(code(&json), 2);
+        assert!(self::json(&json)["error"].is_object(), "{arguments:?}: {}", stdout(&json));
+    }
+}
+
+/// What a shell makes of a command of the program.
+#[cfg(target_os = "linux")]
+fn shell(before: &str, line: &str) -> std::process::Output {
+    let program = assert_cmd::cargo::cargo_bin("quandary");
+    let command = format!("{before} '{}' {line}", program.display());
+    std::process::Command::new("sh").args(["-c", &command]).output().unwrap()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn notes_that_nobody_can_read_change_no_exit_code() {
+    for (line, expected) in [
+        ("solve sliding nonsense", 2),
+        ("solve sliding --nonsense", 2),
+        ("solve sliding '1 2 3 / 4 5 6 / 7 0 8'", 0),
+        ("generate nonogram --unique --nodes 3", 3),
+        ("generate sliding --count 3 --json-lines", 0),
+        ("simulate sliding --games 10", 0),
+    ] {
+        assert_eq!(shell("", &format!("{line} 2>/dev/full")).status.code(), Some(expected), "{line}");
+    }
+    for line in ["--help", "--version", "schema solve sliding", "generate sliding --count 3 --json-lines"] {
+        assert_eq!(shell("", &format!("{line} >/dev/full")).status.code(), Some(2), "{line}");
+        assert_eq!(shell("", &format!("{line} >/dev/full 2>/dev/full")).status.code(), Some(2), "{line}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_may_not_grow_is_an_error_in_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let rows = folder.path().join("rows.csv");
+    let line = format!("simulate sliding --games 20000 --rows '{}'", rows.display());
+    let output = shell("ulimit -f 8;", &line);
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    assert!(stderr(&output).contains("cannot be written: File too large"), "{}", stderr(&output));
+}
+
+#[cfg(unix)]
+#[test]
+fn who_has_read_enough_lines_may_close_the_pipe() {
+    use std::io::{BufRead, BufReader};
+    use std::process::{Command, Stdio};
+
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin("quandary"))
+        .args(["generate", "sliding", "--count", "1000000000", "--json-lines"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert!(!stderr(&output).contains("could not be written"), "{}", stderr(&output));
+}
+
+#[test]
+fn time_is_of_the_wall_or_of_the_cpu_and_says_which() {
+    for (limit, words) in
+        [("--time", "the wall time budget ran out"), ("--cpu-time", "the CPU time budget ran out")]
+    {
+        let output = quandary(&["simulate", "sliding", "--games", "1000000000", limit, "0.2", "--json"]);
+        assert_eq!((code(&output), json(&output)["stopped"].as_str()), (3, Some("time")), "{limit}");
+        assert!(stderr(&output).contains(words), "{limit}: {}", stderr(&output));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn one_file_that_cannot_be_read_does_not_end_the_check_of_a_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let answer = quandary(&["solve", "sliding", "1 2 3 / 4 5 6 / 7 0 8", "--json"]);
+    std::fs::write(path("good.json"), &answer.stdout).unwrap();
+    assert_eq!(code(&quandary(&["check", folder.path().to_str().unwrap()])), 0);
+    std::fs::write(path("broken.json"), "{\"schema\":").unwrap();
+    std::fs::write(path("bytes.jsonl"), b"\xff\xfe").unwrap();
+    assert!(std::process::Command::new("mkfifo").arg(path("pipe.json")).status().unwrap().success());
+    std::os::unix::fs::symlink("/dev/zero", path("zero.json")).unwrap();
+    std::os::unix::fs::symlink("nowhere", path("gone.json")).unwrap();
+    let checked = quandary(&["check", folder.path().to_str().unwrap(), "--json"]);
+    assert_eq!(code(&checked), 1, "{}", stderr(&checked));
+    let said = json(&checked);
+    assert_eq!((&said["accepted"], &said["verified"], &said["files"]), (&1.into(), &false.into(), &6.into()));
+    let unread: Vec<(&str, &str)> = said["unreadable"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|file| {
+            (file["file"].as_str().unwrap().rsplit('/').next().unwrap(), file["why"].as_str().unwrap())
+        })
+        .collect();
+    let names: Vec<&str> = unread.iter().map(|&(name, _)| name).collect();
+    assert_eq!(names, ["broken.json", "bytes.jsonl", "gone.json", "pipe.json", "zero.json"]);
+    assert_eq!((unread[3].1, unread[4].1), ("it is not a regular file", "it is not a regular file"));
 }

@@ -1,5 +1,7 @@
 //! Which numbers contradict each other when no minefield agrees with a position.
 
+use quandary_core::{Budget, Exhausted};
+
 use crate::board::Cell;
 use crate::inference::is_satisfiable;
 use crate::rules::{Observation, Seen};
@@ -28,14 +30,24 @@ pub struct Clash {
 /// assert_eq!((clash.numbers, clash.mine_count), (vec![Cell(0), Cell(3)], false));
 /// ```
 pub fn find_clash(seen: &Observation) -> Option<Clash> {
+    find_clash_within(seen, &Budget::unlimited()).ok().flatten()
+}
+
+/// The same, as long as nobody asks it to stop.
+pub fn find_clash_within(seen: &Observation, budget: &Budget) -> Result<Option<Clash>, Exhausted> {
     let mut numbers = seen.opened().to_vec();
-    if is_satisfiable(seen, &numbers, true, None) != Some(false) {
-        return None;
+    if is_satisfiable(seen, &numbers, true, None, budget) != Some(false) {
+        budget.poll()?;
+        return Ok(None);
     }
-    let mine_count = is_satisfiable(seen, &numbers, false, None) != Some(false);
-    shrink(&mut numbers, |rest| is_satisfiable(seen, rest, mine_count, None) == Some(false));
+    let mine_count = is_satisfiable(seen, &numbers, false, None, budget) != Some(false);
+    shrink(&mut numbers, |rest| {
+        budget.poll().is_ok() && is_satisfiable(seen, rest, mine_count, None, budget) == Some(false)
+    });
+    // What was not tried because time was up may be left out, too.
+    budget.poll()?;
     numbers.sort_unstable();
-    Some(Clash { numbers, mine_count })
+    Ok(Some(Clash { numbers, mine_count }))
 }
 
 /// Leaves out what is not needed: in the end `clashes` holds, and for no list with one item less.

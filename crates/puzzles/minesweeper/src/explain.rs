@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use quandary_core::{Decision, Probability, Stream};
+use quandary_core::{Budget, Decision, Probability, Stream};
 
 use crate::argument;
 use crate::board::{Board, Cell, Spot};
-use crate::inference::{NoAnswer, Probabilities, probabilities};
+use crate::inference::{NoAnswer, Probabilities, probabilities_within};
 use crate::rules::{Action, Minesweeper, Observation, Seen};
 use crate::strategy::{Best, FirstMove, Parts, Player, Reason, Strategy, Weighed};
 use crate::why::{First, Flagged, Why};
@@ -54,11 +54,19 @@ impl Advice {
 
 /// Asks our strongest player about a position. Among cells that are certainly safe it takes the one with the
 /// simplest argument.
-pub fn advise(game: &Minesweeper, seen: &Observation, stream: &mut Stream) -> Result<Advice, NoAnswer> {
-    let found = probabilities(seen)?;
+pub fn advise(
+    game: &Minesweeper,
+    seen: &Observation,
+    stream: &mut Stream,
+    budget: &Budget,
+) -> Result<Advice, NoAnswer> {
+    let found = probabilities_within(seen, budget)?;
     let first = FirstMove::best(seen.board(), game.first_click());
     let mut player = Best::new(seen.grid(), Parts::ALL, first).weighing_everything();
+    player.obey(budget.stop());
     let mut decision = player.decide(&seen.without_flags(), stream);
+    // A move that was made in haste is no advice.
+    budget.poll()?;
     if decision.probability.is_certain()
         && let Some(argument) = argument::simplest(seen, &found)
     {
@@ -78,9 +86,14 @@ pub fn consult(
     strategy: &Strategy,
     seen: &Observation,
     stream: &mut Stream,
+    budget: &Budget,
 ) -> Result<Advice, NoAnswer> {
-    let found = probabilities(seen)?;
-    let decision = strategy.player(game, None).decide(&seen.without_flags(), stream);
+    let found = probabilities_within(seen, budget)?;
+    let mut player = strategy.player(game, None);
+    player.obey(budget.stop());
+    let decision = player.decide(&seen.without_flags(), stream);
+    // A move that was made in haste is no advice.
+    budget.poll()?;
     Ok(Advice::new(game, seen, decision, found, Vec::new()))
 }
 
@@ -135,6 +148,7 @@ pub fn map(seen: &Observation, probabilities: &Probabilities, chosen: Option<Cel
 mod tests {
     use super::*;
     use crate::board::Grid;
+    use crate::inference::probabilities;
 
     #[test]
     fn a_wide_board_comes_in_blocks_of_columns_that_fit_80() {

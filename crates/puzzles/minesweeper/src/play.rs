@@ -208,7 +208,7 @@ impl Play for Minesweeper {
         context.budget.poll()?;
         let game = Minesweeper::new(view.board(), view.first_click);
         // Ties between equal cells are broken the same way every time.
-        let advice = advise(&game, &view.observation, &mut Seed(0).stream(0));
+        let advice = advise(&game, &view.observation, &mut Seed(0).stream(0), &context.budget);
         Ok(hint_of(&game, &view.observation, advice.map_err(|error| no_answer(&view.observation, &error))?))
     }
 

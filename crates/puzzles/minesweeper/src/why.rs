@@ -302,12 +302,12 @@ mod tests {
     use super::*;
     use crate::explain::advise;
     use crate::notation::Position;
-    use quandary_core::{Reason as _, Seed};
+    use quandary_core::{Budget, Reason as _, Seed};
 
     fn why(text: &str, rule: FirstClick) -> Why {
         let seen = text.parse::<Position>().unwrap().observation;
         let game = Minesweeper::new(seen.board(), rule);
-        advise(&game, &seen, &mut Seed(1).stream(0)).unwrap().why
+        advise(&game, &seen, &mut Seed(1).stream(0), &Budget::unlimited()).unwrap().why
     }
 
     #[test]
@@ -332,7 +332,7 @@ mod tests {
         let seen = "2x2/1 ?? ??".parse::<Position>().unwrap().observation;
         for (rule, certain) in [(FirstClick::Safe, true), (FirstClick::Any, false)] {
             let game = Minesweeper::new(seen.board(), rule);
-            let advice = advise(&game, &seen, &mut Seed(1).stream(0)).unwrap();
+            let advice = advise(&game, &seen, &mut Seed(1).stream(0), &Budget::unlimited()).unwrap();
             assert_eq!(advice.decision.probability.is_certain(), certain);
         }
     }

@@ -94,7 +94,10 @@ impl Run {
         });
         let cpu_seconds = (bench.context.cpu_seconds)() - before;
         let interrupted = |report: &Report| {
-            matches!(report.conclusion, Conclusion::Out(Exhausted::Cancelled | Exhausted::Time))
+            matches!(
+                report.conclusion,
+                Conclusion::Out(Exhausted::Cancelled | Exhausted::Time | Exhausted::CpuTime)
+            )
         };
         let whole: Vec<_> = reports.into_iter().take_while(|(proof, _)| !interrupted(proof)).collect();
         let stops = (0..precisions.len())

@@ -1,5 +1,6 @@
 //! The drawn examples: a system of equations, unsolved blocks, and what simple rules see.
 
+use quandary_core::Budget;
 use quandary_minesweeper::inference::{exact_counts, probabilities};
 use quandary_minesweeper::knowledge::{Knowledge, Mark};
 use quandary_minesweeper::strategy::{Matrix, Sign, frontiers, unsolved_blocks};
@@ -126,7 +127,7 @@ fn figure_5a(entry: &mut Reproduced) {
         let cells: Vec<String> = part.iter().map(|&cell| format!("({})", board.name(cell))).collect();
         entry.fact(&format!("figure 5a, part {}", index + 1), cells.join(" "), "by frontier division");
     }
-    let possible = exact_counts(&position.observation).is_ok();
+    let possible = exact_counts(&position.observation, &Budget::unlimited()).is_ok();
     let said = if possible { "some minefield" } else { "no minefield" };
     entry.fact("figure 5a, numbers as transcribed", said, "that agrees with all of them");
 }
@@ -160,7 +161,7 @@ pub(super) fn figure_1(table: &Table, _: &Bench<'_>) -> Reproduced {
     reading(&mut entry, "mines by simple rules", &shown[4..], &marked(Mark::Mine), "");
     let note = "(3,2) follows only from two numbers together, which the three rules of Sim (section 4.1) never compare";
     reading(&mut entry, "safe by simple rules", &shown[..4], &marked(Mark::Safe), note);
-    let counts = exact_counts(seen).expect("the board is possible");
+    let counts = exact_counts(seen, &Budget::unlimited()).expect("the board is possible");
     entry.fact("minefields that agree", counts.boards.to_string(), "exact, with the mine count");
     entry.fact(
         "mined, by counting, and left open by figure 2",

@@ -1,5 +1,7 @@
 //! The last resort: a smallest set of numbers that cannot all be true if the cell is otherwise.
 
+use quandary_core::Budget;
+
 use super::{Argument, Number, Verdict, spots};
 use crate::board::Cell;
 use crate::contradiction::shrink;
@@ -16,12 +18,13 @@ pub(super) fn argue(seen: &Observation, cell: Cell, verdict: Verdict) -> Option<
     };
     let mut numbers = seen.opened().to_vec();
     numbers.sort_by_key(|&open| (std::cmp::Reverse(distance(open)), open));
+    let budget = &Budget::unlimited();
     let otherwise = Some((cell, verdict == Verdict::Safe));
-    if is_satisfiable(seen, &numbers, true, otherwise) != Some(false) {
+    if is_satisfiable(seen, &numbers, true, otherwise, budget) != Some(false) {
         return None;
     }
-    let count = is_satisfiable(seen, &numbers, false, otherwise) != Some(false);
-    shrink(&mut numbers, |rest| is_satisfiable(seen, rest, count, otherwise) == Some(false));
+    let count = is_satisfiable(seen, &numbers, false, otherwise, budget) != Some(false);
+    shrink(&mut numbers, |rest| is_satisfiable(seen, rest, count, otherwise, budget) == Some(false));
     numbers.sort_unstable();
     let number = |open: Cell| {
         let around = seen.grid().around(open).iter().copied();

@@ -11,7 +11,7 @@ use crate::board::{Board, Spot};
 use crate::explain::{Advice, advise, consult, map};
 use crate::face::solve::{Clash, impossible};
 use crate::grade::{Level, easiest};
-use crate::inference::{NoAnswer, probabilities};
+use crate::inference::{NoAnswer, probabilities_within};
 use crate::notation::Position;
 use crate::play::{FIRST_CLICK, View, hint_of};
 use crate::rules::Minesweeper;
@@ -129,11 +129,11 @@ impl Ask for Explain {
         let won = seen.closed() == seen.board().mines();
         let mut stream = Seed(request.get(SEED)).stream(0);
         let advice = if won {
-            probabilities(&seen).map(|_| None)
+            probabilities_within(&seen, &context.budget).map(|_| None)
         } else if strategy.name() == "best" {
-            advise(&game, &seen, &mut stream).map(Some)
+            advise(&game, &seen, &mut stream, &context.budget).map(Some)
         } else {
-            consult(&game, &strategy, &seen, &mut stream).map(Some)
+            consult(&game, &strategy, &seen, &mut stream, &context.budget).map(Some)
         };
         match advice {
             Ok(Some(advice)) => {
@@ -143,7 +143,7 @@ impl Ask for Explain {
             Ok(None) => Ok(Explanation { verdict: "won", ..explanation }.into()),
             Err(NoAnswer::TooWide(why)) => Err(why.into()),
             Err(NoAnswer::Impossible { .. }) => {
-                let clash = Some(impossible(&seen));
+                let clash = Some(impossible(&seen, context)?);
                 Ok(Reply::negative(Explanation { verdict: "impossible", clash, ..explanation }))
             }
         }

@@ -1,5 +1,8 @@
+use std::collections::HashMap;
 use std::fmt;
+use std::sync::Arc;
 
+use num_bigint::BigUint;
 use quandary_core::face::{Ask, Input, InputSpec, Opt, Reply, Request, VerbSpec};
 use quandary_core::{Certificate, Context, Exhausted, InputError, Stop};
 use schemars::JsonSchema;
@@ -11,7 +14,7 @@ use crate::board::{Board, Cell, FirstClick, Spot};
 use crate::contradiction;
 use crate::explain::map;
 use crate::generate::{Attempt, NoGuessMaker};
-use crate::inference::{NoAnswer, exact_counts, probabilities};
+use crate::inference::{Hold, NoAnswer, exact_counts_so_far, probabilities_within};
 use crate::notation::{FullBoard, Written, show};
 use crate::optimum::{MOST_BOARDS, NoOptimum, Optimum, optimum};
 use crate::play::FIRST_CLICK;
@@ -20,7 +23,8 @@ use crate::words::many;
 
 const OPTIMAL: Opt<Board> =
     Opt::text("optimal", "RxC/M", &["4x4/4", "3x3/2"], "The win chance of perfect play on a small board");
-const EXACT: Opt<bool> = Opt::switch("exact", "Count minefields in whole numbers");
+const EXACT: Opt<bool> =
+    Opt::switch("exact", "Count minefields in whole numbers (up to 512 MiB of them without --memory)");
 
 pub(super) struct Solve;
 
@@ -52,9 +56,10 @@ pub(super) struct Certain {
     probabilities: Vec<Vec<Option<f64>>>,
     /// The natural logarithm of the number of minefields that agree.
     ln_minefields: f64,
-    /// With --exact: the number of minefields that agree.
+    /// With --exact: the number of minefields that agree; null when the budget ran out first.
     minefields: Option<String>,
-    /// With --exact: how many of them have a mine in each closed cell, row by row.
+    /// With --exact: how many of them have a mine in each closed cell, row by row; null when the budget ran out
+    /// first.
     mined: Option<Vec<Vec<Option<String>>>>,
     certificate: Certificate,
     #[serde(skip)]
@@ -194,11 +199,11 @@ fn written(input: &Input) -> Result<Written, InputError> {
 fn solve_position(seen: &Observation, exact: bool, context: &Context<'_>) -> Result<Reply<Found>, Stop> {
     context.budget.poll()?;
     let board = seen.board();
-    let found = match probabilities(seen) {
+    let found = match probabilities_within(seen, &context.budget) {
         Ok(found) => found,
         Err(NoAnswer::TooWide(why)) => return Err(why.into()),
         Err(NoAnswer::Impossible { .. }) => {
-            let (position, clash) = (show(seen), impossible(seen));
+            let (position, clash) = (show(seen), impossible(seen, context)?);
             let found = Impossible { board, position, verdict: "impossible", clash };
             return Ok(Reply::negative(Found::Impossible(found)));
         }
@@ -223,24 +228,47 @@ fn solve_position(seen: &Observation, exact: bool, context: &Context<'_>) -> Res
         mined: None,
         drawn: map(seen, &found, None),
     };
+    let mut cut = None;
     if exact {
-        let counts = exact_counts(seen).map_err(|error| InputError::new(error.to_string()))?;
-        let mined: Vec<Option<String>> =
-            counts.mined.iter().map(|count| count.as_ref().map(ToString::to_string)).collect();
-        certain.minefields = Some(counts.boards.to_string());
-        certain.mined = Some(mined.chunks(board.cols()).map(<[Option<String>]>::to_vec).collect());
+        cut = certain.count(seen, context).err();
     }
-    Ok(Found::Position(Box::new(certain)).into())
+    Ok(Reply::from(Found::Position(Box::new(certain))).cut(cut))
+}
+
+impl Certain {
+    /// Adds the counts in whole numbers, as many as there is time and memory for.
+    fn count(&mut self, seen: &Observation, context: &Context<'_>) -> Result<(), Exhausted> {
+        let (boards, mined) = match exact_counts_so_far(seen, &context.budget) {
+            Ok(counted) => counted,
+            Err(NoAnswer::TooWide(why)) => return Err(why),
+            Err(NoAnswer::Impossible { .. }) => unreachable!("there are probabilities"),
+        };
+        self.minefields = Some(boards.to_string());
+        let mined = mined?;
+        let mut hold = Hold::under(&context.budget);
+        let mut written: HashMap<*const BigUint, String> = HashMap::new();
+        for count in mined.iter().flatten() {
+            let text = written.entry(Arc::as_ptr(count)).or_insert_with(|| count.to_string());
+            // Once in the answer, once in its JSON and once in the text of that.
+            hold.take(3 * text.len())?;
+        }
+        let texts: Vec<Option<String>> = mined
+            .iter()
+            .map(|count| count.as_ref().map(|count| written[&Arc::as_ptr(count)].clone()))
+            .collect();
+        self.mined = Some(texts.chunks(self.board.cols()).map(<[Option<String>]>::to_vec).collect());
+        Ok(())
+    }
 }
 
 /// What contradicts what in a position that no minefield agrees with.
-pub(super) fn impossible(seen: &Observation) -> Clash {
-    let clash = contradiction::find_clash(seen);
+pub(super) fn impossible(seen: &Observation, context: &Context<'_>) -> Result<Clash, Exhausted> {
+    let clash = contradiction::find_clash_within(seen, &context.budget)?;
     let none: &[Cell] = &[];
     let contradiction = spots(seen.board(), clash.as_ref().map_or(none, |clash| &clash.numbers));
     let mine_count = clash.as_ref().is_some_and(|clash| clash.mine_count);
     let evidence = json!({"numbers": contradiction, "mine_count": mine_count});
-    Clash {
+    Ok(Clash {
         text: clash.map_or_else(
             || "no minefield agrees with the numbers".to_owned(),
             |clash| contradiction::in_words(seen, &clash),
@@ -248,7 +276,7 @@ pub(super) fn impossible(seen: &Observation) -> Clash {
         certificate: Certificate::new("minesweeper", "impossible", show(seen), evidence),
         contradiction,
         mine_count,
-    }
+    })
 }
 
 /// Whether a full board can be won by certain moves alone.
@@ -304,8 +332,8 @@ fn solve_board(
             found.verdict = "needs-guess";
             found.opened = spots(board, &opened);
             found.stuck = Some(show(&seen));
-            found.drawn =
-                probabilities(&seen).map_or_else(|_| show(&seen), |chances| map(&seen, &chances, None));
+            found.drawn = probabilities_within(&seen, &context.budget)
+                .map_or_else(|_| show(&seen), |chances| map(&seen, &chances, None));
             found.prove(json!({"opened": found.opened}));
         }
         Attempt::Stopped { opened, why } => {

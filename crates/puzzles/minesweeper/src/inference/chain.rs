@@ -13,6 +13,7 @@
 
 use quandary_core::Exhausted;
 
+use super::hold::Hold;
 use super::system::System;
 use super::weight::Weight;
 
@@ -91,8 +92,6 @@ struct Ordering {
 /// At most this many constraints may be open at once: 32 times four bits.
 const SLOTS: u32 = 32;
 const CLOSED: u8 = u8::MAX;
-/// Polynomial terms a chain may hold: 400 MB of f64 in both passes together.
-const MOST_TERMS: usize = 25_000_000;
 
 /// C(n, k) for boxes.
 pub(crate) const CHOOSE: [[u32; 9]; 9] = {
@@ -136,7 +135,7 @@ impl<W: Weight> Chain<W> {
     }
 
     /// Counts the ways of a planned system. False when there is none.
-    pub(crate) fn forward(&mut self) -> Result<bool, Exhausted> {
+    pub(crate) fn forward(&mut self, hold: &mut Hold) -> Result<bool, Exhausted> {
         self.states.clear();
         self.edges.clear();
         self.ways.clear();
@@ -151,12 +150,9 @@ impl<W: Weight> Chain<W> {
         for index in 0..self.steps.len() {
             let step = self.steps[index];
             self.split(&step);
-            self.merge(&step, self.layers[index]);
+            self.merge(&step, self.layers[index], hold)?;
             if self.keys.is_empty() {
                 return Ok(false);
-            }
-            if self.ways.len() > MOST_TERMS {
-                return Err(Exhausted::Memory);
             }
             self.layers.push(self.states.len() as u32);
         }
@@ -186,7 +182,7 @@ impl<W: Weight> Chain<W> {
 
     /// Merges the sorted successor lists into the next layer, adding up the ways.
     #[inline]
-    fn merge(&mut self, step: &Step, layer: u32) {
+    fn merge(&mut self, step: &Step, layer: u32, hold: &mut Hold) -> Result<(), Exhausted> {
         let size = step.size as usize;
         self.next.clear();
         let mut heads = [0_usize; 9];
@@ -227,6 +223,10 @@ impl<W: Weight> Chain<W> {
                     sum.add_product(ways, &factor);
                 }
             }
+            // The backward pass has a number for each of these; how large it is will be seen there.
+            let numbers: usize = new.iter().map(|ways| ways.bytes() + size_of::<W>()).sum();
+            let edges = self.edges.len() - first_edge;
+            hold.take(numbers + size_of::<State>() + size_of::<u128>() + edges * size_of::<Edge>())?;
             self.states.push(State {
                 offset: offset as u32,
                 low,
@@ -237,6 +237,7 @@ impl<W: Weight> Chain<W> {
         }
         self.ln_scale += W::rescale(&mut self.ways[first_way..]);
         std::mem::swap(&mut self.keys, &mut self.next);
+        Ok(())
     }
 
     /// After a successful forward pass: the fewest mines, and the ways for that many and more.
@@ -277,7 +278,7 @@ impl<W: Weight> Chain<W> {
 
     /// Fills [`Chain::tallies`], one per box, given the weight of the rest of the board for each entry of
     /// [`Chain::total`].
-    pub(crate) fn backward(&mut self, rest: &[W], groups: usize) {
+    pub(crate) fn backward(&mut self, rest: &[W], groups: usize, hold: &mut Hold) -> Result<(), Exhausted> {
         self.back.clear();
         self.back.resize(self.ways.len(), W::zero());
         self.tallies.clear();
@@ -292,6 +293,7 @@ impl<W: Weight> Chain<W> {
             let split = self.states[begin].offset as usize;
             let (older, newer) = self.back.split_at_mut(split);
             for id in begin..end {
+                hold.poll()?;
                 let state = self.states[id];
                 let last_edge =
                     self.states.get(id + 1).map_or(self.edges.len(), |next| next.first_edge as usize);
@@ -317,7 +319,9 @@ impl<W: Weight> Chain<W> {
             }
             let begin = self.states[self.layers[index] as usize].offset as usize;
             W::rescale(&mut older[begin..]);
+            hold.take(older[begin..].iter().map(|sum| sum.bytes() - size_of::<W>()).sum())?;
         }
+        Ok(())
     }
 
     /// Chooses the order of the boxes: close the open constraint with the fewest boxes left, and start at

@@ -1,6 +1,9 @@
 //! Questions about the frontier alone: what the documents' players ask.
 
+use quandary_core::Budget;
+
 use super::chain::Chain;
+use super::hold::Hold;
 use super::system::{Stamps, System};
 use super::{Inference, NO_PART, NoAnswer};
 use crate::board::{Cell, Grid};
@@ -19,16 +22,17 @@ impl Inference<f64> {
         self.find_parts(known);
         let mines = known.mines_left().max(0) as usize;
         self.mines_left = mines;
+        let mut hold = self.hold();
         for part in &mut self.parts[..self.live] {
             part.chain.plan(&part.system)?;
-            if !part.chain.forward()? {
+            if !part.chain.forward(&mut hold)? {
                 return Err(NoAnswer::Impossible { witnesses: part.witnesses.clone(), count: false });
             }
             let (low, ways) = part.chain.total();
             // A node with more mines than are left is illegal (kbs definition 12).
             let rest: Vec<f64> =
                 (0..ways.len()).map(|above| if low + above <= mines { 1.0 } else { 0.0 }).collect();
-            part.chain.backward(&rest, part.system.groups.len());
+            part.chain.backward(&rest, part.system.groups.len(), &mut hold)?;
         }
         let mut left = mines as f64;
         for part in &self.parts[..self.live] {
@@ -50,14 +54,14 @@ impl Inference<f64> {
         self.safe.clear();
         self.mines.clear();
         self.find_parts(known);
+        let mut hold = self.hold();
         for part in &mut self.parts[..self.live] {
-            self.stop.raised().map_or(Ok(()), Err)?;
             part.chain.plan(&part.system)?;
-            if !part.chain.forward()? {
+            if !part.chain.forward(&mut hold)? {
                 return Err(NoAnswer::Impossible { witnesses: part.witnesses.clone(), count: false });
             }
             let rest = vec![1.0; part.chain.total().1.len()];
-            part.chain.backward(&rest, part.system.groups.len());
+            part.chain.backward(&rest, part.system.groups.len(), &mut hold)?;
             for (&cell, &group) in part.system.cells.iter().zip(&part.system.group_of) {
                 let tally = &part.chain.tallies[group as usize];
                 if tally.mines == 0.0 {
@@ -91,12 +95,14 @@ impl Inference<f64> {
 }
 
 /// Whether some minefield agrees with these open numbers (and, if `count`, with the number of mines), where the
-/// closed cell `assumed` is a mine or not; `None` when the frontier is too wide to tell.
+/// closed cell `assumed` is a mine or not; `None` when the frontier is too wide to tell within
+/// the budget.
 pub(crate) fn is_satisfiable(
     seen: &Observation,
     numbers: &[Cell],
     count: bool,
     assumed: Option<(Cell, bool)>,
+    budget: &Budget,
 ) -> Option<bool> {
     let mut system = System::default();
     let mut stamps = Stamps::new(seen.board().cells());
@@ -119,7 +125,7 @@ pub(crate) fn is_satisfiable(
     system.merge();
     let mut chain = Chain::<f64>::new();
     chain.plan(&system).ok()?;
-    if !chain.forward().ok()? {
+    if !chain.forward(&mut Hold::under(budget)).ok()? {
         return Some(false);
     }
     let (low, ways) = chain.total();
@@ -164,11 +170,14 @@ impl Invariables {
             }
         }
         self.system.merge();
-        if self.chain.plan(&self.system).is_err() || self.chain.forward() != Ok(true) {
+        let mut hold = base.hold();
+        if self.chain.plan(&self.system).is_err() || self.chain.forward(&mut hold) != Ok(true) {
             return 0;
         }
         let rest = vec![1.0; self.chain.total().1.len()];
-        self.chain.backward(&rest, self.system.groups.len());
+        if self.chain.backward(&rest, self.system.groups.len(), &mut hold).is_err() {
+            return 0;
+        }
         let tallies = &self.chain.tallies;
         let fixed = |group: &u16| {
             let tally = &tallies[*group as usize];

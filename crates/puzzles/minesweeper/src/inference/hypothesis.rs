@@ -4,7 +4,10 @@
 //! joined with the new number and counted again; all other parts enter through the polynomial that is
 //! already known. The joined part is merged and ordered once per cell: its numbers differ in one demand.
 
+use quandary_core::Exhausted;
+
 use super::chain::Chain;
+use super::hold::Hold;
 use super::system::{Stamps, System};
 use super::weight::Weight;
 use super::{Inference, NO_PART, NoAnswer, convolve};
@@ -98,7 +101,8 @@ impl Hypotheses {
                 self.affected.push(part);
             }
         }
-        let (others_low, ln_others) = self.multiply_others(base);
+        let mut hold = base.hold();
+        let (others_low, ln_others) = self.multiply_others(base, &mut hold)?;
         let neighbours = around().count();
         let asked = self.join(known, base, cell);
         if asked.is_none() && neighbours > 0 {
@@ -110,13 +114,13 @@ impl Hypotheses {
             if let Some(asked) = asked {
                 self.chain.demand(asked, count as u8);
             }
-            if !self.chain.forward()? {
+            if !self.chain.forward(&mut hold)? {
                 continue;
             }
             let (low, ways) = self.chain.total();
             let spread = ways.len() + self.others.len() - 2;
             let most = base.mines_left as isize - (low + others_low) as isize;
-            let (choose, ln_choose) = f64::choose(unseen, most - spread as isize, most);
+            let (choose, ln_choose) = f64::choose(unseen, most - spread as isize, most, &mut hold)?;
             // choose[spread - j] belongs to j mines above the fewest.
             self.rest.clear();
             for m in 0..ways.len() {
@@ -138,7 +142,7 @@ impl Hypotheses {
                 let loose = most - spread as isize >= 1 && most < unseen as isize;
                 if loose {
                     let rest = std::mem::take(&mut self.rest);
-                    self.chain.backward(&rest, self.system.groups.len());
+                    self.chain.backward(&rest, self.system.groups.len(), &mut hold)?;
                     self.rest = rest;
                     self.look(known, base, cell, unseen, most, spread, &choose, total, &mut outlook);
                 } else {
@@ -157,7 +161,7 @@ impl Hypotheses {
     }
 
     /// The product of the parts that the new number does not touch: its fewest mines and ln of its scale.
-    fn multiply_others(&mut self, base: &Inference) -> (usize, f64) {
+    fn multiply_others(&mut self, base: &Inference, hold: &mut Hold) -> Result<(usize, f64), Exhausted> {
         self.others.clear();
         self.others.push(1.0);
         let (mut low, mut ln_scale) = (0, 0.0);
@@ -167,11 +171,11 @@ impl Hypotheses {
             }
             let (fewest, ways) = part.chain.total();
             low += fewest;
-            convolve(&self.others, ways, &mut self.product);
+            convolve(&self.others, ways, &mut self.product, hold)?;
             ln_scale += f64::rescale(&mut self.product) + part.chain.ln_scale;
             std::mem::swap(&mut self.others, &mut self.product);
         }
-        (low, ln_scale)
+        Ok((low, ln_scale))
     }
 
     /// Joins the touched parts, without `cell`, with the new number; returns the new number's constraint.
@@ -276,6 +280,7 @@ impl Hypotheses {
         self.knowledge.clone_from(known);
         self.knowledge.open(cell, outlook.value);
         self.knowledge.propagate();
+        self.whole.within(&base.budget);
         self.whole.run(&self.knowledge)?;
         let (knowledge, whole) = (&self.knowledge, &self.whole);
         let doubtful = |cell: Cell| {

@@ -26,6 +26,7 @@ mod chain;
 mod enumerate;
 mod exact;
 mod frontier;
+mod hold;
 mod hypothesis;
 mod laplace;
 mod sample;
@@ -33,17 +34,19 @@ mod system;
 mod weight;
 
 pub(crate) use enumerate::{Minefields, next_subset, subsets};
+pub(crate) use exact::exact_counts_so_far;
 pub use exact::{ExactCounts, exact_counts};
 pub(crate) use frontier::{Invariables, is_satisfiable};
 pub use hypothesis::{Detail, Hypotheses, Outlook};
 pub use laplace::laplace;
 
-use quandary_core::{Exhausted, StopFlag};
+use quandary_core::{Budget, Exhausted, StopFlag};
 
 use crate::board::{Cell, Grid};
 use crate::knowledge::{Knowledge, Mark};
 use crate::rules::Observation;
 use chain::Chain;
+pub(crate) use hold::Hold;
 use system::{Stamps, System};
 use weight::Weight;
 
@@ -101,8 +104,8 @@ pub(crate) struct Inference<W = f64> {
     pub(crate) total: W,
     pub(crate) ln_total: f64,
     prefixes: Vec<Vec<W>>,
-    /// Ends a count early.
-    stop: StopFlag,
+    /// Bounds the memory of a count and ends it early.
+    budget: Budget,
 }
 
 /// A cell that is in no part.
@@ -128,30 +131,41 @@ impl<W: Weight> Inference<W> {
             total: W::zero(),
             ln_total: 0.0,
             prefixes: Vec::new(),
-            stop: StopFlag::new(),
+            budget: Budget::unlimited(),
         }
     }
 
     /// From now on a count ends early when `stop` is raised: a large board takes seconds.
     pub(crate) fn obey(&mut self, stop: &StopFlag) {
-        self.stop.clone_from(stop);
+        self.budget = self.budget.clone().with_stop(stop.clone());
+    }
+
+    /// From now on a count holds no more memory than `budget` allows, and ends early with it.
+    pub(crate) fn within(&mut self, budget: &Budget) {
+        self.budget.clone_from(budget);
+    }
+
+    /// What a new count may hold.
+    pub(crate) fn hold(&self) -> Hold {
+        Hold::under(&self.budget)
     }
 
     /// Works out the probabilities of what `known` leaves open.
     pub(crate) fn run(&mut self, known: &Knowledge) -> Result<(), NoAnswer> {
-        let choose = self.count_from_the_left(known)?;
-        self.look_back(choose);
-        self.collect();
+        let mut hold = self.hold();
+        let choose = self.count_from_the_left(known, &mut hold)?;
+        self.look_back(choose, &mut hold)?;
+        self.collect(&mut hold)?;
         Ok(())
     }
 
     /// Only counts the minefields that `known` leaves: [`Inference::total`] and its scale.
     pub(crate) fn count(&mut self, known: &Knowledge) -> Result<(), NoAnswer> {
-        self.count_from_the_left(known).map(drop)
+        self.count_from_the_left(known, &mut self.hold()).map(drop)
     }
 
     /// The forward passes; returns the ways to lay the mines that the frontier leaves.
-    fn count_from_the_left(&mut self, known: &Knowledge) -> Result<Vec<W>, NoAnswer> {
+    fn count_from_the_left(&mut self, known: &Knowledge, hold: &mut Hold) -> Result<Vec<W>, NoAnswer> {
         self.safe.clear();
         self.mines.clear();
         if let Some(contradiction) = known.contradiction() {
@@ -164,13 +178,13 @@ impl<W: Weight> Inference<W> {
         };
         self.mines_left = mines_left;
         for part in &mut self.parts[..self.live] {
-            self.stop.raised().map_or(Ok(()), Err)?;
+            hold.poll()?;
             part.chain.plan(&part.system)?;
-            if !part.chain.forward()? {
+            if !part.chain.forward(hold)? {
                 return Err(NoAnswer::Impossible { witnesses: part.witnesses.clone(), count: false });
             }
         }
-        self.combine().ok_or_else(|| NoAnswer::Impossible { witnesses: all(known), count: true })
+        self.combine(hold)?.ok_or_else(|| NoAnswer::Impossible { witnesses: all(known), count: true })
     }
 
     /// Splits the frontier into connected parts.
@@ -225,7 +239,7 @@ impl<W: Weight> Inference<W> {
     }
 
     /// Multiplies the parts together. `None` when no board remains.
-    fn combine(&mut self) -> Option<Vec<W>> {
+    fn combine(&mut self, hold: &mut Hold) -> Result<Option<Vec<W>>, Exhausted> {
         let live = self.live;
         let lows: usize = self.parts[..live].iter().map(|part| part.chain.total().0).sum();
         while self.prefixes.len() <= live {
@@ -236,16 +250,17 @@ impl<W: Weight> Inference<W> {
         let mut ln_prefix = 0.0;
         for index in 0..live {
             let (before, after) = self.prefixes.split_at_mut(index + 1);
-            convolve(&before[index], self.parts[index].chain.total().1, &mut after[0]);
+            convolve(&before[index], self.parts[index].chain.total().1, &mut after[0], hold)?;
             ln_prefix += W::rescale(&mut after[0]) + self.parts[index].chain.ln_scale;
         }
         let spread = self.prefixes[live].len() as isize - 1;
         let most = self.mines_left as isize - lows as isize;
-        let (mut choose, ln_choose) = W::choose(self.unseen.len(), most - spread, most);
+        let (mut choose, ln_choose) = W::choose(self.unseen.len(), most - spread, most, hold)?;
         choose.reverse();
         let mut mines = W::zero();
         self.total = W::zero();
         for (j, (ways, rest)) in self.prefixes[live].iter().zip(&choose).enumerate() {
+            hold.poll()?;
             self.total.add_product(ways, rest);
             if !rest.is_zero() {
                 let mut product = W::zero();
@@ -255,15 +270,15 @@ impl<W: Weight> Inference<W> {
         }
         self.ln_total = ln_prefix + ln_choose;
         if self.total.is_zero() {
-            return None;
+            return Ok(None);
         }
         self.unseen_mine = mines.ratio(&self.total) / self.unseen.len().max(1) as f64;
         self.unseen_mines = mines;
-        Some(choose)
+        Ok(Some(choose))
     }
 
     /// The backward passes of all parts.
-    fn look_back(&mut self, choose: Vec<W>) {
+    fn look_back(&mut self, choose: Vec<W>, hold: &mut Hold) -> Result<(), Exhausted> {
         let mut suffix = choose;
         for index in (0..self.live).rev() {
             let prefix = &self.prefixes[index];
@@ -274,23 +289,27 @@ impl<W: Weight> Inference<W> {
                 for (j, before) in prefix.iter().enumerate() {
                     sum.add_product(before, &suffix[j + m]);
                 }
+                hold.take(sum.bytes())?;
             }
             let mut next = vec![W::zero(); prefix.len()];
             for (j, sum) in next.iter_mut().enumerate() {
                 for (m, ways) in ways.iter().enumerate() {
                     sum.add_product(ways, &suffix[j + m]);
                 }
+                hold.take(sum.bytes())?;
             }
             W::rescale(&mut next);
-            part.chain.backward(&rest, part.system.groups.len());
+            part.chain.backward(&rest, part.system.groups.len(), hold)?;
             suffix = next;
         }
+        Ok(())
     }
 
     /// Turns tallies into probabilities and verdicts, cell by cell.
-    fn collect(&mut self) {
+    fn collect(&mut self, hold: &mut Hold) -> Result<(), Exhausted> {
         for part in &self.parts[..self.live] {
             for (&cell, &group) in part.system.cells.iter().zip(&part.system.group_of) {
+                hold.poll()?;
                 let tally = &part.chain.tallies[group as usize];
                 self.mine[cell.at()] = if tally.mines.is_zero() {
                     self.safe.push(cell);
@@ -316,6 +335,7 @@ impl<W: Weight> Inference<W> {
                 self.mine[cell.at()] = 1.0;
             }
         }
+        Ok(())
     }
 
     fn all_unseen_are_mines(&self) -> bool {
@@ -350,14 +370,17 @@ impl Inference<f64> {
 }
 
 /// The product of two polynomials.
-fn convolve<W: Weight>(a: &[W], b: &[W], out: &mut Vec<W>) {
+fn convolve<W: Weight>(a: &[W], b: &[W], out: &mut Vec<W>, hold: &mut Hold) -> Result<(), Exhausted> {
     out.clear();
     out.resize(a.len() + b.len() - 1, W::zero());
     for (i, x) in a.iter().enumerate() {
         for (sum, y) in out[i..].iter_mut().zip(b) {
             sum.add_product(x, y);
         }
+        // Nothing is added to this one any more.
+        hold.take(out[i].bytes())?;
     }
+    hold.take(out[a.len()..].iter().map(W::bytes).sum())
 }
 
 /// The mine probability of every closed cell of a position.
@@ -373,8 +396,14 @@ pub struct Probabilities {
 ///
 /// Returns an error when no minefield agrees with the numbers, or when the frontier is too wide.
 pub fn probabilities(seen: &Observation) -> Result<Probabilities, NoAnswer> {
+    probabilities_within(seen, &Budget::unlimited())
+}
+
+/// The same within the time and the memory of a budget.
+pub fn probabilities_within(seen: &Observation, budget: &Budget) -> Result<Probabilities, NoAnswer> {
     let known = Knowledge::of(seen);
     let mut engine = Inference::<f64>::new(seen.grid());
+    engine.within(budget);
     engine.run(&known)?;
     let mine = seen
         .grid()

@@ -28,7 +28,9 @@ impl Inference<f64> {
     pub(crate) fn sampler(&self) -> Sampler<'_> {
         let all = &self.prefixes[self.live];
         let most = self.mines_left as isize - self.fewest() as isize;
-        let (mut choose, _) = f64::choose(self.unseen.len(), most - (all.len() as isize - 1), most);
+        let (mut choose, _) =
+            f64::choose(self.unseen.len(), most - (all.len() as isize - 1), most, &mut self.hold())
+                .expect("in floating point it takes next to nothing");
         choose.reverse();
         let boxes = self.parts[..self.live].iter().map(|part| {
             let mut boxes = vec![Vec::new(); part.system.groups.len()];

@@ -1,6 +1,9 @@
 //! Numbers that count boards: floating point for speed, big integers for exactness.
 
 use num_bigint::BigUint;
+use quandary_core::Exhausted;
+
+use super::hold::Hold;
 
 /// A non-negative number with which boards are counted.
 pub(crate) trait Weight: Clone + std::fmt::Debug {
@@ -17,12 +20,14 @@ pub(crate) trait Weight: Clone + std::fmt::Debug {
     fn times(&self, times: u32) -> Self;
     /// C(n, k) for each `k` in `low..=high`, zero where `k` is outside `0..=n`; all may be divided by one
     /// common factor, whose natural logarithm is returned.
-    fn choose(n: usize, low: isize, high: isize) -> (Vec<Self>, f64);
+    fn choose(n: usize, low: isize, high: isize, hold: &mut Hold) -> Result<(Vec<Self>, f64), Exhausted>;
     /// Divides all values by a common factor when they have become too large to go on with, and returns
     /// its natural logarithm.
     fn rescale(values: &mut [Self]) -> f64;
     /// The quotient as a floating-point number; 0 when the divisor is zero.
     fn ratio(&self, by: &Self) -> f64;
+    /// The bytes that it takes.
+    fn bytes(&self) -> usize;
 }
 
 /// Values above this are divided by it; the square must not overflow.
@@ -54,11 +59,11 @@ impl Weight for f64 {
         self * f64::from(times)
     }
 
-    fn choose(n: usize, low: isize, high: isize) -> (Vec<f64>, f64) {
+    fn choose(n: usize, low: isize, high: isize, _: &mut Hold) -> Result<(Vec<f64>, f64), Exhausted> {
         let mut values = vec![0.0; (high - low + 1).max(0) as usize];
         let (first, last) = (low.max(0), high.min(n as isize));
         if first > last {
-            return (values, 0.0);
+            return Ok((values, 0.0));
         }
         // The largest term is 1 and the others follow from it by ratios: no logarithm enters the values,
         // and none of them overflows however large the board.
@@ -72,7 +77,7 @@ impl Weight for f64 {
             let ratio = (k as f64 + 1.0) / (n as f64 - k as f64);
             values[(k - low) as usize] = values[(k + 1 - low) as usize] * ratio;
         }
-        (values, ln_choose(n, peak as usize))
+        Ok((values, ln_choose(n, peak as usize)))
     }
 
     fn rescale(values: &mut [f64]) -> f64 {
@@ -88,6 +93,11 @@ impl Weight for f64 {
     #[inline]
     fn ratio(&self, by: &f64) -> f64 {
         if *by == 0.0 { 0.0 } else { self / by }
+    }
+
+    #[inline]
+    fn bytes(&self) -> usize {
+        size_of::<f64>()
     }
 }
 
@@ -112,11 +122,20 @@ impl Weight for BigUint {
         self * times
     }
 
-    fn choose(n: usize, low: isize, high: isize) -> (Vec<BigUint>, f64) {
-        let term = |k: isize| {
-            if k < 0 || k > n as isize { BigUint::ZERO } else { binomial(n as u64, k as u64) }
-        };
-        ((low..=high).map(term).collect(), 0.0)
+    fn choose(n: usize, low: isize, high: isize, hold: &mut Hold) -> Result<(Vec<BigUint>, f64), Exhausted> {
+        let mut values = vec![BigUint::ZERO; (high - low + 1).max(0) as usize];
+        let (first, last) = (low.max(0), high.min(n as isize));
+        if first > last {
+            return Ok((values, 0.0));
+        }
+        // Each follows from the one before.
+        let mut term = binomial(n as u64, first as u64, hold)?;
+        for k in first..=last {
+            hold.take(term.bytes())?;
+            values[(k - low) as usize] = term.clone();
+            term = term * (n as u64 - k as u64) / (k as u64 + 1);
+        }
+        Ok((values, 0.0))
     }
 
     fn rescale(_: &mut [BigUint]) -> f64 {
@@ -132,6 +151,10 @@ impl Weight for BigUint {
         let (a, b): (BigUint, BigUint) = ((self >> shift), (by >> shift));
         to_f64(&a) / to_f64(&b)
     }
+
+    fn bytes(&self) -> usize {
+        size_of::<BigUint>() + self.bits().div_ceil(64) as usize * size_of::<u64>()
+    }
 }
 
 fn to_f64(value: &BigUint) -> f64 {
@@ -139,12 +162,13 @@ fn to_f64(value: &BigUint) -> f64 {
 }
 
 /// C(n, k), exactly.
-pub(crate) fn binomial(n: u64, k: u64) -> BigUint {
+fn binomial(n: u64, k: u64, hold: &mut Hold) -> Result<BigUint, Exhausted> {
     let mut value = BigUint::from(1_u32);
     for i in 0..k.min(n - k) {
+        hold.poll()?;
         value = value * (n - i) / (i + 1);
     }
-    value
+    Ok(value)
 }
 
 /// The natural logarithm of C(n, k).
@@ -176,14 +200,16 @@ fn ln_factorial(n: usize) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use quandary_core::Budget;
 
     #[test]
     fn binomials_are_right_in_both_number_types() {
-        let (exact, _) = BigUint::choose(10, -1, 11);
+        let hold = &mut Hold::under(&Budget::unlimited());
+        let (exact, _) = BigUint::choose(10, -1, 11, hold).unwrap();
         let exact: Vec<u32> = exact.iter().map(|v| to_f64(v) as u32).collect();
         assert_eq!(exact, [0, 1, 10, 45, 120, 210, 252, 210, 120, 45, 10, 1, 0]);
-        let (fast, ln) = f64::choose(480, 95, 99);
-        let (big, _) = BigUint::choose(480, 95, 99);
+        let (fast, ln) = f64::choose(480, 95, 99, hold).unwrap();
+        let (big, _) = BigUint::choose(480, 95, 99, hold).unwrap();
         for (f, b) in fast.iter().zip(&big) {
             let relative = f.ln() + ln - to_f64(b).ln();
             assert!(relative.abs() < 1e-10, "{relative}");

@@ -1,6 +1,6 @@
 //! Exact inference against brute force.
 
-use quandary_core::Seed;
+use quandary_core::{Budget, Exhausted, Seed};
 use quandary_minesweeper::inference::{NoAnswer, exact_counts, probabilities};
 use quandary_minesweeper::{Observation, Position, Seen};
 
@@ -13,16 +13,20 @@ fn probabilities_equal_brute_force_counts_on_20000_small_positions() {
     for index in 0..20_000 {
         let seen = random_position(&mut seed.stream(index), 13);
         let fields = agreeing(&seen);
-        let exact = exact_counts(&seen).expect("a position from a real minefield");
+        let exact = exact_counts(&seen, &Budget::unlimited()).expect("a position from a real minefield");
         let fast = probabilities(&seen).expect("a position from a real minefield");
-        assert_eq!(exact.boards, (fields.len() as u64).into(), "{seen:?}");
+        assert_eq!(*exact.boards, (fields.len() as u64).into(), "{seen:?}");
         assert!((fast.ln_boards - (fields.len() as f64).ln()).abs() < 1e-9);
         for cell in seen.grid().cells() {
             let expected = seen
                 .at(cell)
                 .is_closed()
                 .then(|| fields.iter().filter(|&&field| field >> cell.at() & 1 == 1).count());
-            assert_eq!(exact.mined[cell.at()], expected.map(Into::into), "{seen:?} {cell:?}");
+            assert_eq!(
+                exact.mined[cell.at()].as_deref(),
+                expected.map(Into::into).as_ref(),
+                "{seen:?} {cell:?}"
+            );
             let share = expected.map(|count| count as f64 / fields.len() as f64);
             match (share, fast.mine[cell.at()]) {
                 (Some(share), Some(mine)) => {
@@ -67,8 +71,24 @@ fn impossible_positions_are_recognised_exactly_when_no_minefield_agrees() {
 fn a_whole_expert_board_is_counted_exactly() {
     let position: Position =
         format!("16x30/99{}", ("\n".to_owned() + &"?".repeat(30)).repeat(16)).parse().unwrap();
-    let counts = exact_counts(&position.observation).unwrap();
+    let counts = exact_counts(&position.observation, &Budget::unlimited()).unwrap();
     // C(480, 99), computed independently.
     assert!(counts.boards.to_string().starts_with("56022099933742134542"), "{}", counts.boards);
-    assert_eq!(&counts.mined[0].clone().unwrap() * 480_u32, &counts.boards * 99_u32);
+    assert_eq!(counts.mined[0].as_deref().unwrap() * 480_u32, &*counts.boards * 99_u32);
+}
+
+#[test]
+fn exact_counts_hold_no_more_than_their_budget_and_end_with_it() {
+    let closed = |rows: usize, mines: usize| -> Position {
+        format!("{rows}x{rows}/{mines}\n{}", format!("{}\n", "?".repeat(rows)).repeat(rows)).parse().unwrap()
+    };
+    let seen = closed(200, 20_000).observation;
+    let ended = Budget::unlimited();
+    ended.stop().raise(Exhausted::Time);
+    assert_eq!(exact_counts(&seen, &ended), Err(NoAnswer::TooWide(Exhausted::Time)));
+    let small = Budget::unlimited().with_memory(1000);
+    assert_eq!(exact_counts(&seen, &small), Err(NoAnswer::TooWide(Exhausted::Memory)));
+    // All cells share one number of 5 kB: together they take no more than that.
+    let counts = exact_counts(&seen, &Budget::unlimited().with_memory(100_000)).unwrap();
+    assert_eq!(*counts.boards, counts.mined[0].as_deref().unwrap() * 2_u32);
 }
