@@ -24,6 +24,7 @@ use crate::output::Show;
 use crate::sink::Outlet;
 
 fn main() -> ExitCode {
+    quandary_identity::register();
     match Invocation::from_command_line() {
         Ok(invocation) => run(invocation),
         Err(Refusal { message, json }) => {
