@@ -1,21 +1,21 @@
 //! Tells the crate by which sources its entries are made. Outside the workspace nothing is told, and the program itself
 //! stands in for its sources.
 
-#[path = "build/sources.rs"]
-mod sources;
+#[path = "build/families.rs"]
+mod families;
 
 use std::path::Path;
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
-    println!("cargo:rerun-if-changed=build/sources.rs");
+    println!("cargo:rerun-if-changed=build/families.rs");
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let Ok(workspace) = sources::Workspace::read(&root) else { return };
+    let Ok(all) = families::Families::read(&root) else { return };
     println!("cargo:rerun-if-changed={}", root.join("Cargo.lock").display());
-    for place in workspace.watched().unwrap_or_default() {
+    for place in all.watched().unwrap_or_default() {
         println!("cargo:rerun-if-changed={}", place.display());
     }
-    if let Ok(families) = workspace.families() {
+    if let Ok(families) = all.hashes() {
         let told: Vec<String> = families.iter().map(|(name, hash)| format!("{name}={hash:016x}")).collect();
         println!("cargo:rustc-env=QUANDARY_SOURCES={}", told.join(","));
     }

@@ -13,6 +13,7 @@ those of the command line with ``_`` for ``-``; every function takes its limits,
 """
 
 from ._answers import Answer, Progress, ask, bench, check, explain, generate, measure, puzzles, simulate, solve
+from ._native import BUILD as __build__
 from ._native import VERSION as __version__
 from ._native import Exhausted, InputError, Rows
 from ._sitting import Sitting
@@ -26,6 +27,7 @@ __all__ = [
     "Rows",
     "Sitting",
     "Study",
+    "__build__",
     "__version__",
     "ask",
     "bench",

@@ -3,7 +3,9 @@
 import os
 from ._means import Means
 
+#: The version that was published, and the build: the version and a hash of the sources.
 VERSION: str
+BUILD: str
 
 class InputError(ValueError):
     """Bad input: what is wrong, where, and what would be right, in the words of the command line."""

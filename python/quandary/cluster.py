@@ -72,7 +72,7 @@ def run(
                 progress(done, total)
             while todo and len(running) < WAITING:
                 block = todo.popleft()
-                task = executor.submit(_play, quandary.__version__, study.text, *block, out, storage_options, threads)
+                task = executor.submit(_play, quandary.__build__, study.text, *block, out, storage_options, threads)
                 running[task] = block
             for task in wait(running, return_when=FIRST_COMPLETED).done:
                 block = running.pop(task)
@@ -103,10 +103,10 @@ def _play(
     threads: int,
 ) -> None:
     """On a worker: plays a block and stores it."""
-    if program != quandary.__version__:
+    if program != quandary.__build__:
         raise InputError(
-            f"the worker {os.getpid()} on {socket.gethostname()} has version {quandary.__version__} of quandary, "
-            f"the study is run by {program}; expected the same version everywhere"
+            f"the worker {os.getpid()} on {socket.gethostname()} has the build {quandary.__build__} of quandary, "
+            f"the study is run by {program}; expected the same build everywhere"
         )
     study = _read(text)
     store = _store(out, storage_options)

@@ -266,9 +266,15 @@ pub(crate) fn completions(shell: clap_complete::Shell) -> String {
     String::from_utf8_lossy(&script).trim_end().to_owned()
 }
 
+/// The build, and the commit of its sources where there is one.
+fn version() -> String {
+    let build = quandary_identity::BUILD;
+    build.commit.map_or_else(|| build.to_string(), |commit| format!("{build} (commit {commit})"))
+}
+
 fn command() -> Command {
     let mut root = Command::new("quandary")
-        .version(env!("CARGO_PKG_VERSION"))
+        .version(version())
         .about("Solves puzzles, proves its answers, and measures how they feel to play")
         .after_help(
             "Exit codes: 0 answered, 1 the answer is no, 2 bad usage or input, 3 the budget ran out.\n\

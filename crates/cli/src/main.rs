@@ -27,6 +27,7 @@ use crate::sink::Outlet;
 
 fn main() -> ExitCode {
     bear_file_limits();
+    quandary_identity::register();
     match Invocation::from_command_line() {
         Ok(invocation) => run(invocation),
         Err(Refusal { message, json }) => {

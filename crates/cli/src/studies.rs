@@ -166,7 +166,7 @@ struct Drawn {
 
 /// Draws a measure over a setting.
 fn plot(folder: &Path, x: Option<&str>, y: &str, place: &Path, desk: &Desk) -> Result<Answer, InputError> {
-    let (plan, store) = Folder::reopen(folder)?;
+    let (plan, store) = Folder::look_into(folder)?;
     let figure = quandary_studies::plot(&quandary_studies::summary(&plan, &store, &desk.context())?, x, y)?;
     quandary_lab::report::write_svg(&figure, place).map_err(|why| {
         InputError::new(format!("`{}` was not written: {why}", place.display())).of_option("figure")

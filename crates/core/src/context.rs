@@ -53,6 +53,11 @@ impl Workers for Sequential {
 }
 
 /// Where tables that take long to build are kept between runs.
+///
+/// The cache outlives builds of the program, so the name of a table says all that its content depends on. What is computed
+/// and must be right (pattern databases, entries of the reproduction) has a hash of the sources that made it in its name;
+/// what took hours and is what it is, whoever made it (trained networks with their cards, books of exact scores, of which a
+/// sample is solved afresh), has the version of its format.
 pub trait Cache: Sync {
     /// A table stored before, if it is there and undamaged.
     fn load(&self, name: &str) -> Option<Vec<u8>>;

@@ -22,6 +22,7 @@
 //! ```
 
 pub mod budget;
+pub mod build;
 pub mod certificate;
 pub mod context;
 pub mod decision;

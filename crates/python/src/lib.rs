@@ -56,7 +56,9 @@ fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 /// The lab, natively.
 #[pymodule]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add("VERSION", quandary_studies::VERSION)?;
+    quandary_identity::register();
+    module.add("VERSION", quandary_identity::BUILD.version)?;
+    module.add("BUILD", quandary_identity::BUILD.to_string())?;
     module.add("InputError", module.py().get_type::<error::InputError>())?;
     module.add("Exhausted", module.py().get_type::<error::Exhausted>())?;
     module.add_function(wrap_pyfunction!(ask, module)?)?;

@@ -156,7 +156,7 @@ pub(crate) fn chart(
     means: Means,
 ) -> PyResult<String> {
     let figure = means.work(py, |context, _| {
-        let (plan, store) = Folder::reopen(&folder)?;
+        let (plan, store) = Folder::look_into(&folder)?;
         quandary_studies::plot(&quandary_studies::summary(&plan, &store, context)?, x.as_deref(), &y)
     })?;
     let figure = figure.map_err(|error: InputError| raise(py, &error.into()))?;
@@ -167,7 +167,7 @@ pub(crate) fn chart(
 #[pyfunction]
 pub(crate) fn rows(py: Python<'_>, folder: PathBuf, means: Means) -> PyResult<Rows> {
     let table = means.work(py, |context, _| {
-        let (plan, store) = Folder::reopen(&folder)?;
+        let (plan, store) = Folder::look_into(&folder)?;
         let (columns, rows) = quandary_studies::rows(&plan, &store, context)?;
         Ok((columns.to_vec(), rows))
     })?;

@@ -9,7 +9,7 @@ use quandary_core::context::Cache;
 /// A folder of tables. A file is a line that says what it is, a checksum, and the table:
 ///
 /// ```text
-/// quandary table 1\n   32 bytes BLAKE3 of the table   the table
+/// quandary table 3\n   32 bytes BLAKE3 of the table   the table
 /// ```
 ///
 /// A table is written beside its place and renamed into it, so a killed build leaves no half of one; a
@@ -18,17 +18,16 @@ pub struct DiskCache {
     folder: PathBuf,
 }
 
-const HEADER: &[u8] = b"quandary table 2\n";
+const HEADER: &[u8] = b"quandary table 3\n";
 const CHECKSUM: usize = blake3::OUT_LEN;
 
-/// The checksum of a table: of what it is as well as of what it holds, so that a file under another name, or of
-/// another version of this program, is not taken for this one.
+/// The checksum of a table: of what it is as well as of what it holds, so that a file under another name is not taken for
+/// this one. Which program made it is part of the name where it matters ([`Cache`]): a changed line elsewhere does not
+/// throw away what took hours.
 fn checksum(name: &str, bytes: &[u8]) -> blake3::Hash {
     let mut hasher = blake3::Hasher::new();
-    for part in [env!("CARGO_PKG_VERSION"), name] {
-        hasher.update(&(part.len() as u64).to_le_bytes());
-        hasher.update(part.as_bytes());
-    }
+    hasher.update(&(name.len() as u64).to_le_bytes());
+    hasher.update(name.as_bytes());
     hasher.update(bytes);
     hasher.finalize()
 }

@@ -148,7 +148,7 @@ struct Table {
 /// What the rows of a folder say, as a table.
 pub fn answer_table(folder: &Path, layout: Layout, context: &Context<'_>) -> Result<Answer, InputError> {
     let before = (context.cpu_seconds)();
-    let (plan, store) = Folder::reopen(folder)?;
+    let (plan, store) = Folder::look_into(folder)?;
     let cells = summary(&plan, &store, context)?;
     let of = |zone| cells.iter().filter(|cell| cell.zone == Some(zone)).map(|cell| cell.cell).collect();
     let classes = stretches(&cells, |cell| Some(cell.class.class.to_string()));

@@ -1,7 +1,7 @@
 //! The folder of a study.
 //!
 //! ```text
-//! study.json                        what is studied, by which version of the program
+//! study.json                        what is studied, by which build of the program
 //! blocks/00003-00017-HASH.parquet   the games of block 17 of cell 3, under the hash of the file
 //! steps/00003-00017-HASH.parquet    their decisions, when they are recorded
 //! rows.parquet, steps.parquet       all of them in order           (made by merging)
@@ -17,15 +17,15 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use quandary_core::InputError;
+use quandary_core::{InputError, build};
 use serde_json::{Value, json};
 
 use crate::disk::{Disk, Files};
 use crate::plan::{Block, Plan};
 use crate::run::Packed;
 
-/// The version of this program: rows of two versions are not mixed.
-pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// What says which blocks were merged.
+pub(crate) const MANIFEST: &str = "manifest.json";
 
 /// What a file in the folder holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,11 +49,11 @@ impl Part {
 }
 
 /// What is written of a study into every file of rows.
-pub(crate) fn about(plan: &Plan, version: &str) -> Vec<(&'static str, String)> {
+pub(crate) fn about(plan: &Plan, program: &str) -> Vec<(&'static str, String)> {
     let conventions: BTreeMap<_, _> = plan.conventions().iter().copied().collect();
     vec![
         ("study", plan.hash()),
-        ("program", version.to_owned()),
+        ("program", program.to_owned()),
         ("puzzle", plan.puzzle().to_owned()),
         ("plan", plan.canonical()),
         ("conventions", serde_json::to_string(&conventions).unwrap_or_default()),
@@ -64,17 +64,34 @@ pub(crate) fn about(plan: &Plan, version: &str) -> Vec<(&'static str, String)> {
 pub struct Folder<'d> {
     path: PathBuf,
     disk: &'d dyn Disk,
-    version: String,
+    program: String,
 }
 
 impl Folder<'static> {
     /// Opens the folder for a study, or makes it. One that holds another study, or anything else, is refused.
     pub fn open(path: &Path, plan: &Plan) -> Result<Folder<'static>, InputError> {
-        Folder::on(&Files, VERSION, path, plan)
+        Folder::on(&Files, &build::name(), path, plan)
     }
 
-    /// The study that a folder holds.
+    /// The study that a folder holds, if this build of the program made it.
     pub fn reopen(path: &Path) -> Result<(Plan, Folder<'static>), InputError> {
+        let (plan, _) = Folder::label(path)?;
+        let folder = Folder::open(path, &plan)?;
+        Ok((plan, folder))
+    }
+
+    /// The same to look at: what another build has merged is whole, and reading it mixes nothing.
+    pub fn look_into(path: &Path) -> Result<(Plan, Folder<'static>), InputError> {
+        if !path.join(MANIFEST).exists() {
+            return Folder::reopen(path);
+        }
+        let (plan, program) = Folder::label(path)?;
+        let folder = Folder::on(&Files, &program, path, &plan)?;
+        Ok((plan, folder))
+    }
+
+    /// What a folder says of itself: its study, and the build of the program that made it.
+    fn label(path: &Path) -> Result<(Plan, String), InputError> {
         let none = |why: String| {
             InputError::new(format!("{} holds no study: {why}", path.display()))
                 .expected("the folder that `quandary run --out` made")
@@ -82,16 +99,14 @@ impl Folder<'static> {
         let text = fs::read_to_string(path.join("study.json")).map_err(|error| none(error.to_string()))?;
         let label: Value = serde_json::from_str(&text).map_err(|error| none(error.to_string()))?;
         let file = label["file"].as_str().ok_or_else(|| none("study.json has no `file`".into()))?;
-        let plan = Plan::read(file)?;
-        let folder = Folder::open(path, &plan)?;
-        Ok((plan, folder))
+        Ok((Plan::read(file)?, label["program"].as_str().unwrap_or_default().to_owned()))
     }
 }
 
 impl<'d> Folder<'d> {
-    /// The same on a disk of one's own, by a version of the program of one's own.
-    pub fn on(disk: &'d dyn Disk, version: &str, path: &Path, plan: &Plan) -> Result<Folder<'d>, InputError> {
-        let folder = Folder { path: path.into(), disk, version: version.into() };
+    /// The same on a disk of one's own, by a build of the program of one's own.
+    pub fn on(disk: &'d dyn Disk, program: &str, path: &Path, plan: &Plan) -> Result<Folder<'d>, InputError> {
+        let folder = Folder { path: path.into(), disk, program: program.into() };
         let label = folder.path.join("study.json");
         let made = ["", Part::Rows.folder(), Part::Steps.folder()]
             .iter()
@@ -107,7 +122,8 @@ impl<'d> Folder<'d> {
         folder.remove_orphans();
         if !label.exists() {
             let about = json!({
-                "program": folder.version,
+                "program": folder.program,
+                "commit": build::registered().and_then(|build| build.commit),
                 "hash": plan.hash(),
                 "file": plan.text(),
                 "study": serde_json::from_str::<Value>(&plan.canonical()).unwrap_or_default(),
@@ -123,18 +139,18 @@ impl<'d> Folder<'d> {
         &self.path
     }
 
-    /// The version of the program that writes here.
-    pub(crate) fn version(&self) -> &str {
-        &self.version
+    /// The build of the program that writes here: rows of two builds are not mixed.
+    pub(crate) fn program(&self) -> &str {
+        &self.program
     }
 
     /// Whether rows with this metadata belong here.
     pub(crate) fn belongs(&self, plan: &Plan, about: impl Fn(&str) -> Option<String>) -> Result<(), String> {
-        for (key, value) in [("study", plan.hash()), ("program", self.version.clone())] {
+        for (key, value) in [("study", plan.hash()), ("program", self.program.clone())] {
             match about(key) {
                 Some(found) if found == value => {}
                 Some(found) if key == "program" => {
-                    return Err(format!("it was made by version {found}, this is {value}"));
+                    return Err(format!("it was made by the build {found}, this is {value}"));
                 }
                 _ => return Err("it belongs to another study".into()),
             }

@@ -48,7 +48,7 @@ pub use self::parquet::{Rows, Values};
 pub use answer::{answer_merge, answer_run, answer_table};
 pub use disk::{Disk, Files, Held};
 pub use estimate::{Cost, estimate};
-pub use folder::{Folder, VERSION};
+pub use folder::Folder;
 pub use merge::{Merged, merge, rows, summary};
 pub use plan::{Block, Cell, Plan, Record};
 pub use plot::plot;

@@ -8,14 +8,11 @@ use quandary_core::{Context, InputError};
 use serde::Serialize;
 use serde_json::json;
 
-use crate::folder::{Folder, Part, about, damaged};
+use crate::folder::{Folder, MANIFEST, Part, about, damaged};
 use crate::parquet::{Rows, Writer, read};
 use crate::plan::{Plan, Record};
 use crate::run::{STEPS, Watch};
 use crate::summary::{CellSummary, Gathering};
-
-/// What says which blocks were merged.
-const MANIFEST: &str = "manifest.json";
 
 /// A merged study.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -34,7 +31,7 @@ pub struct Merged {
     pub cells: Vec<CellSummary>,
 }
 
-/// Verifies that every block of the study is there, once, undamaged and of this study and version, and writes
+/// Verifies that every block of the study is there, once, undamaged and of this study and build, and writes
 /// `rows.parquet`, `summary.json` and `manifest.json`. Nothing is written when something is wrong.
 pub fn merge(plan: &Plan, folder: &Folder<'_>, context: &Context<'_>) -> Result<Merged, InputError> {
     let columns = columns(plan, context)?.to_vec();
@@ -53,7 +50,7 @@ pub fn merge(plan: &Plan, folder: &Folder<'_>, context: &Context<'_>) -> Result<
         ))
         .expected("`quandary run` again: it plays what is missing"));
     }
-    let about = about(plan, folder.version());
+    let about = about(plan, folder.program());
     let failed =
         |error: parquet::errors::ParquetError| InputError::new(format!("the rows cannot be merged: {error}"));
     let mut table = Writer::new(Vec::new(), &columns, &about).map_err(failed)?;
@@ -100,8 +97,7 @@ pub fn merge(plan: &Plan, folder: &Folder<'_>, context: &Context<'_>) -> Result<
     };
     let page = |value: serde_json::Value| format!("{value:#}\n");
     folder.replace("summary.json", page(json!({"study": plan.hash(), "cells": merged.cells})).as_bytes())?;
-    let list =
-        json!({"study": plan.hash(), "rows": {"games": rows, "blake3": merged.hash}, "blocks": manifest});
+    let list = json!({"study": plan.hash(), "program": folder.program(), "rows": {"games": rows, "blake3": merged.hash}, "blocks": manifest});
     folder.replace(MANIFEST, page(list).as_bytes())?;
     Ok(merged)
 }

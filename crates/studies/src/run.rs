@@ -7,7 +7,7 @@ use quandary_core::study::{Column, Field, Played, Study};
 use quandary_core::{Budget, Context, Exhausted, InputError, Outcome, Stop, Trace};
 use serde::Serialize;
 
-use crate::folder::{Folder, Part, VERSION, about, damaged};
+use crate::folder::{Folder, Part, about, damaged};
 use crate::parquet::{Rows, Writer, read};
 use crate::plan::{Block, Plan, Record};
 use crate::stop::{StopRule, Watched};
@@ -113,7 +113,7 @@ pub fn run(plan: &Plan, folder: &Folder<'_>, share: Share, context: &Context<'_>
                 let study = studies.iter().find(|(of, _)| *of == cell).expect("it was put there");
                 let onwards = Onwards { inner: context.progress, before: done - block.games, total };
                 let context = Context { progress: &onwards, ..context.clone() };
-                match packed(plan, folder.version(), block, &*study.1, &context, &mut budget) {
+                match packed(plan, folder.program(), block, &*study.1, &context, &mut budget) {
                     Ok(files) => files.iter().try_for_each(|file| folder.store(file))?,
                     Err(Stop::Input(error)) => return Err(error),
                     Err(Stop::Exhausted(why)) => return Ok(Ran { stopped: Some(why), ..ran }),
@@ -154,12 +154,12 @@ pub fn play_block(
     study: &dyn Study,
     context: &Context<'_>,
 ) -> Result<Vec<Packed>, Stop> {
-    packed(plan, VERSION, block, study, context, &mut context.budget.clone())
+    packed(plan, &quandary_core::build::name(), block, study, context, &mut context.budget.clone())
 }
 
 fn packed(
     plan: &Plan,
-    version: &str,
+    program: &str,
     block: Block,
     study: &dyn Study,
     context: &Context<'_>,
@@ -184,7 +184,7 @@ fn packed(
         return Err(stop);
     }
     let file = |part: Part, columns: &[Column], rows: Rows| {
-        let written = Writer::new(Vec::new(), columns, &about(plan, version)).and_then(|mut writer| {
+        let written = Writer::new(Vec::new(), columns, &about(plan, program)).and_then(|mut writer| {
             writer.add(rows)?;
             writer.finish()
         });

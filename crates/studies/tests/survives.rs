@@ -14,7 +14,9 @@ use quandary_studies::{
 const STUDY: &str = "puzzle = 'minesweeper'\ngames = 40\nblock = 12\nseed = 3\nrecord = 'step'\n\
                      [settings]\nboard = ['4x4/3', '5x5/5']\nstrategy = ['best', 'pafr']\nfirst-click = 'safe'";
 
-const VERSION: &str = env!("CARGO_PKG_VERSION");
+fn program() -> String {
+    quandary_core::build::name()
+}
 
 fn hash(folder: &Path) -> (String, String) {
     let of = |name| blake3::hash(&fs::read(folder.join(name)).unwrap()).to_hex().to_string();
@@ -24,8 +26,8 @@ fn hash(folder: &Path) -> (String, String) {
 /// Plays a study in one go and gives the hashes of its rows.
 fn in_one_go(plan: &Plan) -> (String, String) {
     let place = tempfile::tempdir().unwrap();
-    // The version stands in the files.
-    let folder = Folder::on(&Files, VERSION, place.path(), plan).unwrap();
+    // The build stands in the files.
+    let folder = Folder::on(&Files, &program(), place.path(), plan).unwrap();
     run(plan, &folder, Share::WHOLE, &Context::bare()).unwrap();
     merge(plan, &folder, &Context::bare()).unwrap();
     hash(place.path())
@@ -163,7 +165,7 @@ fn after_a_fault_at_any_write_sync_or_link_the_study_comes_out_the_same() {
         for after in 0.. {
             let place = tempfile::tempdir().unwrap();
             let disk = Faulty::new(fault, after);
-            let tried = Folder::on(&disk, VERSION, place.path(), &plan).and_then(|folder| {
+            let tried = Folder::on(&disk, &program(), place.path(), &plan).and_then(|folder| {
                 run(&plan, &folder, Share::WHOLE, &bare)?;
                 merge(&plan, &folder, &bare)
             });
@@ -173,7 +175,7 @@ fn after_a_fault_at_any_write_sync_or_link_the_study_comes_out_the_same() {
             }
             faults += 1;
             let sound = Faulty::new(fault, u64::MAX);
-            let folder = Folder::on(&sound, VERSION, place.path(), &plan).unwrap();
+            let folder = Folder::on(&sound, &program(), place.path(), &plan).unwrap();
             run(&plan, &folder, Share::WHOLE, &bare).unwrap();
             let merged = merge(&plan, &folder, &bare).unwrap();
             assert_eq!((merged.rows, merged.blocks), (8, 4), "{fault:?} after {after}");
@@ -222,7 +224,7 @@ fn a_file_that_another_program_swept_away_is_written_again() {
     .unwrap();
     let place = tempfile::tempdir().unwrap();
     let disk = Swept(AtomicU64::new(0));
-    let folder = Folder::on(&disk, VERSION, place.path(), &plan).unwrap();
+    let folder = Folder::on(&disk, &program(), place.path(), &plan).unwrap();
     run(&plan, &folder, Share::WHOLE, &Context::bare()).unwrap();
     merge(&plan, &folder, &Context::bare()).unwrap();
     assert_eq!(hash(place.path()), in_one_go(&plan));
@@ -247,7 +249,7 @@ fn what_does_not_belong_is_refused_and_nothing_is_overwritten() {
         Err(error) => error.to_string(),
     };
     assert!(refused(Folder::open(place.path(), &other)).contains("holds another study"));
-    assert!(refused(Folder::on(&Files, "99", place.path(), &plan)).contains("made by version"));
+    assert!(refused(Folder::on(&Files, "99", place.path(), &plan)).contains("made by the build"));
     let full = tempfile::tempdir().unwrap();
     fs::write(full.path().join("thesis.tex"), "years of work").unwrap();
     assert!(refused(Folder::open(full.path(), &plan)).contains("thesis.tex"));
@@ -277,6 +279,46 @@ fn what_does_not_belong_is_refused_and_nothing_is_overwritten() {
     wrong[digit] = if wrong[digit] == b'0' { b'1' } else { b'0' };
     fs::write(&manifest, wrong).unwrap();
     assert!(summary(&plan, &folder, &bare).unwrap_err().to_string().contains("the hash in the manifest"));
+}
+
+#[test]
+fn blocks_of_two_builds_are_not_merged_and_the_refusal_names_both() {
+    let plan = Plan::read(STUDY).unwrap();
+    let bare = Context::bare();
+    let (ours, theirs) = ("0.1.0+00000000000000aa", "0.1.0+00000000000000bb");
+    let places = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    for (index, build) in [ours, theirs].into_iter().enumerate() {
+        let folder = Folder::on(&Files, build, places[index].path(), &plan).unwrap();
+        run(&plan, &folder, Share::new(index as u64, 2), &bare).unwrap();
+    }
+    for part in ["blocks", "steps"] {
+        for file in fs::read_dir(places[1].path().join(part)).unwrap() {
+            let file = file.unwrap();
+            fs::copy(file.path(), places[0].path().join(part).join(file.file_name())).unwrap();
+        }
+    }
+    let folder = Folder::on(&Files, ours, places[0].path(), &plan).unwrap();
+    let refused = merge(&plan, &folder, &bare).unwrap_err().to_string();
+    assert!(refused.contains(ours) && refused.contains(theirs), "{refused}");
+    assert!(!places[0].path().join("rows.parquet").exists());
+    // Nor does the other build go on in this folder.
+    let Err(refused) = Folder::on(&Files, theirs, places[0].path(), &plan) else { panic!("it was taken") };
+    assert!(refused.to_string().contains(ours) && refused.to_string().contains(theirs), "{refused}");
+}
+
+#[test]
+fn rows_that_another_build_merged_can_be_looked_at_and_not_merged_again() {
+    let plan = Plan::read(STUDY).unwrap();
+    let place = tempfile::tempdir().unwrap();
+    let folder = Folder::on(&Files, "0.1.0+00000000000000aa", place.path(), &plan).unwrap();
+    run(&plan, &folder, Share::WHOLE, &Context::bare()).unwrap();
+    assert!(Folder::look_into(place.path()).is_err(), "nothing is merged yet");
+    merge(&plan, &folder, &Context::bare()).unwrap();
+    let (plan, seen) = Folder::look_into(place.path()).unwrap();
+    assert_eq!(summary(&plan, &seen, &Context::bare()).unwrap().len(), 4);
+    assert!(Folder::reopen(place.path()).is_err());
+    let manifest = fs::read_to_string(place.path().join("manifest.json")).unwrap();
+    assert!(manifest.contains("0.1.0+00000000000000aa"), "{manifest}");
 }
 
 #[test]

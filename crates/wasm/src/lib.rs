@@ -46,6 +46,7 @@ pub fn answer(request: &str) -> String {
 }
 
 fn work(request: &str, events: &(dyn Fn(Event) + Sync)) {
+    quandary_identity::register();
     // What a browser does not have is left out wherever this is built, so that its answers are the same everywhere.
     let limits = Limits { no_cache: true, quiet: true, no_clock: true, ..Limits::default() };
     let desk = Desk::open(&Limits { nodes: Some(MOST_NODES), ..limits });

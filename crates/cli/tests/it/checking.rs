@@ -54,6 +54,32 @@ fn every_answer_with_a_certificate_is_accepted_as_it_was_issued() {
 }
 
 #[test]
+fn a_small_certificate_of_a_game_comes_along_and_of_a_large_one_it_is_said_how_to_get_it() {
+    let small: [&[&str]; 8] = [
+        &["connect-four", "44455554221"],
+        &["connect-four", "4x4:12121", "--weak"],
+        &["connect-four", "4x4:1212", "--method", "df-pn"],
+        &["othello", "4x4:XXXXOOOOXOXO---- X"],
+        &["checkers", "B:WK32:BK1,K2"],
+        &["gomoku", "3x3/3: start"],
+        &["xiangqi", "3k5/9/9/9/9/9/9/R8/1R7/5K3 w"],
+        &["pgame", "2x14/1/0"],
+    ];
+    for asked in small {
+        let solved = quandary(&[&["solve"], asked, &["--json"]].concat());
+        assert_eq!(code(&solved), 0, "{asked:?}: {}", stderr(&solved));
+        let checked = quandary_with(&["check", "-"], &stdout(&solved));
+        assert_eq!(code(&checked), 0, "{asked:?}: {}", stdout(&checked));
+    }
+    let large = ["solve", "connect-four", "274552224131661"];
+    let answer = answer_of(&quandary(&[&large[..], &["--json"]].concat()));
+    assert_eq!((&answer["status"], &answer["certificate"]), (&json!("answered"), &Value::Null));
+    assert!(answer["no_certificate"].as_str().unwrap().contains("--certificate"), "{answer}");
+    let said = stdout(&quandary(&large));
+    assert!(!said.contains("certificate"), "nobody asked for one: {said}");
+}
+
+#[test]
 fn an_answer_that_says_more_than_its_certificate_is_rejected() {
     for (arguments, key, other) in [
         (&["solve", "sliding", "8 6 7 2 5 4 3 0 1"][..], "length", json!(5)),

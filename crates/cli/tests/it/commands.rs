@@ -364,3 +364,29 @@ fn completions_are_printed_for_every_shell() {
         assert!(stdout(&output).contains("quandary"), "{shell}");
     }
 }
+
+#[test]
+fn an_answer_a_refusal_and_a_study_name_the_build_that_made_them() {
+    let version = stdout(&quandary(&["--version"]));
+    let build = version.split_whitespace().nth(1).unwrap();
+    let hash = build.strip_prefix("0.1.0+").unwrap();
+    assert!(hash.len() == 16 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()), "{version}");
+    assert_eq!(json(&quandary(&["solve", "lights-out", "#./.#", "--json"]))["build"], build);
+    assert_eq!(json(&quandary(&["solve", "sliding", "nonsense", "--json"]))["build"], build);
+    let place = tempfile::tempdir().unwrap();
+    let (file, out) = (place.path().join("study.toml"), place.path().join("out"));
+    std::fs::write(&file, "puzzle = 'minesweeper'\ngames = 4\nblock = 2\n[settings]\nboard = '3x3/1'\n")
+        .unwrap();
+    quandary(&["run", file.to_str().unwrap(), "--out", out.to_str().unwrap(), "--quiet"]);
+    for name in ["study.json", "manifest.json"] {
+        let text = std::fs::read_to_string(out.join(name)).unwrap();
+        assert!(text.contains(build), "{name}: {text}");
+    }
+    // A folder that another build began is left as it is, and both are named.
+    let label = std::fs::read_to_string(out.join("study.json")).unwrap();
+    std::fs::write(out.join("study.json"), label.replace(hash, "0123456789abcdef")).unwrap();
+    let refused = quandary(&["merge", out.to_str().unwrap()]);
+    assert_eq!(code(&refused), 2);
+    let why = stderr(&refused);
+    assert!(why.contains(build) && why.contains("0.1.0+0123456789abcdef"), "{why}");
+}

@@ -219,6 +219,9 @@ fn heading(puzzle: Option<&str>, verb: &str, status: &str) -> Map<String, Value>
     }
     all.insert("verb".into(), verb.into());
     all.insert("status".into(), status.into());
+    if let Some(build) = crate::build::registered() {
+        all.insert("build".into(), build.to_string().into());
+    }
     all
 }
 

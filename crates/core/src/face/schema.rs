@@ -64,7 +64,7 @@ mod making {
         let heading = |status: &[&str], more: &[(&str, &Value)]| {
             let mut properties = json!({
                 "schema": {"const": SCHEMA}, "puzzle": {"const": puzzle}, "verb": {"const": verb},
-                "status": {"enum": status},
+                "status": {"enum": status}, "build": {"type": "string"},
             });
             let mut required = vec!["schema", "puzzle", "verb", "status"];
             for &(name, value) in more {
@@ -81,7 +81,7 @@ mod making {
         let nothing = {
             // Cut short before anything was known: the heading and nothing else.
             let mut nothing = cut.clone();
-            nothing["maxProperties"] = 7.into();
+            nothing["maxProperties"] = 8.into();
             nothing
         };
         json!({

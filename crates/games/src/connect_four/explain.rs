@@ -44,6 +44,8 @@ pub struct Judged {
     pub bounds: Bounds,
     /// Where the opponent would complete four at once after it.
     pub lets_win: Option<Cell>,
+    /// Whether the opponent would complete four there if he could.
+    pub blocks: bool,
 }
 
 /// What was found of every column.
@@ -56,12 +58,13 @@ pub struct Examination {
 }
 
 impl Examination {
-    /// The column with the most proved of it: the highest lower bound, then the highest upper bound, then nearest the
-    /// centre, which is the natural move, then leftmost. `None` when there is no move.
+    /// The column with the most proved of it: the highest lower bound, then the highest upper bound, then one that blocks,
+    /// though it may only delay the end as long as any other, then nearest the centre, which is the natural move, then
+    /// leftmost. `None` when there is no move.
     pub fn best(&self, width: u32) -> Option<&Judged> {
         self.columns.iter().max_by_key(|judged| {
             let from_centre = (2 * judged.column).abs_diff(width + 1);
-            (judged.bounds.lower, judged.bounds.upper, Reverse((from_centre, judged.column)))
+            (judged.bounds.lower, judged.bounds.upper, judged.blocks, Reverse((from_centre, judged.column)))
         })
     }
 }
@@ -103,12 +106,14 @@ pub fn examine<G: Geometry>(
         }
     }
     known.sort_by_key(|(column, ..)| *column);
+    let threatened = threatened(rules, position);
     let judged = known.into_iter().map(|(column, child, bounds)| {
         let wins = if rules.turn(&child).outcome().is_some() { 0 } else { playable_wins(rules, child) };
         Judged {
             column: column + 1,
             bounds: bounds.turned(),
             lets_win: cells_of(rules, wins).first().copied(),
+            blocks: threatened & (child.stones ^ position.stones) != 0,
         }
     });
     Examination { columns: judged.collect(), stopped }
@@ -130,8 +135,7 @@ pub fn line<G: Geometry>(
     let (mut position, mut score) = (position, score);
     let mut line = Vec::new();
     while rules.turn(&position).outcome().is_none() {
-        let threats =
-            rules.winning_cells(position.opponent(), position.stones) & rules.playable(position.stones);
+        let threats = threatened(rules, position);
         let block = (threats != 0).then(|| threats.trailing_zeros() / lane).filter(|&column| {
             let child = rules.apply(&position, column);
             solver.reaches(child, 1 - score, budget) == Ok(false)
@@ -144,6 +148,11 @@ pub fn line<G: Geometry>(
         (position, score) = (rules.apply(&position, column), -score);
     }
     line
+}
+
+/// The cells where the opponent of the player to move would complete four with the next stone.
+fn threatened<G: Geometry>(rules: ConnectFour<G>, position: Position) -> u64 {
+    rules.winning_cells(position.opponent(), position.stones) & rules.playable(position.stones)
 }
 
 /// The first column from the centre outwards of which the book knows that it reaches `score`.
@@ -222,7 +231,7 @@ fn so_far(rules: ConnectFour<Sized>, position: Position, columns: &[Judged]) -> 
         .max_by_key(|(judged, points)| {
             let Bounds { lower, upper } = judged.bounds;
             let from_centre = (2 * judged.column).abs_diff(rules.0.width() + 1);
-            (lower.signum(), upper.signum(), *points, Reverse(from_centre))
+            (lower.signum(), upper.signum(), judged.blocks, *points, Reverse(from_centre))
         })
         .expect("an undecided position has a move");
     let share = f64::from(points) / f64::from(2 * RANDOM_GAMES);
@@ -230,14 +239,15 @@ fn so_far(rules: ConnectFour<Sized>, position: Position, columns: &[Judged]) -> 
         let those = columns.iter().filter(|judged| judged.bounds.is_exact() == exact);
         those.map(|judged| judged.column).collect()
     };
+    let certain = best.bounds.lower > 0 || is_best(best, columns);
     let reason = Reason::SoFar {
+        proved: certain,
         bounds: best.bounds,
         exact: numbers(true),
         bounded: numbers(false),
         random_games: RANDOM_GAMES,
         share,
     };
-    let certain = best.bounds.lower > 0 || is_best(best, columns);
     // Random games prove nothing, whatever their share.
     let probability = if certain { Probability::CERTAIN } else { Probability::clamped(share.min(0.99)) };
     Decision { chosen: best.column, reason, probability }
@@ -308,8 +318,7 @@ fn reason(
         let cell = child.stones ^ position.stones;
         return Reason::WinsAtOnce { four: cells_of(rules, four_with(rules, child.opponent(), cell)) };
     }
-    let threatened =
-        rules.winning_cells(position.opponent(), position.stones) & rules.playable(position.stones);
+    let threatened = threatened(rules, position);
     if threatened.count_ones() > 1 {
         return Reason::CannotBlock { cells: cells_of(rules, threatened), outlook };
     }
@@ -332,7 +341,7 @@ fn reason(
             return Reason::ChainOfThreats { outlook: Outlook { line, ..outlook } };
         }
     }
-    if threatened != 0 {
+    if threatened & (child.stones ^ position.stones) != 0 {
         return Reason::MustBlock { cell: cells_of(rules, threatened)[0], outlook };
     }
     if follow_up(rules, child).is_some_and(|value| value == outlook.verdict) {
@@ -425,6 +434,165 @@ mod tests {
         }
     }
 
+    /// A board as a child would draw it, to hold sentences against: `board[column][row]`, the second side's stones false.
+    struct Drawn {
+        columns: Vec<Vec<bool>>,
+        height: usize,
+        first_to_move: bool,
+    }
+
+    impl Drawn {
+        fn new(record: &Record) -> Drawn {
+            let size = record.size;
+            let mut drawn = Drawn {
+                columns: vec![Vec::new(); size.width() as usize],
+                height: size.height() as usize,
+                first_to_move: true,
+            };
+            record.columns.iter().for_each(|&column| drawn.play(column as usize));
+            drawn
+        }
+
+        fn play(&mut self, column: usize) {
+            self.columns[column].push(self.first_to_move);
+            self.first_to_move = !self.first_to_move;
+        }
+
+        fn stone(&self, column: i32, row: i32) -> Option<bool> {
+            let column = self.columns.get(usize::try_from(column).ok()?)?;
+            column.get(usize::try_from(row).ok()?).copied()
+        }
+
+        /// Whether a stone of this side in the column would complete four.
+        fn would_win(&self, column: usize, side: bool) -> bool {
+            if self.columns[column].len() == self.height {
+                return false;
+            }
+            let (x, y) = (column as i32, self.columns[column].len() as i32);
+            [(1, 0), (0, 1), (1, 1), (1, -1)].into_iter().any(|(dx, dy)| {
+                let run = |sign: i32| {
+                    (1..4)
+                        .take_while(|&i| self.stone(x + sign * i * dx, y + sign * i * dy) == Some(side))
+                        .count()
+                };
+                run(1) + run(-1) >= 3
+            })
+        }
+
+        /// Whether the next stone in the cell's column lies in it and would complete four for this side.
+        fn threatens(&self, cell: Cell, side: bool) -> bool {
+            let column = cell.column as usize - 1;
+            self.columns[column].len() + 1 == cell.row as usize && self.would_win(column, side)
+        }
+    }
+
+    #[test]
+    fn whatever_a_reason_says_is_true_on_the_board() {
+        let mut told = std::collections::BTreeMap::new();
+        for (name, positions, most) in [("5x5", 600, 18), ("4x6", 300, 16), ("6x7", 100, 30)] {
+            let size = parse_size(name).unwrap();
+            for index in 0..positions {
+                let plies =
+                    if name == "6x7" { 22 + (index % 8) as u32 } else { 4 + (index % (most - 4)) as u32 };
+                let record = undecided(size, plies, Seed(31), index);
+                let found =
+                    explain(&record, &mut AnySolver::new(size, 16), None, &mut Budget::unlimited()).unwrap();
+                let (mut drawn, chosen) = (Drawn::new(&record), found.decision.chosen as usize - 1);
+                let us = drawn.first_to_move;
+                let said = format!("{record:?}: {} {}", chosen + 1, found.decision.reason);
+                for judged in &found.columns {
+                    let mut after = Drawn::new(&record);
+                    let column = judged.column as usize - 1;
+                    assert_eq!(judged.blocks, after.would_win(column, !us), "{said}");
+                    let wins = after.would_win(column, us);
+                    after.play(column);
+                    let lets = !wins && (0..after.columns.len()).any(|reply| after.would_win(reply, !us));
+                    assert_eq!(judged.lets_win.is_some(), lets, "{said}");
+                    assert!(judged.lets_win.is_none_or(|cell| after.threatens(cell, !us)), "{said}");
+                }
+                let kind = match &found.decision.reason {
+                    Reason::WinsAtOnce { four } => {
+                        assert!(drawn.would_win(chosen, us), "{said}");
+                        drawn.play(chosen);
+                        assert!(four.len() >= 4, "{said}");
+                        let ours = |cell: &Cell| drawn.stone(cell.column as i32 - 1, cell.row as i32 - 1);
+                        assert!(four.iter().all(|cell| ours(cell) == Some(us)), "{said}");
+                        "wins at once"
+                    }
+                    Reason::MustBlock { cell, .. } => {
+                        assert_eq!(cell.column as usize, chosen + 1, "{said}");
+                        assert!(drawn.threatens(*cell, !us), "{said}");
+                        "must block"
+                    }
+                    Reason::CannotBlock { cells, .. } => {
+                        assert!(cells.len() > 1 && cells.iter().all(|&c| drawn.threatens(c, !us)), "{said}");
+                        assert!(cells.iter().any(|cell| cell.column as usize == chosen + 1), "{said}");
+                        "cannot block"
+                    }
+                    Reason::DoubleThreat { cells, stacked, .. } => {
+                        drawn.play(chosen);
+                        assert!(drawn.threatens(cells[0], us), "{said}");
+                        if *stacked {
+                            drawn.play(cells[0].column as usize - 1);
+                        }
+                        assert!(cells[1..].iter().all(|&cell| drawn.threatens(cell, us)), "{said}");
+                        "double threat"
+                    }
+                    Reason::ChainOfThreats { outlook } => {
+                        for (ply, &column) in outlook.line.iter().enumerate() {
+                            let column = column as usize - 1;
+                            let wins = drawn.would_win(column, us);
+                            drawn.play(column);
+                            let threat = (0..drawn.columns.len()).any(|next| drawn.would_win(next, us));
+                            assert!(ply % 2 == 1 || wins || threat, "{said}");
+                        }
+                        "chain of threats"
+                    }
+                    Reason::FollowUp { .. } => "follow-up",
+                    Reason::Calculated { only, outlook } => {
+                        let worse = |judged: &Judged| {
+                            judged.column == found.decision.chosen
+                                || Value::of(judged.bounds.upper) != outlook.verdict
+                        };
+                        assert!(!only || found.columns.iter().all(worse), "{said}");
+                        "calculated"
+                    }
+                    Reason::SoFar { .. } => panic!("the budget is unlimited"),
+                };
+                *told.entry(kind).or_insert(0) += 1;
+            }
+        }
+        for kind in ["wins at once", "must block", "cannot block", "double threat", "chain of threats"] {
+            assert!(told.get(kind).is_some_and(|&count| count > 5), "{told:?}");
+        }
+    }
+
+    #[test]
+    fn where_every_column_loses_as_soon_the_one_that_blocks_is_chosen() {
+        let (column, reason) = sentence("44455554221");
+        assert_eq!(column, 3);
+        assert!(reason.starts_with("blocks column 3, row "), "{reason}");
+    }
+
+    #[test]
+    fn what_is_certain_is_not_called_a_guess() {
+        let (mut proved, mut guessed) = (0, 0);
+        for index in 0..30 {
+            let record = undecided(parse_size("6x7").unwrap(), 16, Seed(32), index);
+            for nodes in [100, 3_000, 30_000] {
+                let mut solver = AnySolver::new(record.size, 16);
+                let found = explain(&record, &mut solver, None, &mut Budget::nodes(nodes)).unwrap();
+                let Reason::SoFar { proved: is_proved, .. } = found.decision.reason else { continue };
+                let text = found.decision.reason.to_string();
+                assert_eq!(found.decision.probability.is_certain(), is_proved, "{text}");
+                assert_eq!(text.contains("guess"), !is_proved, "{text}");
+                proved += u32::from(is_proved);
+                guessed += u32::from(!is_proved);
+            }
+        }
+        assert!(proved > 3 && guessed > 3, "{proved} proved, {guessed} guessed");
+    }
+
     #[test]
     fn the_follow_up_is_claimed_only_where_it_holds() {
         let size = parse_size("4x5").unwrap();
@@ -471,8 +639,12 @@ mod tests {
     #[test]
     fn a_column_that_is_proved_lost_is_not_chosen_while_another_is_open() {
         let rules = ConnectFour(parse_size("6x7").unwrap());
-        let judged =
-            |column: u32, upper: i32| Judged { column, bounds: Bounds { lower: -18, upper }, lets_win: None };
+        let judged = |column: u32, upper: i32| Judged {
+            column,
+            bounds: Bounds { lower: -18, upper },
+            lets_win: None,
+            blocks: false,
+        };
         // Random games speak for the centre.
         let columns: Vec<Judged> =
             (1..=7).map(|column| judged(column, if column == 7 { 18 } else { -1 })).collect();

@@ -115,6 +115,8 @@ pub enum Reason {
     },
     /// The search was not finished: the best of what is proved so far.
     SoFar {
+        /// Whether it is proved all the same: that this column wins, or that no other is better.
+        proved: bool,
         /// Between what the score of this column lies.
         bounds: Bounds,
         /// Columns whose score is exact, from 1.
@@ -201,7 +203,15 @@ impl Display for Reason {
                     (false, _) => Ok(()),
                 }
             }
-            Reason::SoFar { bounds, exact, bounded, random_games, share } => write!(
+            Reason::SoFar { proved: true, bounds, exact, bounded, .. } => write!(
+                f,
+                "proved before the search had ended: {}{}; exact: {}; bounded: {}",
+                bounds.in_words(),
+                if bounds.lower > 0 { "" } else { ", and no other column is better" },
+                columns(exact),
+                columns(bounded)
+            ),
+            Reason::SoFar { bounds, exact, bounded, random_games, share, .. } => write!(
                 f,
                 "the best guess so far: {}; exact: {}; bounded: {}; it wins {:.0} % of {}",
                 bounds.in_words(),

@@ -1,5 +1,6 @@
 //! What the faces of the games have in common.
 
+pub(crate) mod certified;
 pub(crate) mod drawn;
 pub(crate) mod matches;
 pub(crate) mod progress;
@@ -25,10 +26,6 @@ pub(crate) const fn verbs<G: Drawn, Solve: Ask, Explain: Ask, Watch: Ask, Bench:
         Verb::of::<Bench>(),
     ]
 }
-
-/// The proof tree that `check` verifies.
-pub(crate) const CERTIFICATE: Opt<bool> =
-    Opt::switch("certificate", "Add a proof tree that `check` can verify");
 
 /// Which exact or proof-number method.
 pub(crate) const METHOD: Opt<&str> = Opt::choice(

@@ -3,13 +3,13 @@
 use std::fmt;
 
 use quandary_core::face::{Reply, Request};
-use quandary_core::{Budget, Certificate, Context, Exhausted};
+use quandary_core::{Budget, Certificate, Context};
 use quandary_proving::{Found, Search, Setting, settings};
 use quandary_search::proof::{Conclusion, Method, Report, Settings};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::CERTIFICATE;
+use super::certified::Certified;
 use crate::proof_tree::Unwritten;
 use crate::value::{Bounds, Value};
 
@@ -27,12 +27,8 @@ pub(crate) struct Proof {
     questions: Questions,
     /// Nodes made for both questions.
     nodes: u64,
-    /// With --certificate: proof trees of the verdict.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    certificate: Option<Certificate>,
-    /// Why there is no certificate though one was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    no_certificate: Option<String>,
+    #[serde(flatten)]
+    certified: Certified,
 }
 
 /// What was asked. Each question has the whole budget.
@@ -57,14 +53,15 @@ pub(crate) struct Asked {
 }
 
 /// Asks both questions; `ask` gets whether a draw counts as a win, and the budget, which is whole for each. `write`
-/// gets a verdict that was proved, and writes down what proves it.
+/// gets a verdict that was proved, and writes down what proves it in at most so many moves.
 pub(crate) fn prove<E>(
     asked: Asked,
     method: Method,
     request: &Request,
     context: &Context<'_>,
     ask: impl Fn(bool, &Settings, &mut Budget) -> Report,
-    write: impl FnOnce(Value) -> Result<Certificate, Unwritten>,
+    limit: u64,
+    write: impl FnOnce(Value, usize, &mut Budget) -> Result<Certificate, Unwritten>,
 ) -> Reply<Found<E, Proof>> {
     let settings = settings(request, context);
     let ask = |draw_wins| ask(draw_wins, &settings, &mut context.budget.clone());
@@ -73,20 +70,19 @@ pub(crate) fn prove<E>(
     let draw = lost.then(|| ask(true));
     let reports = || std::iter::once(&win).chain(&draw);
     let out = reports().find_map(|report| report.conclusion.out());
-    let mut written = Written::default();
-    if request.is_on(CERTIFICATE)
-        && let Some(value) = proved(&win, draw.as_ref())
-    {
-        written = Written::of(write(value));
-    }
+    let nodes = reports().map(|report| report.nodes).sum();
+    let certified = proved(&win, draw.as_ref()).map(|value| {
+        Certified::new(request, limit, nodes, &mut context.budget.clone(), |limit, budget| {
+            write(value, limit, budget)
+        })
+    });
     let proof = Proof {
         asked,
-        certificate: written.certificate,
-        no_certificate: written.missing,
+        certified: certified.unwrap_or_default(),
         method: method.name(),
         settings: Setting::of(method, &settings),
         verdict: verdict(&win, draw.as_ref()),
-        nodes: reports().map(|report| report.nodes).sum(),
+        nodes,
         questions: Questions { win: Search::from(&win), at_least_draw: draw.as_ref().map(Search::from) },
     };
     Reply::from(Found::Proof(Box::new(proof))).cut(out)
@@ -107,32 +103,8 @@ pub(crate) struct Known {
     pub(crate) bounds: Bounds,
     /// Positions searched.
     nodes: u64,
-    certificate: Option<Certificate>,
-    /// Why there is no certificate though one was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    no_certificate: Option<String>,
-}
-
-/// A certificate, or why there is none.
-#[derive(Default)]
-pub(crate) struct Written {
-    pub(crate) certificate: Option<Certificate>,
-    pub(crate) missing: Option<String>,
-    /// What ran out while it was written.
-    pub(crate) stopped: Option<Exhausted>,
-}
-
-impl Written {
-    /// The answer stands whatever became of its certificate.
-    pub(crate) fn of(result: Result<Certificate, Unwritten>) -> Written {
-        match result {
-            Ok(certificate) => Written { certificate: Some(certificate), ..Written::default() },
-            Err(why) => {
-                let stopped = if let Unwritten::Exhausted(why) = why { Some(why) } else { None };
-                Written { certificate: None, missing: Some(why.to_string()), stopped }
-            }
-        }
-    }
+    #[serde(flatten)]
+    certified: Certified,
 }
 
 impl Known {
@@ -142,21 +114,16 @@ impl Known {
         (method, scored): (&'static str, bool),
         bounds: Bounds,
         nodes: u64,
-        written: Written,
+        certified: Certified,
     ) -> Known {
         let verdict = bounds.value().map_or("unknown", Value::name);
         let score = (scored && bounds.is_exact()).then_some(bounds.lower);
-        let Written { certificate, missing, .. } = written;
-        Known { asked, method, verdict, score, bounds, nodes, certificate, no_certificate: missing }
+        Known { asked, method, verdict, score, bounds, nodes, certified }
     }
 
     /// The text: the board, the verdict, what the game adds (the score, a best move), and the nodes.
     pub(crate) fn write(&self, f: &mut fmt::Formatter<'_>, more: &str) -> fmt::Result {
-        write!(f, "{}: {}{more}\n{} nodes", self.asked.heading, self.verdict, self.nodes)?;
-        match &self.no_certificate {
-            Some(why) => write!(f, "\nno certificate: {why}"),
-            None => Ok(()),
-        }
+        write!(f, "{}: {}{more}\n{} nodes{}", self.asked.heading, self.verdict, self.nodes, self.certified)
     }
 }
 

@@ -2,7 +2,7 @@
 //! run that is killed loses the entry it was at and no other.
 //!
 //! The name of a kept entry says what it depends on: its id and what is printed there, the seed, the scale where the two
-//! named ones differ for it, and the sources of its family (`build/sources.rs`). So an entry of one puzzle stays valid while
+//! named ones differ for it, and the sources of its family (`build/families.rs`). So an entry of one puzzle stays valid while
 //! another puzzle, the page or the way results are shown changes.
 
 use std::sync::LazyLock;
@@ -137,8 +137,8 @@ impl<'c> Blocks<'c> {
 }
 
 #[cfg(test)]
-#[path = "../../build/sources.rs"]
-mod sources;
+#[path = "../../build/families.rs"]
+mod families;
 
 #[cfg(test)]
 mod tests {
@@ -147,7 +147,7 @@ mod tests {
     use std::path::Path;
     use std::sync::Mutex;
 
-    use super::sources::{FAMILIES, Workspace};
+    use super::families::{FAMILIES, Families};
     use super::*;
     use crate::papers::{self, reproduce};
     use quandary_core::context::Cache;
@@ -269,9 +269,9 @@ mod tests {
     fn a_change_reaches_the_families_that_can_see_it_and_no_other() {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path();
-        let families = || Workspace::read(root).unwrap().families().unwrap();
+        let families = || Families::read(root).unwrap().hashes().unwrap();
         workspace(root);
-        let watched = Workspace::read(root).unwrap().watched().unwrap();
+        let watched = Families::read(root).unwrap().watched().unwrap();
         assert_eq!(watched, ["core", "lab", "mines"].map(|name| root.join("crates").join(name).join("src")));
         let cases: [(&str, &[&str]); 8] = [
             ("crates/aside/src/lib.rs", &[]),

@@ -159,6 +159,12 @@ fn regenerators() -> impl Iterator<Item = (&'static str, &'static Regenerator)> 
     FAMILIES.iter().flat_map(|(family, all)| all.iter().map(|regenerator| (*family, regenerator)))
 }
 
+/// The sources that make an entry, as a hash.
+pub(crate) fn maker_of(id: &str) -> Option<String> {
+    let (family, _) = regenerators().find(|(_, regenerator)| regenerator.id == id)?;
+    kept::maker(family)
+}
+
 /// Makes one entry, or finds it among those that were made before by the same sources.
 fn make(
     table: &Table,

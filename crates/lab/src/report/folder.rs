@@ -1,26 +1,27 @@
 //! The folder of a report: the page, and beside it the entries it was made from, so that one entry can be made again
 //! without losing the others.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use super::html;
-use crate::papers::ids;
+use crate::papers::{ids, maker_of};
 use crate::reproduction::{Reproduced, Reproduction};
 
 /// The entries of a report as they are kept.
 #[derive(Serialize, Deserialize)]
 struct Kept {
     schema: u32,
-    program: String,
+    /// What made each entry: a hash of the sources that it comes from.
+    makers: BTreeMap<String, String>,
     entries: Vec<Reproduced>,
 }
 
 /// The layout of the kept entries.
-const SCHEMA: u32 = 2;
-const PROGRAM: &str = env!("CARGO_PKG_VERSION");
+const SCHEMA: u32 = 3;
 
 /// Makes sure that a report can be written there, before anything is run.
 pub fn check(folder: &Path) -> io::Result<()> {
@@ -43,20 +44,24 @@ pub fn write(made: &Reproduction, folder: &Path) -> io::Result<(PathBuf, Reprodu
     }
     let place = |entry: &Reproduced| ids().iter().position(|id| *id == entry.id);
     all.entries.sort_by_key(place);
-    let data = Kept { schema: SCHEMA, program: PROGRAM.into(), entries: all.entries.clone() };
+    let makers = all.entries.iter().filter_map(|entry| Some((entry.id.clone(), maker_of(&entry.id)?)));
+    let data = Kept { schema: SCHEMA, makers: makers.collect(), entries: all.entries.clone() };
     replace(&kept, &serde_json::to_string(&data)?)?;
     let page = folder.join("index.html");
     replace(&page, &html::page(&all))?;
     Ok((page, all))
 }
 
-/// The entries of an earlier report; none when there is none, or one of another version, whose numbers may differ.
+/// The entries of an earlier report that the same sources made: the numbers of others may differ.
 fn read(path: &Path) -> Vec<Reproduced> {
     let text = std::fs::read_to_string(path).unwrap_or_default();
-    match serde_json::from_str::<Kept>(&text) {
-        Ok(kept) if kept.schema == SCHEMA && kept.program == PROGRAM => kept.entries,
-        _ => Vec::new(),
-    }
+    let Ok(Kept { schema: SCHEMA, makers, mut entries }) = serde_json::from_str(&text) else {
+        return Vec::new();
+    };
+    entries.retain(|entry: &Reproduced| {
+        makers.get(&entry.id).is_some_and(|maker| Some(maker) == maker_of(&entry.id).as_ref())
+    });
+    entries
 }
 
 /// Writes a file beside its place and renames it: a reader never sees half of one. What is no plain file (a device, a pipe)
@@ -107,6 +112,18 @@ mod tests {
         let found: Vec<(&str, &str)> =
             kept.iter().map(|entry| (entry.id.as_str(), entry.found.as_str())).collect();
         assert_eq!(found, [("thesis.T3.1", "something new"), ("thesis.T3.2", "")]);
+    }
+
+    #[test]
+    fn an_entry_that_other_sources_made_is_not_mixed_with_these() {
+        let folder = tempfile::tempdir().unwrap();
+        write(&of(&["thesis.T3.1", "thesis.T3.2"]), folder.path()).unwrap();
+        let kept = folder.path().join("entries.json");
+        let mut data: Kept = serde_json::from_str(&std::fs::read_to_string(&kept).unwrap()).unwrap();
+        data.makers.insert("thesis.T3.2".into(), "other sources".into());
+        std::fs::write(&kept, serde_json::to_string(&data).unwrap()).unwrap();
+        let left: Vec<String> = read(&kept).into_iter().map(|entry| entry.id).collect();
+        assert_eq!(left, ["thesis.T3.1"]);
     }
 
     #[test]

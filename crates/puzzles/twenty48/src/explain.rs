@@ -165,7 +165,7 @@ impl fmt::Display for Why {
                     write!(f, " It has {}.", list(keeps, true, than.name()))?;
                 }
                 if !gives_up.is_empty() {
-                    write!(f, " It gives up {}.", list(gives_up, false, "it"))?;
+                    write!(f, " But {than} has {}.", list(gives_up, false, "this move"))?;
                 }
                 match against {
                     Some(Contrast { than, keeps }) => {

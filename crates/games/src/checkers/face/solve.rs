@@ -2,7 +2,7 @@ use std::fmt;
 
 use quandary_core::face::{Ask, InputSpec, Opt, Reply, Request, VerbSpec};
 use quandary_core::words::count;
-use quandary_core::{Certificate, Context, Exhausted, InputError, Stop};
+use quandary_core::{Context, Exhausted, InputError, Stop};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -12,8 +12,7 @@ use crate::checkers::endings::{Endings, MOST_PIECES, Material};
 use crate::checkers::notation::{draw, format_move, format_position, parse_position};
 use crate::checkers::proof::{attack_begins, prove};
 use crate::checkers::rules::{Checkers, Draws, State};
-use crate::face::CERTIFICATE;
-use crate::face::questions::Written;
+use crate::face::certified::{CERTIFICATE, Certified};
 use crate::value::Value;
 
 const LIMIT: Opt<u64> = Opt::whole("limit", "N", 1, 1_000_000_000, "Most moves that a strategy may name")
@@ -35,11 +34,8 @@ pub(super) struct Solved {
     best: Option<String>,
     /// Positions looked at.
     nodes: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    certificate: Option<Certificate>,
-    /// Why there is no certificate though one was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    no_certificate: Option<String>,
+    #[serde(flatten)]
+    certified: Certified,
     #[serde(skip)]
     heading: String,
 }
@@ -77,8 +73,7 @@ impl Ask for Solve {
             plies: None,
             best: None,
             nodes: 0,
-            certificate: None,
-            no_certificate: None,
+            certified: Certified::default(),
             heading: draw(&position),
         };
         let mut budget = context.budget.clone();
@@ -96,24 +91,23 @@ impl Ask for Solve {
         solved.plies = value.plies();
         let best = endings.moves(&position).and_then(|moves| moves.first().map(|(chosen, _)| *chosen));
         solved.best = best.map(format_move);
-        let mut stopped = None;
-        if request.is_on(CERTIFICATE) {
-            let written = Written::of(prove(&endings, &position, request.get(LIMIT) as usize, &mut budget));
-            stopped = written.stopped;
-            solved.no_certificate = written.missing;
-            solved.tell_as_proved(&position, value.verdict(), written.certificate);
-        }
+        let nodes = budget.spent();
+        let certified = Certified::new(request, request.get(LIMIT), nodes, &mut budget, |limit, budget| {
+            prove(&endings, &position, limit, budget)
+        });
+        let stopped = certified.stopped;
+        solved.tell_as_proved(&position, value.verdict(), certified);
         Ok(solved.cut(&budget, stopped))
     }
 }
 
 impl Solved {
     /// Where several moves win as soon, the answer gives the one that is proved.
-    fn tell_as_proved(&mut self, position: &Position, verdict: Value, certificate: Option<Certificate>) {
-        if let (Value::Win, Some(certificate)) = (verdict, &certificate) {
+    fn tell_as_proved(&mut self, position: &Position, verdict: Value, certified: Certified) {
+        if let (Value::Win, Some(certificate)) = (verdict, certified.certificate()) {
             self.best = attack_begins(position, certificate).map(format_move);
         }
-        self.certificate = certificate;
+        self.certified = certified;
     }
 
     fn cut(mut self, budget: &quandary_core::Budget, stopped: Option<Exhausted>) -> Reply<Solved> {
@@ -131,10 +125,6 @@ impl fmt::Display for Solved {
         if let Some(best) = &self.best {
             write!(f, "; best {best}")?;
         }
-        write!(f, "\n{} nodes", self.nodes)?;
-        match &self.no_certificate {
-            Some(why) => write!(f, "\nno certificate: {why}"),
-            None => Ok(()),
-        }
+        write!(f, "\n{} nodes{}", self.nodes, self.certified)
     }
 }

@@ -13,8 +13,9 @@ use crate::connect_four::any::{AnySolver, ask};
 use crate::connect_four::notation::{Record, format_record, format_size};
 use crate::connect_four::play::{BOARD, View};
 use crate::connect_four::question::Question;
-use crate::face::questions::{Asked, Known, Proof, Written, prove as both_questions};
-use crate::face::{CERTIFICATE, METHOD};
+use crate::face::METHOD;
+use crate::face::certified::{CERTIFICATE, Certified};
+use crate::face::questions::{Asked, Known, Proof, prove as both_questions};
 use crate::proof_tree::Unwritten;
 use crate::value::Value;
 
@@ -85,10 +86,10 @@ impl Ask for Solve {
             |draw_wins, settings, budget| {
                 ask(&Question { rules, root, draw_wins, sight }, method, settings, budget)
             },
-            |value| {
+            request.get(LIMIT),
+            |value, limit, budget| {
                 let mut solver = AnySolver::new(record.size, bits(request, context));
-                let limit = request.get(LIMIT) as usize;
-                prove(&mut solver, &record, value.sign(), true, limit, &mut context.budget.clone())
+                prove(&mut solver, &record, value.sign(), true, limit, budget)
             },
         ))
     }
@@ -105,7 +106,7 @@ fn exactly(
     let mut budget = context.budget.clone();
     let (bounds, mut stopped) = solver.bounds(record.position, weak, &mut budget);
     let nodes = budget.spent();
-    let (mut best, mut written) = (None, Written::default());
+    let (mut best, mut certified) = (None, Certified::default());
     if stopped.is_none() {
         // With a weak answer the sign is all that the best column has to keep.
         let score = if weak { bounds.lower.signum() } else { bounds.lower };
@@ -113,14 +114,15 @@ fn exactly(
             Ok(column) => best = column.map(|column| column + 1),
             Err(why) => stopped = Some(why),
         }
-        if request.is_on(CERTIFICATE) && stopped.is_none() {
-            let limit = request.get(LIMIT) as usize;
-            written = Written::of(prove(&mut solver, record, score, weak, limit, &mut budget));
-            stopped = written.stopped;
+        if stopped.is_none() {
+            certified = Certified::new(request, request.get(LIMIT), nodes, &mut budget, |limit, budget| {
+                prove(&mut solver, record, score, weak, limit, budget)
+            });
+            stopped = certified.stopped;
         }
     }
     let method = if weak { "alpha-beta, weak" } else { "alpha-beta, strong" };
-    let known = Known::new(asked, (method, !weak), bounds, nodes, written);
+    let known = Known::new(asked, (method, !weak), bounds, nodes, certified);
     (Exact { known, best }, stopped)
 }
 

@@ -9,8 +9,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{A_POSITION, THREATS, undecided};
-use crate::face::CERTIFICATE;
-use crate::face::questions::{Asked, Known, Proof, Written, prove as both_questions};
+use crate::face::certified::{CERTIFICATE, Certified};
+use crate::face::questions::{Asked, Known, Proof, prove as both_questions};
 use crate::gomoku::notation::{Record, format_point, format_points, format_record};
 use crate::gomoku::play::{BOARD, View};
 use crate::gomoku::proof::{prove_threats, prove_value, prove_verdict};
@@ -94,7 +94,7 @@ impl Ask for Solve {
             position: format_record(&record),
             heading: View(record.clone()).to_string(),
         };
-        let limit = request.get(LIMIT) as usize;
+        let limit = request.get(LIMIT);
         if let Some(method) = Method::named(request.get(METHOD)) {
             let (rules, root) = (record.rules, record.position);
             return Ok(both_questions(
@@ -105,9 +105,10 @@ impl Ask for Solve {
                 |draw_wins, settings, budget| {
                     settings.solve(&Question { rules, root, draw_wins }, method, budget)
                 },
-                |value| {
+                limit,
+                |value, limit, budget| {
                     let threats = request.get(MOST_THREATS) as u32;
-                    prove_verdict(&record, value, threats, limit, &mut context.budget.clone())
+                    prove_verdict(&record, value, threats, limit, budget)
                 },
             ));
         }
@@ -126,7 +127,7 @@ impl Ask for Solve {
 fn exactly(
     record: &Record,
     asked: Asked,
-    limit: usize,
+    limit: u64,
     request: &Request,
     context: &Context<'_>,
 ) -> Result<Reply<Found<Exact, Proof>>, Stop> {
@@ -138,25 +139,27 @@ fn exactly(
     let mut budget = context.budget.clone();
     let (bounds, mut stopped) = solver.bounds(&record.position, &mut budget);
     let nodes = budget.spent();
-    let (mut best, mut written) = (None, Written::default());
+    let (mut best, mut certified) = (None, Certified::default());
     if let Some(value) = bounds.value().filter(|_| stopped.is_none()) {
         match solver.best(&record.position, bounds.lower, &mut budget) {
             Ok(point) => best = point.map(|point| format_point(&record.rules, point)),
             Err(why) => stopped = Some(why),
         }
-        if request.is_on(CERTIFICATE) && stopped.is_none() {
-            written = Written::of(prove_value(&mut solver, record, value, limit, &mut budget));
-            stopped = written.stopped;
+        if stopped.is_none() {
+            certified = Certified::new(request, limit, nodes, &mut budget, |limit, budget| {
+                prove_value(&mut solver, record, value, limit, budget)
+            });
+            stopped = certified.stopped;
         }
     }
-    let known = Known::new(asked, ("alpha-beta", true), bounds, nodes, written);
+    let known = Known::new(asked, ("alpha-beta", true), bounds, nodes, certified);
     Ok(Reply::from(Found::Exact(Box::new(Exact { known, best, threats: None, line: None }))).cut(stopped))
 }
 
 fn by_threats(
     record: &Record,
     asked: Asked,
-    limit: usize,
+    limit: u64,
     request: &Request,
     context: &Context<'_>,
 ) -> Reply<Found<Exact, Proof>> {
@@ -169,18 +172,18 @@ fn by_threats(
         };
     let nodes = budget.spent();
     let mut bounds = Bounds { lower: -1, upper: 1 };
-    let (mut best, mut threats, mut line, mut written) = (None, None, None, Written::default());
+    let (mut best, mut threats, mut line, mut certified) = (None, None, None, Certified::default());
     if let Some(win) = found {
         bounds.lower = 1;
         best = Some(format_point(&record.rules, win.first));
         threats = Some(win.threats);
         line = Some(format_points(&record.rules, search.line(&record.position)));
-        if request.is_on(CERTIFICATE) {
-            written = Written::of(prove_threats(search, win.threats, record, limit, &mut budget));
-            stopped = written.stopped;
-        }
+        certified = Certified::new(request, limit, nodes, &mut budget, |limit, budget| {
+            prove_threats(search, win.threats, record, limit, budget)
+        });
+        stopped = certified.stopped;
     }
-    let known = Known::new(asked, ("threats", true), bounds, nodes, written);
+    let known = Known::new(asked, ("threats", true), bounds, nodes, certified);
     Reply::from(Found::Exact(Box::new(Exact { known, best, threats, line }))).cut(stopped)
 }
 

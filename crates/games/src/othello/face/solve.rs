@@ -9,8 +9,9 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::{A_POSITION, TABLE, bits, undecided};
-use crate::face::questions::{Asked, Known, Proof, Written, prove as both_questions};
-use crate::face::{CERTIFICATE, METHOD};
+use crate::face::METHOD;
+use crate::face::certified::{CERTIFICATE, Certified};
+use crate::face::questions::{Asked, Known, Proof, prove as both_questions};
 use crate::othello::notation::{Placed, draw, format_action, format_position};
 use crate::othello::proof::StrategyWriter;
 use crate::othello::question::Question;
@@ -73,10 +74,10 @@ impl Ask for Solve {
                     |draw_wins, settings, budget| {
                         settings.solve(&Question { rules, root, draw_wins }, method, budget)
                     },
-                    |value| {
+                    request.get(LIMIT),
+                    |value, limit, budget| {
                         let mut solver = Endgame::new(placed.board, bits(request, context));
-                        let limit = request.get(LIMIT) as usize;
-                        prove_verdict(&mut solver, &placed, value, limit, &mut context.budget.clone())
+                        prove_verdict(&mut solver, &placed, value, limit, budget)
                     },
                 ))
             }
@@ -94,7 +95,7 @@ fn exactly(
     let full = placed.board.squares().count_ones() as i32;
     let mut bounds = Bounds { lower: -full, upper: full };
     let mut budget = context.budget.clone();
-    let (mut best, mut written) = (None, Written::default());
+    let (mut best, mut certified) = (None, Certified::default());
     let mut stopped = None;
     match solver.solve(placed.position, &mut budget) {
         Ok(solution) => {
@@ -104,12 +105,13 @@ fn exactly(
         Err(why) => stopped = Some(why),
     }
     let nodes = budget.spent();
-    if request.is_on(CERTIFICATE) && stopped.is_none() {
-        let limit = request.get(LIMIT) as usize;
-        written = Written::of(prove(&mut solver, placed, bounds.lower, limit, &mut budget));
-        stopped = written.stopped;
+    if stopped.is_none() {
+        certified = Certified::new(request, request.get(LIMIT), nodes, &mut budget, |limit, budget| {
+            prove(&mut solver, placed, bounds.lower, limit, budget)
+        });
+        stopped = certified.stopped;
     }
-    let known = Known::new(asked, ("alpha-beta", true), bounds, nodes, written);
+    let known = Known::new(asked, ("alpha-beta", true), bounds, nodes, certified);
     let exact = Exact { known, empty: placed.empties(), best };
     Reply::from(Found::Exact(Box::new(exact))).cut(stopped)
 }

@@ -1,7 +1,7 @@
 use std::fmt;
 
 use quandary_core::face::{Ask, InputSpec, Opt, OptionSpec, Reply, Request, VerbSpec, join};
-use quandary_core::{Certificate, Context, Stop};
+use quandary_core::{Budget, Certificate, Context, Stop};
 use quandary_proving::{self as proving, Search, Setting};
 use quandary_search::proof::Method;
 use schemars::JsonSchema;
@@ -9,8 +9,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::{A_TREE, THE_TREE, root, truth_of, value};
-use crate::face::CERTIFICATE;
-use crate::face::questions::Written;
+use crate::face::certified::{CERTIFICATE, Certified};
 use crate::pgame::notation::{Place, format_place};
 use crate::pgame::proof::strategy;
 use crate::proof_tree::Unwritten;
@@ -43,12 +42,8 @@ pub(super) struct Solution {
     report: Option<Search>,
     /// Nodes made by the search.
     nodes: u64,
-    /// With --certificate: a strategy of the winner.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    certificate: Option<Certificate>,
-    /// Why there is no certificate though one was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    no_certificate: Option<String>,
+    #[serde(flatten)]
+    certified: Certified,
 }
 
 impl Ask for Solve {
@@ -71,7 +66,6 @@ impl Ask for Solve {
                 Err(why) => (None, Some(why)),
             };
             let verdict = truth.unwrap_or("unknown");
-            let Written { certificate, missing, .. } = written(&place, verdict, request, context);
             let solution = Solution {
                 board,
                 position,
@@ -81,8 +75,7 @@ impl Ask for Solve {
                 settings: None,
                 report: None,
                 nodes: 0,
-                certificate,
-                no_certificate: missing,
+                certified: certified(&place, verdict, 0, request, context),
             };
             return Ok(Reply::from(solution).cut(stopped));
         };
@@ -91,7 +84,6 @@ impl Ask for Solve {
         // Nodes limit the search, not the truth; the clock limits both.
         let truth = truth_of(&place.tree, &place.node, &context.budget.with_nodes(u64::MAX));
         let verdict = report.conclusion.verdict();
-        let Written { certificate, missing, .. } = written(&place, verdict, request, context);
         let solution = Solution {
             board,
             position,
@@ -101,20 +93,18 @@ impl Ask for Solve {
             settings: Some(Setting::of(method, &settings)),
             report: Some(Search::from(&report)),
             nodes: report.nodes,
-            certificate,
-            no_certificate: missing,
+            certified: certified(&place, verdict, report.nodes, request, context),
         };
         Ok(Reply::from(solution).cut(report.conclusion.out()))
     }
 }
 
-/// The certificate of a verdict that is no estimate, if one is asked for. It has the whole budget.
-fn written(place: &Place, verdict: &str, request: &Request, context: &Context<'_>) -> Written {
-    let claim = match verdict {
-        "win" | "loss" if request.is_on(CERTIFICATE) => verdict,
-        _ => return Written::default(),
-    };
-    Written::of(match strategy(&place.tree, &place.node, &mut context.budget.clone()) {
+/// The certificate of a verdict that is no estimate. One that is asked for has the whole budget.
+fn certified(place: &Place, claim: &str, nodes: u64, request: &Request, context: &Context<'_>) -> Certified {
+    if !["win", "loss"].contains(&claim) {
+        return Certified::default();
+    }
+    let write = |_, budget: &mut Budget| match strategy(&place.tree, &place.node, budget) {
         Ok((won, tree)) if value(won) == claim => {
             let (side, goal) = if won { ("at_least", 1) } else { ("at_most", -1) };
             let evidence = json!({side: {"goal": goal, "tree": tree}});
@@ -122,7 +112,8 @@ fn written(place: &Place, verdict: &str, request: &Request, context: &Context<'_
         }
         Ok(_) => Err(Unwritten::Impossible),
         Err(why) => Err(why.into()),
-    })
+    };
+    Certified::new(request, u64::MAX, nodes, &mut context.budget.clone(), write)
 }
 
 impl fmt::Display for Solution {

@@ -10,8 +10,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::{A_POSITION, undecided};
-use crate::face::CERTIFICATE;
-use crate::face::questions::Written;
+use crate::face::certified::{CERTIFICATE, Certified};
 use crate::proof_tree::Unwritten;
 use crate::xiangqi::mate::{Attack, Mates};
 use crate::xiangqi::notation::{draw, format_fen, format_iccs, format_wxf, name};
@@ -80,11 +79,8 @@ pub(super) struct Forced {
     questions: Vec<Search>,
     /// Positions searched.
     nodes: u64,
-    /// With --certificate: the winner's strategy.
-    certificate: Option<Certificate>,
-    /// Why there is no certificate though one was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    no_certificate: Option<String>,
+    #[serde(flatten)]
+    certified: Certified,
     #[serde(skip)]
     heading: String,
 }
@@ -127,17 +123,17 @@ impl Ask for Solve {
                 (asked.by_proof(method, &settings, context), Some((method, settings)))
             }
         };
-        let mut written = Written::default();
+        let mut certified = Certified::default();
         let (mut line, mut stopped) = (Vec::new(), found.stopped);
         if let Some(win) = &found.win
             && win.proved
         {
             let mut mates = Mates::new(win.winner, win.attack, &budget);
-            if request.is_on(CERTIFICATE) {
-                let limit = request.get(LIMIT) as usize;
-                written = Written::of(asked.certificate(&mut mates, win, limit, &mut budget));
-                stopped = stopped.or(written.stopped);
-            }
+            certified =
+                Certified::new(request, request.get(LIMIT), found.nodes, &mut budget, |limit, budget| {
+                    asked.certificate(&mut mates, win, limit, budget)
+                });
+            stopped = stopped.or(certified.stopped);
             if settings.is_none() {
                 line = mates.line(position.diagram(), win.plies, &mut budget).unwrap_or_default();
             }
@@ -155,8 +151,7 @@ impl Ask for Solve {
             line_wxf: told(&position, &line),
             questions: found.questions,
             nodes: found.nodes,
-            certificate: written.certificate,
-            no_certificate: written.missing,
+            certified,
             heading: format!("{}\n{} to move", draw(&position), name(position.side())),
         };
         Ok(Reply::from(forced).cut(stopped))
@@ -290,10 +285,6 @@ impl fmt::Display for Forced {
         for question in &self.questions {
             write!(f, "\n{question}")?;
         }
-        write!(f, "\n{} nodes", self.nodes)?;
-        match &self.no_certificate {
-            Some(why) => write!(f, "\nno certificate: {why}"),
-            None => Ok(()),
-        }
+        write!(f, "\n{} nodes{}", self.nodes, self.certified)
     }
 }

@@ -1,10 +1,9 @@
 //! One pattern database: how many moves of its own tiles a pattern needs, wherever its tiles stand.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-use quandary_core::Context;
-use quandary_core::Exhausted;
+use quandary_core::{Context, Exhausted, Signature};
 
 use super::ranking::{Cells, factorial, moved_orders, rank_order, unrank_order};
 use crate::rules::{Size, Slide};
@@ -179,8 +178,14 @@ impl Layout {
 /// An entry that no move has reached yet.
 const UNREACHED: u8 = u8::MAX;
 
-/// The version of the layout of stored tables.
-const VERSION: u32 = 1;
+/// The sources that decide what is in a stored table: one that other lines made is built again.
+static MADE_BY: LazyLock<String> = LazyLock::new(|| {
+    let mut sources = Signature::new();
+    for source in [include_str!("table.rs"), include_str!("ranking.rs")] {
+        sources.add(source.as_bytes());
+    }
+    sources.to_string()
+});
 
 impl PatternTable {
     /// Takes the table from the cache, or builds it and stores it there.
@@ -196,7 +201,7 @@ impl PatternTable {
         context: &Context<'_>,
     ) -> Result<PatternTable, Exhausted> {
         debug_assert_eq!((pattern.size, pattern.homes.len()), (layout.size, layout.tiles));
-        let name = format!("sliding-pattern-v{VERSION}-{}", pattern.name());
+        let name = format!("sliding-pattern-{}-{}", *MADE_BY, pattern.name());
         let mut table =
             PatternTable { pattern: pattern.clone(), layout: Arc::clone(layout), entries: Vec::new() };
         if let Some(entries) = context.cache.load(&name)
