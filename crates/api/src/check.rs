@@ -103,7 +103,8 @@ impl Row {
             Some("exhausted") => "unfinished",
             _ => "rejected",
         };
-        format!("{word}: {} {}: {}", self.puzzle, self.claim, self.why.as_deref().unwrap_or(""))
+        let what = format!("{} {}", self.puzzle, self.claim);
+        format!("{word}: {}: {}", what.trim_start(), self.why.as_deref().unwrap_or(""))
     }
 }
 

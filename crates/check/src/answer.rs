@@ -92,14 +92,19 @@ fn one_document(map: &Map<String, Value>, value: &Value, outcomes: &mut Vec<Outc
     }
     match strict(map, "") {
         Ok(()) => look(map, outcomes, verify),
-        Err(what) => outcomes.push(unread(what)),
+        Err(what) => {
+            let puzzle = map.get("puzzle").and_then(Value::as_str).unwrap_or_default();
+            let result = Err(Rejection::Malformed(what).tidy());
+            let puzzle = words::tidy(puzzle, words::LINE);
+            outcomes.push(Outcome::Checked { puzzle, claim: "answer".into(), result });
+        }
     }
 }
 
-/// Something that cannot be read.
+/// Something that is neither an answer nor a certificate.
 fn unread(what: String) -> Outcome {
     let result = Err(Rejection::Malformed(what).tidy());
-    Outcome::Checked { puzzle: String::new(), claim: String::new(), result }
+    Outcome::Checked { puzzle: String::new(), claim: "document".into(), result }
 }
 
 /// Whether everything in an answer stands where it is looked at; `at` is where the answer stands.

@@ -26,7 +26,7 @@ use quandary_core::{Budget, Certificate, Exhausted};
 use crate::evidence::Evidence;
 use crate::hash::Fast;
 use crate::number::whole;
-use crate::{Rejection, Verified, Work, malformed, wrong};
+use crate::{Rejection, Verified, Work, fault, malformed, wrong};
 
 /// What stands on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -324,7 +324,19 @@ impl Walk {
         if taken < self.boards.len() {
             return wrong("the attack can be led in a circle");
         }
+        self.ranks(&longest)?;
         Ok(self.ends().map(|at| longest[at]).max().unwrap_or(0))
+    }
+
+    /// Audits the number of moves that may have been made in each position: it is 0 at the start at least, and grows with
+    /// every move. So no line of play comes back, and none that ends has more moves than the largest of them.
+    fn ranks(&self, longest: &[u64]) -> Result<(), Rejection> {
+        let grows = |(at, children): (usize, &Vec<usize>)| children.iter().all(|&to| longest[to] > longest[at]);
+        if self.children.iter().enumerate().all(grows) {
+            Ok(())
+        } else {
+            fault("a move does not lead further from the start")
+        }
     }
 }
 

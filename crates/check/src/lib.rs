@@ -98,8 +98,8 @@ pub enum Rejection {
         /// The claim made in it.
         claim: String,
     },
-    /// The certificate cannot be read.
-    #[error("the certificate cannot be read: {0}")]
+    /// The certificate, or the answer around it, cannot be read.
+    #[error("it cannot be read: {0}")]
     Malformed(String),
     /// The certificate was read, and what it says is not so.
     #[error("the certificate is wrong: {0}")]

@@ -273,7 +273,11 @@ impl<'p> Proof<'p> {
         let mut tables = std::mem::take(&mut self.tables);
         tables.load((0..length).map(|i| self.cells[first + i * stride]));
         let mut told = Told::Nothing;
-        if tables.solve(clue) {
+        let found = tables.solve(clue);
+        if !tables.rules_out_no_placement(clue, found) {
+            return Err(Rejection::Fault(format!("the table of line {} rules out too much", line + 1)));
+        }
+        if found {
             for i in 0..length {
                 let (cell, possible) = (first + i * stride, tables.possible(i));
                 if possible != self.cells[cell] {
