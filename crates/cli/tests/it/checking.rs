@@ -59,7 +59,7 @@ fn a_small_certificate_of_a_game_comes_along_and_of_a_large_one_it_is_said_how_t
         &["connect-four", "44455554221"],
         &["connect-four", "4x4:12121", "--weak"],
         &["connect-four", "4x4:1212", "--method", "df-pn"],
-        &["othello", "4x4:XXXXOOOOXOXO---- X"],
+        &["othello", "OOOOOOO-XXXXXXXXOXOXOXOXXOXOXOXOOXOXOXOXXOXOXOXOOOOOOOOO-XXXXXX- X"],
         &["checkers", "B:WK32:BK1,K2"],
         &["gomoku", "3x3/3: start"],
         &["xiangqi", "3k5/9/9/9/9/9/9/R8/1R7/5K3 w"],
