@@ -202,7 +202,7 @@ impl Play for Minesweeper {
     }
 
     fn hint(&self, view: &View, context: &Context<'_>) -> Result<Hint<Why>, Stop> {
-        if view.end.is_some() || view.observation.closed() == view.board().mines() {
+        if view.end.is_some() || view.observation.is_won() {
             return Ok(Hint::none(VALUE_IS));
         }
         context.budget.poll()?;

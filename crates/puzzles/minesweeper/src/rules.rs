@@ -98,6 +98,12 @@ impl Observation {
         self.seen.len() - self.opened.len()
     }
 
+    /// Whether every safe cell is open. A board of mines alone is not won by that: whoever opens its first cell loses.
+    #[inline]
+    pub fn is_won(&self) -> bool {
+        self.closed() == self.board().mines() && !self.opened.is_empty()
+    }
+
     /// The same position with one more cell opened: for asking "what if".
     #[must_use]
     pub fn with_number(&self, cell: Cell, number: u8) -> Observation {
@@ -396,7 +402,7 @@ impl World {
     pub fn outcome(&self) -> Option<Outcome> {
         if self.exploded.is_some() {
             Some(Outcome::Lost)
-        } else if self.observation.closed() == self.observation.board().mines() {
+        } else if self.observation.is_won() {
             Some(Outcome::Won)
         } else {
             None

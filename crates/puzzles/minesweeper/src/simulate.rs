@@ -148,7 +148,6 @@ impl Games {
     ) -> Result<(GameRecord, World), Exhausted> {
         let mut blocks = [0; Block::ALL.len()];
         let (mut moves, mut guesses, mut safety) = (0, 0, 0.0);
-        // Nothing but mines: there is nothing to open.
         let mut outcome = world.outcome();
         let mut certain = false;
         while outcome.is_none() {

@@ -126,7 +126,7 @@ impl Ask for Explain {
             drawn: String::new(),
         };
         let seen = explanation.view.observation.clone();
-        let won = seen.closed() == seen.board().mines();
+        let won = seen.is_won();
         let mut stream = Seed(request.get(SEED)).stream(0);
         let advice = if won {
             probabilities_within(&seen, &context.budget).map(|_| None)

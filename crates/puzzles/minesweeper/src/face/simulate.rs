@@ -121,6 +121,7 @@ impl Ask for Simulate {
             "simulate minesweeper --board 16x16/40 --strategy cSimEnuLoAw+scan+one-pick",
         ],
         conventions: &[
+            ("mines_alone", "a board of nothing but mines is lost by its first click, not won without one"),
             ("boards", "uniform among those the first-click rule allows"),
             ("mine_count", "known to the player"),
             ("interval", "Wilson, 95 %"),

@@ -153,6 +153,7 @@ impl Ask for Solve {
             "solve minesweeper board.mbf --first 1,1",
         ],
         conventions: &[
+            ("mines_alone", "a board of nothing but mines is lost by its first click, not won without one"),
             (
                 "no_guess",
                 "won by moves that are certain, with the mine count known, once the first cell is open",

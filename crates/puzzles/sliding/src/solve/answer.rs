@@ -12,7 +12,7 @@ use crate::solve::exact::{NotReady, solver};
 use crate::solve::heuristic::Heuristic;
 use crate::solve::idastar::{Solver, slides};
 use crate::solve::linear_conflict::LinearConflict;
-use crate::solve::pattern::Pattern;
+use crate::solve::pattern::{Pattern, Patterns, Strength};
 use crate::solve::{constructive, improve};
 
 /// What is known about a board after a search.
@@ -44,6 +44,8 @@ impl Solved {
 /// Nodes tried with the small tables before the large ones are fetched: a second or two, while building the
 /// large ones takes a minute the first time.
 const SMALL_TRY: u64 = 5_000_000;
+/// Bytes that a way to place the tiles of a pattern takes while its table is built, at most.
+const BYTES_PER_PLACING: u64 = 3;
 /// Nodes tried for an exact answer on boards where it is likely out of reach, or half of what a solution may be
 /// improved with, where that is more: then the bound rises with the budget as the solution falls.
 const HOPEFUL_TRY: u64 = 2_000_000;
@@ -60,13 +62,15 @@ pub const ALWAYS_EXACT_CELLS: usize = 16;
 /// | cells | method |
 /// |---|---|
 /// | up to 10 | a table of all distances |
-/// | up to 16 | IDA* with small pattern databases; if they do not suffice, with the large ones |
+/// | up to 16 | IDA* with small pattern databases; if they do not suffice, with the large ones, where the budget can pay |
 /// | up to 32 | IDA* for a while; then beams over its bound, for `improvement` nodes |
 /// | more | IDA* for a shorter while; then a constructed solution, improved for `improvement` nodes |
 ///
 /// Where beams find nothing, for want of time, of memory or of pattern databases, it is the constructed solution too.
 ///
-/// What it does depends on the board alone, never on what happens to be in the cache.
+/// Large pattern databases cost a node for each way to place the tiles of a pattern, whether they are built or in the cache:
+/// what it does depends on the board and the budget alone. Where nodes or memory do not suffice for them, the small ones, which
+/// take a second, go on to the end.
 pub fn solve(puzzle: &Sliding, board: &Board, improvement: u64, context: &Context<'_>) -> Solved {
     let cells = puzzle.size().cells();
     if let Some(distances) = Distances::new(puzzle) {
@@ -82,8 +86,15 @@ pub fn solve(puzzle: &Sliding, board: &Board, improvement: u64, context: &Contex
     }
     let thin = puzzle.size().rows().min(puzzle.size().columns());
     let with_patterns = cells <= Pattern::MAX_CELLS && (2..=5).contains(&thin);
+    let large =
+        Patterns::placings(puzzle, Strength::Large).filter(|_| cells <= ALWAYS_EXACT_CELLS).unwrap_or(0);
+    let pays_for_large = large.saturating_add(SMALL_TRY) < context.budget.remaining()
+        && large.saturating_mul(BYTES_PER_PLACING) <= context.budget.memory_or(usize::MAX) as u64;
     let attempts: &[(Heuristic, u64)] = match (with_patterns, cells <= ALWAYS_EXACT_CELLS) {
-        (true, true) => &[(Heuristic::Patterns, SMALL_TRY), (Heuristic::LargePatterns, u64::MAX)],
+        (true, true) if pays_for_large => {
+            &[(Heuristic::Patterns, SMALL_TRY), (Heuristic::LargePatterns, u64::MAX)]
+        }
+        (true, true) => &[(Heuristic::Patterns, u64::MAX)],
         (true, false) => &[(Heuristic::Patterns, HOPEFUL_TRY.max(improvement / HOPEFUL_SHARE))],
         (false, _) => &[(Heuristic::LinearConflict, LARGE_BOARD_TRY)],
     };
@@ -91,6 +102,8 @@ pub fn solve(puzzle: &Sliding, board: &Board, improvement: u64, context: &Contex
     let mut known = Solved::nothing(None);
     let mut last = None;
     for &(heuristic, nodes) in attempts {
+        // It was made sure that this can be paid.
+        let tables = if heuristic == Heuristic::LargePatterns { budget.spend(large) } else { Ok(()) };
         let ready = solver(puzzle, heuristic, context);
         let nodes = nodes.min(budget.remaining());
         let mut attempt = match &ready {
@@ -101,7 +114,8 @@ pub fn solve(puzzle: &Sliding, board: &Board, improvement: u64, context: &Contex
         attempt.method = format!("idastar {heuristic}");
         attempt.lower_bound = attempt.lower_bound.max(of_board(&LinearConflict::new(puzzle), board));
         last = ready.ok();
-        let spent = budget.spend(attempt.nodes);
+        let spent = tables.and_then(|()| budget.spend(attempt.nodes));
+        let spent = if budget.remaining() == 0 { spent.and(Err(Exhausted::Nodes)) } else { spent };
         known.nodes += attempt.nodes;
         known.lower_bound = known.lower_bound.max(attempt.lower_bound);
         known.method += if known.method.is_empty() { "" } else { ", " };

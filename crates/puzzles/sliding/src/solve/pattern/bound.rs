@@ -163,6 +163,19 @@ impl Patterns<0, 0> {
         })
     }
 
+    /// How many ways there are to place the tiles of all different tables: what building them costs. `None` when the board
+    /// is too large for pattern databases.
+    pub fn placings(puzzle: &Sliding, strength: Strength) -> Option<u64> {
+        Patterns::count(puzzle, strength)?;
+        let (size, blank) = (puzzle.size(), puzzle.goal().blank());
+        let all = partitions(size, blank, strength);
+        let tables: HashSet<Pattern> =
+            all.iter().flatten().map(|homes| representative(size, homes, blank).0).collect();
+        let placings =
+            |tiles: usize| (0..tiles as u64).map(|taken| size.cells() as u64 - taken).product::<u64>();
+        Some(tables.iter().map(|table| placings(table.homes().len())).sum())
+    }
+
     /// The tiles of each pattern of the first partition, as the goal numbers them: what a checker needs to build the
     /// same bound. `None` when the board is too large for pattern databases.
     pub fn tiles(puzzle: &Sliding, strength: Strength) -> Option<Vec<Vec<u8>>> {

@@ -260,9 +260,6 @@ impl PatternTable {
             if !active.contains(&true) {
                 break;
             }
-            if let Some(why) = context.budget.stop().raised() {
-                return Err(why);
-            }
             context.progress.report(&what, reached, distance.len() as u64);
             let mut next_active = vec![false; active.len()];
             for (rank, &mask) in layout.cells.masks().iter().enumerate() {
@@ -270,6 +267,7 @@ impl PatternTable {
                     if !active[block] {
                         continue;
                     }
+                    context.budget.poll()?;
                     copy.copy_from_slice(&distance[block * orders..][..orders]);
                     here.clear();
                     gather(&copy, depth, &mut here);
