@@ -146,8 +146,7 @@ mod tests {
                 let tiles: Vec<usize> = (0..shape.cells()).filter(|&cell| cell != blank).collect();
                 let backwards: Vec<usize> = tiles.iter().rev().copied().collect();
                 for homes in [&tiles, &backwards].iter().flat_map(|homes| homes.chunks(3)) {
-                    let audited =
-                        is_a_bound(&table(&shape, homes), &shape, &mut Budget::unlimited());
+                    let audited = is_a_bound(&table(&shape, homes), &shape, &mut Budget::unlimited());
                     assert_eq!(audited, Ok(()), "{rows}x{columns} {blank} {homes:?}");
                 }
             }
@@ -164,7 +163,10 @@ mod tests {
             for change in [2, 3, 100] {
                 let mut bad = table(&shape, &[0, 4, 1]);
                 bad.raise(at, change);
-                assert!(matches!(is_a_bound(&bad, &shape, budget), Err(Rejection::Fault(_))), "{at} {change}");
+                assert!(
+                    matches!(is_a_bound(&bad, &shape, budget), Err(Rejection::Fault(_))),
+                    "{at} {change}"
+                );
             }
         }
         // Filled from somewhere else than the goal.
