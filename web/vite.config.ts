@@ -16,5 +16,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rollupOptions: { output: { hashCharacters: "hex" } },
   },
-  server: { proxy: { "/api": "http://127.0.0.1:8080" } },
+  // Beside `quandary serve --port 8080 --token development`.
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8080", headers: { authorization: "Bearer development" } } } },
 });

@@ -6,6 +6,7 @@ import { allAccess } from "./access.mjs";
 import { browserPath, files, launch, leavesLoopback, serve } from "./browser.mjs";
 import { allMeasure } from "./measure.mjs";
 import { allGames } from "./play.mjs";
+import { allReport, oddAddresses } from "./report.mjs";
 import { allRooms } from "./rooms.mjs";
 import { offline, sizes } from "./static.mjs";
 import { allStudy } from "./study.mjs";
@@ -38,6 +39,7 @@ async function overFiles() {
   try {
     await part("worker", "sizes", (say) => sizes(site, say));
     await part("worker", "offline", (say) => offline(browser, address, say));
+    await part("worker", "addresses", (say) => oddAddresses(browser, address, say));
     await part("worker", "games", (say) => allGames(browser, address, say));
     await part("worker", "rooms", (say) => allRooms(browser, address, say));
     await part("worker", "study", (say) => allStudy(browser, address, say));
@@ -58,6 +60,8 @@ async function overProgram() {
     return server.address;
   };
   try {
+    await part("serve", "addresses", (say) => oddAddresses(browser, server.address, say));
+    await part("serve", "report", (say) => allReport(browser, say, program));
     await part("serve", "games", (say) => allGames(browser, server.address, say));
     await part("serve", "rooms", (say) => allRooms(browser, server.address, say));
     await part("serve", "study", (say) => allStudy(browser, server.address, say, again));

@@ -56,7 +56,7 @@ export function serve(program, folder) {
       const address = /http:\/\/[^\s]+/.exec(said)?.[0];
       if (!address) return;
       clearTimeout(late);
-      resolve({ address: address.endsWith("/") ? address : `${address}/`, close: () => child.kill("SIGTERM"), kill, child });
+      resolve({ address, close: () => child.kill("SIGTERM"), kill, child });
     };
     child.stdout.on("data", hear);
     child.stderr.on("data", hear);

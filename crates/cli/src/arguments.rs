@@ -230,6 +230,7 @@ fn wanted_server(matches: &ArgMatches) -> Serve {
         host: matches.get_one("host").copied(),
         port: *matches.get_one("port").expect("it has a default"),
         open: matches.get_flag("open"),
+        token: matches.get_one::<String>("token").cloned(),
         data: matches.get_one::<String>("data").map(Into::into),
         threads: threads.then_some(limits.threads),
         limits,
@@ -587,8 +588,14 @@ fn serve_command() -> Command {
             Arg::new("host")
                 .long("host")
                 .value_name("ADDRESS")
-                .help("Address to listen on; anything but loopback lets others in [default: 127.0.0.1]")
+                .help("Address to listen on; anything but loopback lets others in and needs --token [default: 127.0.0.1]")
                 .value_parser(value_parser!(std::net::IpAddr)),
+        )
+        .arg(
+            Arg::new("token")
+                .long("token")
+                .value_name("TOKEN")
+                .help("What whoever asks must know, as the printed address says it; a random one without"),
         )
         .arg(Arg::new("open").long("open").help("Open the page in the browser").action(ArgAction::SetTrue))
         .arg(
@@ -598,7 +605,7 @@ fn serve_command() -> Command {
                 .help("Where the human study is kept; the user's data folder without")
                 .value_hint(ValueHint::DirPath),
         )
-        .after_help("Examples:\n  quandary serve --open\n  quandary serve --port 0 --time 60");
+        .after_help("Examples:\n  quandary serve --open\n  quandary serve --port 0 --time 60\n  quandary serve --host 0.0.0.0 --token class-of-2026");
     // A server answers many questions: what bounds one of them is --time and --memory.
     with_common(command).mut_arg("json", |arg| arg.hide(true)).mut_arg("nodes", |arg| arg.hide(true))
 }

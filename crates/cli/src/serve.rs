@@ -15,6 +15,7 @@ pub(crate) struct Serve {
     pub(crate) host: Option<IpAddr>,
     pub(crate) port: u16,
     pub(crate) open: bool,
+    pub(crate) token: Option<String>,
     /// The folder of the study's database.
     pub(crate) data: Option<PathBuf>,
     /// `--threads` was given.
@@ -33,15 +34,22 @@ pub(crate) fn serve(wanted: Serve) -> ExitCode {
         time: wanted.limits.seconds.map_or(usual.time, Duration::from_secs_f64),
         memory: wanted.limits.bytes.unwrap_or(usual.memory),
         data,
+        token: wanted.token,
         no_cache: wanted.limits.no_cache,
         no_clock: wanted.limits.no_clock,
         ..usual
     };
     let (host, port) = (settings.host, settings.port);
-    if !host.is_loopback() {
+    if settings.token.as_deref().is_some_and(|token| !quandary_web::is_token(token)) {
+        say("--token: expected at least 8 characters of A-Z, a-z, 0-9, - . _ ~");
+        return ExitCode::from(output::REFUSED);
+    }
+    if !host.is_loopback() && settings.token.is_none() {
         say(format_args!(
-            "{host} is not loopback: everybody who can reach it can use this machine's time and see its study"
+            "{host} is not loopback: anybody who can reach it could read and delete the study; \
+             add --token TOKEN, which the experimenter keeps to themselves and participants do not need"
         ));
+        return ExitCode::from(output::REFUSED);
     }
     let server = match Server::bind(settings) {
         Ok(server) => server,
@@ -53,12 +61,18 @@ pub(crate) fn serve(wanted: Serve) -> ExitCode {
     if let Some(failure) = server.study_failure() {
         say(format_args!("the study's attempts cannot be kept: {failure}"));
     }
-    let url = format!("http://{}/", server.address);
+    let url = server.url();
     // The address is the answer: it alone goes to standard output.
     if output::print(&url).is_err() {
         return ExitCode::from(output::REFUSED);
     }
     if !wanted.limits.quiet {
+        if !host.is_loopback() {
+            say(
+                "the address with its token is for the experimenter; participants open it without the token, \
+                 use this machine's time, and see only their own attempts",
+            );
+        }
         say("serving; Ctrl-C ends it");
     }
     if wanted.open {

@@ -1,9 +1,10 @@
 //! Many clients at once: `load ADDRESS [CLIENTS [SECONDS]]` asks a running `quandary serve` for hints on expert
-//! Minesweeper boards, first alone, then beside a client that has a 24-puzzle solved, and says how long a hint took.
+//! Minesweeper boards, first alone, then beside a client that has a 24-puzzle solved, then beside twelve that have an
+//! Othello opening explained, and says how long a hint took. The address is the one that `serve` printed.
 //!
 //! ```sh
-//! quandary serve --port 8390 &
-//! cargo run --release -p quandary-web --example load -- 127.0.0.1:8390
+//! quandary serve --port 8390 --token load-test &
+//! cargo run --release -p quandary-web --example load -- 'http://127.0.0.1:8390/?token=load-test'
 //! ```
 
 use std::io::{BufRead, BufReader, Read, Write};
@@ -14,6 +15,9 @@ use std::time::{Duration, Instant};
 
 /// A board that pattern databases alone do not solve at once.
 const HARD: &str = r#"{"ask": "run", "puzzle": "sliding", "verb": "solve", "options": {"method": "idastar"}, "input": "14 5 9 2 18 8 23 19 12 17 15 0 10 20 4 6 11 21 1 7 24 3 16 22 13"}"#;
+
+/// An explanation that takes all of its 20 s.
+const OTHELLO: &str = r#"{"ask": "run", "puzzle": "othello", "verb": "explain", "input": "f5"}"#;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -33,6 +37,10 @@ fn main() -> ExitCode {
     let status = beside.read_exact(&mut first).map(|()| String::from_utf8_lossy(&first[9..]).into_owned());
     println!("a 24-puzzle is being solved ({})", status.unwrap_or_else(|error| error.to_string()));
     println!("beside it: {}", clients_ask(address, clients, time));
+    drop(beside);
+    let explained: Vec<_> = (0..12).filter_map(|_| send(address, OTHELLO).ok()).collect();
+    println!("{} Othello openings are being explained", explained.len());
+    println!("beside them: {}", clients_ask(address, clients, time));
     ExitCode::SUCCESS
 }
 
@@ -94,10 +102,11 @@ fn clients_ask(address: &str, clients: u64, time: Duration) -> String {
 }
 
 fn send(address: &str, body: &str) -> std::io::Result<TcpStream> {
-    let mut stream = TcpStream::connect(address)?;
+    let (host, token) = address.trim_start_matches("http://").split_once("/?token=").unwrap_or((address, ""));
+    let mut stream = TcpStream::connect(host)?;
     stream.set_nodelay(true)?;
     let head = format!(
-        "POST /api/ask HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        "POST /api/ask HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {token}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
         body.len()
     );
     stream.write_all(head.as_bytes())?;

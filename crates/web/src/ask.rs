@@ -9,21 +9,20 @@ use std::time::{Duration, Instant};
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::http::header::{HeaderValue, RETRY_AFTER};
 use axum::response::sse::{Event as Message, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_core::Stream;
 use quandary_api::study::Study;
 use quandary_api::{Event, Request};
 use quandary_core::{Exhausted, InputError, StopFlag};
-use quandary_runtime::{Desk, Limits};
-use tokio::sync::{mpsc, oneshot};
-use tokio::task::AbortHandle;
+use quandary_runtime::Desk;
+use tokio::sync::mpsc;
 
+use crate::Lab;
 use crate::body::{self, Kind};
 use crate::lanes::Lane;
-use crate::refusal::{json, refusal, refused};
-use crate::{Lab, Settings};
+use crate::refusal::{json, refused};
+use crate::work::{Asked, Client, TOO_MANY, busy};
 
 /// How long an answer may take before the stream begins without it: a refusal that is quicker gets a status of its own.
 const SOON: Duration = Duration::from_millis(300);
@@ -61,56 +60,43 @@ fn bounded(request: Request) -> Result<Request, InputError> {
     Ok(request)
 }
 
-/// Who somebody waits for with a finger on the board goes into the short lane.
+/// What somebody waits for with a finger on the board goes into the short lane. How long a verb takes is for whoever asks
+/// to say, so none is ever let in there.
 pub(crate) fn lane(request: &Request) -> Lane {
     match request {
         Request::Study(Study::Import(_)) => Lane::Long,
         Request::Catalogue | Request::Sit(_) | Request::Study(_) => Lane::Short,
-        Request::Run(run) if run.verb == "explain" => Lane::Short,
+        Request::Run(run) if run.verb == "explain" => Lane::Explain,
         Request::Run(_) | Request::Line(_) | Request::Check(_) => Lane::Long,
     }
 }
 
-/// What a request of a lane may take.
-fn limits(settings: &Settings, lane: Lane) -> (Limits, Duration) {
-    let common =
-        Limits { no_cache: settings.no_cache, no_clock: settings.no_clock, quiet: true, ..Limits::default() };
-    match lane {
-        Lane::Short => (Limits { bytes: Some(256 << 20), threads: 1, ..common }, Duration::from_secs(20)),
-        Lane::Long => {
-            let bytes = Some(settings.memory);
-            (Limits { bytes, threads: settings.threads, ..common }, settings.time)
-        }
-    }
-}
-
-async fn answer(lab: &Lab, request: Request) -> Response {
+async fn answer(lab: &Arc<Lab>, request: Request) -> Response {
     let lane = lane(&request);
-    let (limits, time) = limits(&lab.settings, lane);
-    let desk = Desk::open(&limits);
-    let stop = desk.stop().clone();
     let (sender, mut receiver) = mpsc::channel(WAITING);
-    let (begun, begins) = oneshot::channel();
-    let outbox = Outbox { sender, stop: stop.clone(), told: Mutex::new(None) };
-    let submitted = lab.lanes.submit(lane, move || {
-        if outbox.stop.raised().is_none() && begun.send(()).is_ok() {
-            outbox.run(|events| quandary_api::answer(&request, &desk.context(), events));
+    let asked = Client::arrives();
+    let (client, shared) = (asked.client(), Arc::clone(lab));
+    let submitted = asked.client().enters(lab, lane, move |desk| {
+        if lane != Lane::Short {
+            return Outbox::new(sender, desk).answer(&request, desk);
+        }
+        // What is said in a slice counts once the slice was long enough.
+        let (said, told) = mpsc::channel(WAITING);
+        Outbox::new(said, desk).answer(&request, desk);
+        if desk.stop().raised() != Some(Exhausted::Time) {
+            return pass_on(told, &Outbox::new(sender, desk));
+        }
+        drop(told);
+        let again = sender.clone();
+        let slow = move |desk: &Desk| Outbox::new(again, desk).answer(&request, desk);
+        if client.enters(&shared, Lane::Thought, slow).is_err() {
+            let error = InputError::new(TOO_MANY).expected("the same question later, or fewer at once");
+            Outbox::new(sender, desk).send(Event::Answer { answer: quandary_api::unanswered(&error.into()) });
         }
     });
     if submitted.is_err() {
         return busy(lane);
     }
-    // The clock starts with the work, not with the wait for it.
-    let timer = tokio::spawn({
-        let stop = stop.clone();
-        async move {
-            if begins.await.is_ok() {
-                tokio::time::sleep(time).await;
-                stop.raise(Exhausted::Time);
-            }
-        }
-    });
-    let asked = Asked { stop, timer: timer.abort_handle() };
     let first = match tokio::time::timeout(SOON, receiver.recv()).await {
         Ok(Some(Event::Answer { answer })) if answer["status"] == "refused" => {
             return json(StatusCode::UNPROCESSABLE_ENTITY, &answer);
@@ -122,32 +108,10 @@ async fn answer(lab: &Lab, request: Request) -> Response {
     Sse::new(Events { first, receiver, _asked: asked }).keep_alive(keep_alive).into_response()
 }
 
-/// The queue is full.
-fn busy(lane: Lane) -> Response {
-    let seconds = match lane {
-        Lane::Short => 1,
-        Lane::Long => 10,
-    };
-    let expected = format!("the same question {seconds} s later, or fewer at once");
-    let mut response = refusal(
-        StatusCode::SERVICE_UNAVAILABLE,
-        "too many questions are waiting for their answers",
-        Some(&expected),
-    );
-    response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
-    response
-}
-
-/// Ends the work when nobody listens any more: it is dropped with the connection.
-struct Asked {
-    stop: StopFlag,
-    timer: AbortHandle,
-}
-
-impl Drop for Asked {
-    fn drop(&mut self) {
-        self.timer.abort();
-        self.stop.raise(Exhausted::Cancelled);
+/// Hands on what was said while nobody listened.
+fn pass_on(mut told: mpsc::Receiver<Event>, outbox: &Outbox) {
+    while let Ok(event) = told.try_recv() {
+        outbox.send(event);
     }
 }
 
@@ -184,6 +148,15 @@ struct Outbox {
 }
 
 impl Outbox {
+    fn new(sender: mpsc::Sender<Event>, desk: &Desk) -> Outbox {
+        Outbox { sender, stop: desk.stop().clone(), told: Mutex::new(None) }
+    }
+
+    /// Answers a request at a desk.
+    fn answer(&self, request: &Request, desk: &Desk) {
+        self.run(|events| quandary_api::answer(request, &desk.context(), events));
+    }
+
     /// Does the work. A mistake of ours is an answer, too: it ends nothing but the request that met it.
     fn run(&self, work: impl FnOnce(&(dyn Fn(Event) + Sync))) {
         if catch_unwind(AssertUnwindSafe(|| work(&|event| self.send(event)))).is_err() {
@@ -260,11 +233,11 @@ mod tests {
     }
 
     #[test]
-    fn hints_and_forms_take_the_short_lane_and_solvers_the_long_one() {
+    fn hints_and_forms_take_the_short_lane_and_no_verb_does() {
         let of = |text: &str| lane(&quandary_api::read(text).unwrap());
         assert_eq!(of(r#"{"ask": "catalogue"}"#), Lane::Short);
         assert_eq!(of(r#"{"ask": "sit", "puzzle": "sliding"}"#), Lane::Short);
-        assert_eq!(of(r#"{"ask": "run", "puzzle": "sliding", "verb": "explain"}"#), Lane::Short);
+        assert_eq!(of(r#"{"ask": "run", "puzzle": "sliding", "verb": "explain"}"#), Lane::Explain);
         assert_eq!(of(r#"{"ask": "run", "puzzle": "sliding", "verb": "solve"}"#), Lane::Long);
         assert_eq!(of(r#"{"ask": "check", "text": ""}"#), Lane::Long);
     }

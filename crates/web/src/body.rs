@@ -7,6 +7,7 @@ use axum::http::StatusCode;
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use axum::response::Response;
 
+use crate::connections;
 use crate::refusal::refusal;
 
 /// The most bytes of a request: a large image or replay in base64 fits.
@@ -49,6 +50,7 @@ pub(crate) async fn read(request: Request, kind: Kind) -> Result<String, Respons
     if length.is_some_and(|length| length > MOST) {
         return Err(too_large());
     }
+    let connection = connections::arrived(&request);
     let bytes = match tokio::time::timeout(IN_TIME, axum::body::to_bytes(request.into_body(), MOST)).await {
         Ok(Ok(bytes)) => bytes,
         // Beyond the limit, or the connection broke: then nobody reads this.
@@ -57,6 +59,9 @@ pub(crate) async fn read(request: Request, kind: Kind) -> Result<String, Respons
             return Err(refusal(StatusCode::REQUEST_TIMEOUT, "the body did not arrive in time", None));
         }
     };
+    if let Some(connection) = connection {
+        connection.asked();
+    }
     String::from_utf8(bytes.to_vec())
         .map_err(|_| refusal(StatusCode::BAD_REQUEST, "the body is not text", Some("UTF-8")))
 }

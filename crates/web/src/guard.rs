@@ -7,7 +7,7 @@ use std::net::IpAddr;
 
 use axum::extract::{Request, State};
 use axum::http::header::{HOST, HeaderName, HeaderValue, ORIGIN};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::Response;
 
@@ -59,7 +59,7 @@ const HEADERS: [(&str, &str); 8] = [
 
 /// Refuses strangers, and puts what every answer carries on what is answered.
 pub(crate) async fn guard(State(names): State<Names>, request: Request, next: Next) -> Response {
-    let mut response = match stranger(&names, request.headers(), request.uri().path()) {
+    let mut response = match stranger(&names, request.headers(), request.uri()) {
         Some((status, what, expected)) => refusal(status, what, Some(expected)),
         None => next.run(request).await,
     };
@@ -72,8 +72,12 @@ pub(crate) async fn guard(State(names): State<Names>, request: Request, next: Ne
 fn stranger(
     names: &Names,
     headers: &HeaderMap,
-    path: &str,
+    uri: &Uri,
 ) -> Option<(StatusCode, &'static str, &'static str)> {
+    // Who says two names lets two readers understand two things.
+    if [HOST, ORIGIN].iter().any(|name| headers.get_all(name).iter().count() > 1) {
+        return Some((StatusCode::BAD_REQUEST, "`Host` or `Origin` is given twice", "each once"));
+    }
     let text = |name: &HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or(""));
     let Some(host) = text(&HOST).filter(|host| names.include(host)) else {
         return Some((
@@ -82,6 +86,10 @@ fn stranger(
             "the address that `quandary serve` printed",
         ));
     };
+    if uri.authority().is_some_and(|authority| !authority.as_str().eq_ignore_ascii_case(host)) {
+        let what = "the address of the request and `Host` name different servers";
+        return Some((StatusCode::BAD_REQUEST, what, "the same in both"));
+    }
     let elsewhere = (StatusCode::FORBIDDEN, "a page from elsewhere asks", "a page of this server");
     if let Some(origin) = text(&ORIGIN)
         && origin.strip_prefix("http://").is_none_or(|origin| !origin.eq_ignore_ascii_case(host))
@@ -90,7 +98,7 @@ fn stranger(
     }
     // A link from elsewhere may open the page; nothing but the page may ask the api.
     let fetch_site = text(&HeaderName::from_static("sec-fetch-site"));
-    if path.starts_with("/api/") && matches!(fetch_site, Some("cross-site" | "same-site")) {
+    if uri.path().starts_with("/api/") && matches!(fetch_site, Some("cross-site" | "same-site")) {
         return Some(elsewhere);
     }
     None
@@ -101,10 +109,11 @@ mod tests {
     use super::*;
 
     fn verdict(names: &Names, path: &str, headers: &[(&'static str, &'static str)]) -> Option<u16> {
-        let map = headers
-            .iter()
-            .map(|&(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)));
-        stranger(names, &map.collect(), path).map(|(status, ..)| status.as_u16())
+        let mut map = HeaderMap::new();
+        for &(name, value) in headers {
+            map.append(HeaderName::from_static(name), HeaderValue::from_static(value));
+        }
+        stranger(names, &map, &path.parse().unwrap()).map(|(status, ..)| status.as_u16())
     }
 
     #[test]
@@ -139,6 +148,17 @@ mod tests {
             None,
             "a link may lead here"
         );
+    }
+
+    #[test]
+    fn a_request_that_names_two_servers_is_refused() {
+        let names = Names { host: "127.0.0.1".into(), open: false };
+        let own = ("host", "localhost:8377");
+        assert_eq!(verdict(&names, "/api/ask", &[own, ("host", "evil.example")]), Some(400));
+        let origin = ("origin", "http://localhost:8377");
+        assert_eq!(verdict(&names, "/api/ask", &[own, origin, ("origin", "http://evil.example")]), Some(400));
+        assert_eq!(verdict(&names, "http://evil.example/api/ask", &[own]), Some(400));
+        assert_eq!(verdict(&names, "http://LOCALHOST:8377/api/ask", &[own, origin]), None);
     }
 
     #[test]

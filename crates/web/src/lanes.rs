@@ -1,8 +1,10 @@
-//! Who works when: two lanes of threads, each with a short queue before it.
+//! Who works when: lanes of threads by what the work costs, each with a queue before it.
 //!
-//! A hint must not wait behind a study that takes minutes. Short work and long work therefore have threads of their
-//! own; the system divides the processors among them, so that whatever the long lane does, the short one keeps its
-//! share. A queue that is full refuses at once: who waits in a line without an end is worse off than who is told.
+//! A hint must not wait behind a study that takes minutes, nor behind another hint that takes seconds. Nobody can tell
+//! beforehand which hint will: all begin in the short lane, and what is not done there within its slice is begun again in
+//! the lane of thought. Explanations and long work have threads of their own; the system divides the processors among
+//! them, so that whatever the others do, the short lane keeps its share. A queue that is full refuses at once: who waits
+//! in a line without an end is worse off than who is told.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
@@ -16,6 +18,10 @@ type Job = Box<dyn FnOnce() + Send>;
 pub enum Lane {
     /// A move, a hint, a form: what somebody waits for with a finger on the board.
     Short,
+    /// A hint that took longer than its slice of the short lane.
+    Thought,
+    /// An explanation, which may take as long as its clock allows.
+    Explain,
     /// A solver, a study, a time line: what shows how far it is.
     Long,
 }
@@ -32,6 +38,8 @@ pub struct Width {
 /// Threads and queues. Dropping it lets the threads end after what they are doing.
 pub struct Lanes {
     short: SyncSender<Job>,
+    thought: SyncSender<Job>,
+    explain: SyncSender<Job>,
     long: SyncSender<Job>,
 }
 
@@ -41,14 +49,22 @@ pub struct Full;
 
 impl Lanes {
     /// Starts the threads.
-    pub fn open(short: Width, long: Width) -> std::io::Result<Lanes> {
-        Ok(Lanes { short: lane("short", short)?, long: lane("long", long)? })
+    pub fn open(widths: impl Fn(Lane) -> Width) -> std::io::Result<Lanes> {
+        let open = |name, kind| lane(name, widths(kind));
+        Ok(Lanes {
+            short: open("short", Lane::Short)?,
+            thought: open("thought", Lane::Thought)?,
+            explain: open("explain", Lane::Explain)?,
+            long: open("long", Lane::Long)?,
+        })
     }
 
     /// Puts a piece of work into a lane's queue. A job that panics ends alone: its thread goes on with the next.
     pub fn submit(&self, lane: Lane, job: impl FnOnce() + Send + 'static) -> Result<(), Full> {
         let queue = match lane {
             Lane::Short => &self.short,
+            Lane::Thought => &self.thought,
+            Lane::Explain => &self.explain,
             Lane::Long => &self.long,
         };
         queue.try_send(Box::new(job)).map_err(|error| match error {
@@ -87,7 +103,7 @@ mod tests {
 
     #[test]
     fn a_full_queue_refuses_and_the_other_lane_goes_on() {
-        let lanes = Lanes::open(NARROW, NARROW).unwrap();
+        let lanes = Lanes::open(|_| NARROW).unwrap();
         let ((begun, has_begun), (release, released)) = (channel(), channel::<()>());
         let job = move || {
             begun.send(()).unwrap();
@@ -105,7 +121,7 @@ mod tests {
 
     #[test]
     fn a_job_that_panics_ends_alone() {
-        let lanes = Lanes::open(NARROW, NARROW).unwrap();
+        let lanes = Lanes::open(|_| NARROW).unwrap();
         lanes.submit(Lane::Short, || std::panic::resume_unwind(Box::new("a fault"))).unwrap();
         let (done, is_done) = channel();
         let mut again = Some(move || done.send(()).unwrap());

@@ -3,12 +3,15 @@
 //! `POST /api/ask` carries [`quandary_api`] as server-sent events, `/api/study/…` keeps the human study's attempts, and
 //! everything else is the built page. `docs/openapi.json` describes it and is made from the types.
 //!
-//! The server listens on loopback unless it is told otherwise, answers its own pages alone (`guard`), bounds every
-//! request in size, time and memory, and refuses at once what it has no room for (`lanes`).
+//! The server listens on loopback unless it is told otherwise, answers its own pages alone (`guard`) and whoever has its
+//! token (`callers`), bounds connections in number and in time (`connections`) and every request in size, time and memory,
+//! and refuses at once what it has no room for (`lanes`).
 
 mod alone;
 mod ask;
 mod body;
+mod callers;
+mod connections;
 pub mod contract;
 mod guard;
 mod lanes;
@@ -16,24 +19,27 @@ mod page;
 mod refusal;
 mod store;
 mod study;
+mod work;
 
 pub use alone::reproduction;
+pub use callers::is_token;
 pub use lanes::{Full, Lane, Lanes, Width};
-pub use store::{Failure, Store};
+pub use store::{Failure, Store, Whose};
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use axum::routing::{get, post};
+use axum::{Extension, Router};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::callers::Caller;
 use crate::guard::Names;
 use crate::refusal::{json, refusal};
 
@@ -56,8 +62,12 @@ pub struct Settings {
     pub no_cache: bool,
     /// Whether CPU times are given as 0.
     pub no_clock: bool,
+    /// What whoever asks must know; without, a random one. Beyond loopback it must be given.
+    pub token: Option<String>,
     /// The lane of hints.
     pub short: Width,
+    /// The lanes of hints that take longer, and of explanations.
+    pub slow: Width,
     /// The lane of solvers and studies.
     pub long: Width,
 }
@@ -75,8 +85,10 @@ impl Settings {
             data: dirs::data_dir().map(|folder| folder.join("quandary").join("study.sqlite")),
             no_cache: false,
             no_clock: false,
+            token: None,
             // More threads than processors: a slow hint leaves others free for the quick ones behind it.
             short: Width { threads: (2 * threads).max(4), queue: 256 },
+            slow: Width { threads: 2, queue: 64 },
             long: Width { threads: 2, queue: 8 },
         }
     }
@@ -87,6 +99,24 @@ pub(crate) struct Lab {
     settings: Settings,
     lanes: Lanes,
     store: Result<Store, Failure>,
+    /// The port, which tells this server's cookies from those of others.
+    port: u16,
+    token: String,
+}
+
+impl Lab {
+    /// Whether others than this machine's user may be asking.
+    fn shared(&self) -> bool {
+        !self.settings.host.is_loopback()
+    }
+
+    /// What keeps attempts from being kept, if anything does.
+    fn study_failure(&self) -> Option<Failure> {
+        match &self.store {
+            Ok(store) => store.damage(),
+            Err(failure) => Some(failure.clone()),
+        }
+    }
 }
 
 /// A server that listens but does not answer yet.
@@ -108,11 +138,21 @@ pub(crate) struct Health {
     threads: usize,
     /// Whether the study's attempts can be kept here.
     study: bool,
+    /// Whether others than this machine's user are let in.
+    shared: bool,
+    /// Whether whoever asks has the token, and with it everybody's attempts.
+    experimenter: bool,
 }
 
 impl Server {
     /// Takes the port and opens the database.
     pub fn bind(settings: Settings) -> std::io::Result<Server> {
+        let token = match &settings.token {
+            Some(token) if callers::is_token(token) => token.clone(),
+            None if settings.host.is_loopback() => callers::secret()?,
+            Some(_) => return Err(refused("a token has 8 letters or more: A to Z, a to z, 0 to 9, - . _ ~")),
+            None => return Err(refused("a server beyond loopback needs a token")),
+        };
         let listener = std::net::TcpListener::bind((settings.host, settings.port))?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
@@ -120,13 +160,23 @@ impl Server {
             Some(path) => Store::open(path),
             None => Store::in_memory(),
         };
-        let lanes = Lanes::open(settings.short, settings.long)?;
-        Ok(Server { listener, lab: Arc::new(Lab { settings, lanes, store }), address })
+        let lanes = Lanes::open(|lane| match lane {
+            Lane::Short => settings.short,
+            Lane::Thought | Lane::Explain => settings.slow,
+            Lane::Long => settings.long,
+        })?;
+        let lab = Lab { settings, lanes, store, port: address.port(), token };
+        Ok(Server { listener, lab: Arc::new(lab), address })
+    }
+
+    /// Where the page is, with the token that lets its reader in.
+    pub fn url(&self) -> String {
+        format!("http://{}/?token={}", self.address, self.lab.token)
     }
 
     /// Why the study's attempts cannot be kept, if they cannot.
-    pub fn study_failure(&self) -> Option<&str> {
-        self.lab.store.as_ref().err().map(String::as_str)
+    pub fn study_failure(&self) -> Option<Failure> {
+        self.lab.study_failure()
     }
 
     /// Serves until `end` is done; what is being answered then is cut short.
@@ -138,9 +188,8 @@ impl Server {
                 open: !self.lab.settings.host.is_loopback(),
             };
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
-            let service = axum::serve(listener, router(self.lab, names)).into_future();
             tokio::select! {
-                served = service => served,
+                () = connections::serve(listener, router(self.lab, names)) => Ok(()),
                 () = end => Ok(()),
             }
         });
@@ -159,6 +208,10 @@ impl Server {
     }
 }
 
+fn refused(what: &str) -> std::io::Error {
+    std::io::Error::new(std::io::ErrorKind::InvalidInput, what)
+}
+
 fn router(lab: Arc<Lab>, names: Names) -> Router {
     Router::new()
         .route("/api/health", get(health))
@@ -174,6 +227,7 @@ fn router(lab: Arc<Lab>, names: Names) -> Router {
                 Some("what /api/openapi.json lists"),
             )
         })
+        .layer(axum::middleware::from_fn_with_state(Arc::clone(&lab), callers::callers))
         .layer(axum::middleware::from_fn_with_state(names, guard::guard))
         .with_state(lab)
 }
@@ -182,12 +236,14 @@ fn nothing() -> Response {
     refusal(StatusCode::NOT_FOUND, "there is nothing here", Some("what /api/openapi.json lists"))
 }
 
-async fn health(State(lab): State<Arc<Lab>>) -> Response {
+async fn health(State(lab): State<Arc<Lab>>, Extension(caller): Extension<Caller>) -> Response {
     let health = Health {
         version: env!("CARGO_PKG_VERSION"),
         transport: "serve",
         threads: lab.settings.threads,
-        study: lab.store.is_ok(),
+        study: lab.study_failure().is_none(),
+        shared: lab.shared(),
+        experimenter: caller == Caller::Experimenter,
     };
     json(StatusCode::OK, &health)
 }

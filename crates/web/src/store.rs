@@ -4,11 +4,12 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use quandary_api::study::Attempt;
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, ErrorCode, params};
 
 /// The layout of the database.
-const LAYOUT: i64 = 1;
+const LAYOUT: i64 = 2;
 
+/// Two attempts are one when everything that was done is the same. Layout 1 told them apart by when they began alone.
 const TABLE: &str = "
     CREATE TABLE attempt (
         player TEXT NOT NULL,
@@ -19,25 +20,44 @@ const TABLE: &str = "
         milliseconds TEXT NOT NULL,
         solved INTEGER NOT NULL CHECK (solved IN (0, 1)),
         within INTEGER NOT NULL CHECK (within IN (0, 1)),
-        PRIMARY KEY (player, level, position, began)
+        participant TEXT NOT NULL,
+        PRIMARY KEY (player, level, position, began, moves, milliseconds)
     ) STRICT, WITHOUT ROWID;
-    PRAGMA user_version = 1;";
+    PRAGMA user_version = 2;";
 
 /// The attempts of this machine.
 pub struct Store {
-    connection: Mutex<Connection>,
+    state: Mutex<State>,
+}
+
+struct State {
+    connection: Connection,
+    /// What went wrong last, until the database was found sound again.
+    damage: Option<Failure>,
 }
 
 /// What went wrong with the database, in words.
 pub type Failure = String;
 
+/// Which attempts are meant: all, those of one player, those that one participant posted, or what is in both.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Whose<'a> {
+    /// The player's name.
+    pub player: Option<&'a str>,
+    /// The participant who posted them.
+    pub participant: Option<&'a str>,
+}
+
+const MINE: &str = "(?1 IS NULL OR player = ?1) AND (?2 IS NULL OR participant = ?2)";
+
 impl Store {
-    /// Opens the database in a file, which is made when it is missing.
+    /// Opens the database in a file, which is made when it is missing and belongs to its user alone.
     pub fn open(path: &Path) -> Result<Store, Failure> {
         let failed = |what: &dyn std::fmt::Display| format!("{}: {what}", path.display());
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder).map_err(|error| failed(&error))?;
         }
+        private(path).map_err(|error| failed(&error))?;
         Store::over(Connection::open(path).map_err(|error| failed(&error))?).map_err(|error| failed(&error))
     }
 
@@ -51,11 +71,19 @@ impl Store {
         connection.busy_timeout(std::time::Duration::from_secs(5)).map_err(failed)?;
         // Whoever was told that an attempt is kept finds it again after a power cut.
         connection.pragma_update(None, "synchronous", "FULL").map_err(failed)?;
+        sound(&connection)?;
         let made =
             connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate).map_err(failed)?;
         let layout: i64 = made.pragma_query_value(None, "user_version", |row| row.get(0)).map_err(failed)?;
         match layout {
             0 => made.execute_batch(TABLE).map_err(failed)?,
+            1 => {
+                made.execute_batch("ALTER TABLE attempt RENAME TO attempt_1").map_err(failed)?;
+                made.execute_batch(TABLE).map_err(failed)?;
+                let moved = "INSERT INTO attempt SELECT player, level, position, began, moves, milliseconds, \
+                             solved, within, '' FROM attempt_1; DROP TABLE attempt_1;";
+                made.execute_batch(moved).map_err(failed)?;
+            }
             LAYOUT => {}
             other => {
                 return Err(format!(
@@ -64,52 +92,81 @@ impl Store {
             }
         }
         made.commit().map_err(failed)?;
-        Ok(Store { connection: Mutex::new(connection) })
+        Ok(Store { state: Mutex::new(State { connection, damage: None }) })
     }
 
-    fn connection(&self) -> MutexGuard<'_, Connection> {
-        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Keeps attempts, all or none; those that are there already are passed over. How many are new.
-    pub fn keep(&self, attempts: &[Attempt]) -> Result<usize, Failure> {
-        let failed = |error: rusqlite::Error| error.to_string();
-        let mut connection = self.connection();
-        let transaction = connection.transaction().map_err(failed)?;
-        let mut new = 0;
-        for attempt in attempts {
-            let Attempt { player, level, position, began, moves, milliseconds, solved, within } = attempt;
-            let times: Vec<String> = milliseconds.iter().map(u64::to_string).collect();
-            new += transaction
-                .execute(
-                    "INSERT INTO attempt VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING",
+    /// What is wrong with the database, as far as anybody has met it.
+    pub fn damage(&self) -> Option<Failure> {
+        self.state().damage.clone()
+    }
+
+    /// Works on the database. What fails is remembered, and nothing is done after that until the whole of it was
+    /// looked at and found sound: an attempt must not be taken by a database that has lost others.
+    fn using<T>(&self, work: impl FnOnce(&mut Connection) -> rusqlite::Result<T>) -> Result<T, Failure> {
+        let mut state = self.state();
+        if state.damage.is_some() {
+            state.damage = sound(&state.connection).err();
+            if let Some(damage) = &state.damage {
+                return Err(damage.clone());
+            }
+        }
+        work(&mut state.connection).map_err(|error| {
+            let busy = matches!(
+                error.sqlite_error_code(),
+                Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked)
+            );
+            if !busy {
+                state.damage = Some(error.to_string());
+            }
+            error.to_string()
+        })
+    }
+
+    /// Keeps attempts, all or none, and who posted them; those that are there already are passed over. How many are
+    /// new.
+    pub fn keep(&self, attempts: &[Attempt], participant: &str) -> Result<usize, Failure> {
+        self.using(|connection| {
+            let transaction = connection.transaction()?;
+            let mut new = 0;
+            for attempt in attempts {
+                let Attempt { player, level, position, began, moves, milliseconds, solved, within } = attempt;
+                let times: Vec<String> = milliseconds.iter().map(u64::to_string).collect();
+                let began = i64::try_from(*began)
+                    .map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?;
+                new += transaction.execute(
+                    "INSERT INTO attempt VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT DO NOTHING",
                     params![
                         player,
                         level,
                         position,
-                        i64::try_from(*began).unwrap_or(i64::MAX),
+                        began,
                         moves.join(" "),
                         times.join(" "),
                         solved,
-                        within
+                        within,
+                        participant
                     ],
-                )
-                .map_err(failed)?;
-        }
-        transaction.commit().map_err(failed)?;
-        Ok(new)
+                )?;
+            }
+            transaction.commit()?;
+            Ok(new)
+        })
     }
 
-    /// The attempts of one player, or of all, in the order in which they began.
-    pub fn attempts(&self, player: Option<&str>) -> Result<Vec<Attempt>, Failure> {
-        let failed = |error: rusqlite::Error| error.to_string();
-        let connection = self.connection();
-        let mut select = connection
-            .prepare("SELECT * FROM attempt WHERE ?1 IS NULL OR player = ?1 ORDER BY began, player, level")
-            .map_err(failed)?;
+    /// Attempts, in the order in which they began.
+    pub fn attempts(&self, whose: Whose<'_>) -> Result<Vec<Attempt>, Failure> {
         let words = |text: String| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-        let rows = select
-            .query_map([player], |row| {
+        self.using(|connection| {
+            let select = format!(
+                "SELECT player, level, position, began, moves, milliseconds, solved, within FROM attempt \
+                 WHERE {MINE} ORDER BY began, player, level"
+            );
+            let mut select = connection.prepare(&select)?;
+            let rows = select.query_map([whose.player, whose.participant], |row| {
                 Ok(Attempt {
                     player: row.get(0)?,
                     level: row.get(1)?,
@@ -120,19 +177,157 @@ impl Store {
                     solved: row.get(6)?,
                     within: row.get(7)?,
                 })
-            })
-            .map_err(failed)?;
-        rows.collect::<Result<_, _>>().map_err(failed)
+            })?;
+            rows.collect()
+        })
     }
 
-    /// Deletes the attempts of one player, or of all, and leaves nothing of them in the file. How many there were.
-    pub fn delete(&self, player: Option<&str>) -> Result<usize, Failure> {
-        let failed = |error: rusqlite::Error| error.to_string();
-        let connection = self.connection();
-        let gone = connection
-            .execute("DELETE FROM attempt WHERE ?1 IS NULL OR player = ?1", [player])
-            .map_err(failed)?;
-        connection.execute_batch("VACUUM").map_err(failed)?;
-        Ok(gone)
+    /// Deletes attempts and leaves nothing of them in the file. How many there were.
+    pub fn delete(&self, whose: Whose<'_>) -> Result<usize, Failure> {
+        self.using(|connection| {
+            let gone = connection
+                .execute(&format!("DELETE FROM attempt WHERE {MINE}"), [whose.player, whose.participant])?;
+            connection.execute_batch("VACUUM")?;
+            Ok(gone)
+        })
+    }
+}
+
+/// Looks at the whole database.
+fn sound(connection: &Connection) -> Result<(), Failure> {
+    let said: String = connection
+        .query_row("PRAGMA quick_check(1)", [], |row| row.get(0))
+        .map_err(|error| format!("the database is damaged: {error}"))?;
+    if said == "ok" { Ok(()) } else { Err(format!("the database is damaged: {said}")) }
+}
+
+/// Makes the file, and what SQLite puts beside it, its user's alone.
+#[cfg(unix)]
+fn private(path: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+    std::fs::OpenOptions::new().create(true).append(true).mode(0o600).open(path)?;
+    for ending in ["", "-journal", "-wal", "-shm"] {
+        let mut name = path.as_os_str().to_owned();
+        name.push(ending);
+        match std::fs::set_permissions(name, std::fs::Permissions::from_mode(0o600)) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+            done => done?,
+        }
+    }
+    Ok(())
+}
+
+/// Elsewhere the user's data folder is the user's alone.
+#[cfg(not(unix))]
+fn private(_: &Path) -> std::io::Result<()> {
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn attempt(began: u64, moves: &[&str]) -> Attempt {
+        Attempt {
+            player: "me".into(),
+            level: 1,
+            position: "1 2 3 4 5 6 7 0 8".into(),
+            began,
+            moves: moves.iter().map(|&it| it.to_owned()).collect(),
+            milliseconds: moves.iter().map(|_| 9).collect(),
+            solved: moves.len() == 1,
+            within: moves.len() == 1,
+        }
+    }
+
+    struct Folder(std::path::PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Folder {
+            let path = std::env::temp_dir().join(format!("quandary-store-{}-{name}", std::process::id()));
+            std::fs::create_dir_all(&path).unwrap();
+            Folder(path)
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_dir_all(&self.0);
+        }
+    }
+
+    #[test]
+    fn a_database_of_the_first_layout_is_taken_over_whole() {
+        let folder = Folder::new("first");
+        let path = folder.0.join("study.sqlite");
+        let old = Connection::open(&path).unwrap();
+        old.execute_batch(
+            "CREATE TABLE attempt (player TEXT NOT NULL, level INTEGER NOT NULL, position TEXT NOT NULL,
+                began INTEGER NOT NULL, moves TEXT NOT NULL, milliseconds TEXT NOT NULL, solved INTEGER NOT NULL,
+                within INTEGER NOT NULL, PRIMARY KEY (player, level, position, began)) STRICT, WITHOUT ROWID;
+             PRAGMA user_version = 1;
+             INSERT INTO attempt VALUES ('me', 1, '1 2 3 4 5 6 7 0 8', 5, 'L', '9', 1, 1);",
+        )
+        .unwrap();
+        drop(old);
+        let store = Store::open(&path).unwrap();
+        assert_eq!(store.attempts(Whose::default()), Ok(vec![attempt(5, &["L"])]));
+        assert_eq!(store.keep(&[attempt(5, &["L"]), attempt(5, &["R", "L", "L"])], ""), Ok(1));
+    }
+
+    #[test]
+    fn a_participant_reaches_what_that_participant_posted() {
+        let store = Store::in_memory().unwrap();
+        store.keep(&[attempt(1, &["L"])], "a").unwrap();
+        store.keep(&[attempt(2, &["L"])], "b").unwrap();
+        let mine = Whose { player: Some("me"), participant: Some("a") };
+        assert_eq!(store.attempts(mine), Ok(vec![attempt(1, &["L"])]));
+        assert_eq!(store.delete(mine), Ok(1));
+        assert_eq!(store.attempts(Whose::default()), Ok(vec![attempt(2, &["L"])]));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_file_belongs_to_its_user_alone_also_when_it_did_not() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = Folder::new("private");
+        let path = folder.0.join("study.sqlite");
+        let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        drop(Store::open(&path).unwrap());
+        assert_eq!(mode(&path), 0o600);
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o644)).unwrap();
+        let store = Store::open(&path).unwrap();
+        store.keep(&[attempt(1, &["L"])], "").unwrap();
+        for file in std::fs::read_dir(&folder.0).unwrap() {
+            assert_eq!(mode(&file.unwrap().path()), 0o600);
+        }
+    }
+
+    #[test]
+    fn a_damaged_database_is_not_opened() {
+        let folder = Folder::new("damaged");
+        let path = folder.0.join("study.sqlite");
+        let store = Store::open(&path).unwrap();
+        let many: Vec<Attempt> = (0..2000).map(|began| attempt(began, &["L"])).collect();
+        store.keep(&many, "").unwrap();
+        drop(store);
+        let mut bytes = std::fs::read(&path).unwrap();
+        let half = bytes.len() / 2;
+        bytes[half..half + 4096].fill(0xa5);
+        std::fs::write(&path, bytes).unwrap();
+        let Err(failure) = Store::open(&path) else { panic!("it is opened") };
+        assert!(failure.contains("damaged"), "{failure}");
+    }
+
+    #[test]
+    fn what_failed_once_is_told_until_the_database_is_sound_again() {
+        let store = Store::in_memory().unwrap();
+        assert_eq!(store.damage(), None);
+        store.state().connection.execute_batch("ALTER TABLE attempt RENAME TO elsewhere").unwrap();
+        assert!(store.keep(&[attempt(1, &["L"])], "").is_err());
+        assert!(store.damage().is_some());
+        store.state().connection.execute_batch("ALTER TABLE elsewhere RENAME TO attempt").unwrap();
+        assert_eq!(store.keep(&[attempt(1, &["L"])], ""), Ok(1));
+        assert_eq!(store.damage(), None);
     }
 }

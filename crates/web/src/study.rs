@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::body::Body;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, Request, State};
@@ -10,16 +9,21 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::Response;
 use axum::routing::{get, post};
+use axum::{Extension, Router};
 use quandary_api::study::{Attempt, Attempted, Judged, Kept, export, import, table};
 use quandary_core::face::SCHEMA;
-use quandary_core::{Budget, Context, InputError, Stop};
+use quandary_core::{Context, InputError, Stop};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tokio::sync::oneshot;
 
 use crate::Lab;
 use crate::body::{self, Kind};
+use crate::callers::{Caller, unknown};
+use crate::lanes::Lane;
 use crate::refusal::{json, refusal, refused};
-use crate::store::{Failure, Store};
+use crate::store::{self, Failure, Store};
+use crate::work::{Client, busy};
 
 /// Whose attempts.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -52,25 +56,52 @@ pub(crate) fn routes() -> Router<Arc<Lab>> {
         .route("/api/study/import", post(imported))
 }
 
-/// Works on the database, away from the thread that serves.
+/// Works on the database in a lane, until it is done or the client has left.
 async fn with<T: Send + 'static>(
     lab: &Arc<Lab>,
-    work: impl FnOnce(&Store) -> Result<T, Failure> + Send + 'static,
+    lane: Lane,
+    work: impl FnOnce(&Store, &Context<'_>) -> Result<T, Failure> + Send + 'static,
 ) -> Result<T, Response> {
-    let lab = Arc::clone(lab);
-    let done = tokio::task::spawn_blocking(move || match &lab.store {
-        Ok(store) => work(store),
-        Err(failure) => Err(failure.clone()),
+    let asked = Client::arrives();
+    let (told, tells) = oneshot::channel();
+    let shared = Arc::clone(lab);
+    let submitted = asked.client().enters(lab, lane, move |desk| {
+        let done = match &shared.store {
+            Ok(store) => work(store, &desk.context()),
+            Err(failure) => Err(failure.clone()),
+        };
+        let _ = told.send(done);
     });
-    done.await.unwrap_or_else(|_| Err("the program failed here".into())).map_err(|failure| {
+    if submitted.is_err() {
+        return Err(busy(lane));
+    }
+    tells.await.unwrap_or_else(|_| Err("the program failed here".into())).map_err(|failure| {
         let what = format!("the study's database cannot be used: {failure}");
         refusal(StatusCode::SERVICE_UNAVAILABLE, &what, None)
     })
 }
 
-/// What the judges may spend on one request: a class's attempts, not a world's.
-fn judges() -> Context<'static> {
-    Context::bare().with_budget(Budget::nodes(100_000_000))
+/// Whose attempts a caller reaches. All of them are the experimenter's; a participant says whose, and reaches those of
+/// them that are the participant's own.
+#[derive(Clone, Debug)]
+struct Reach {
+    player: Option<String>,
+    participant: Option<String>,
+}
+
+impl Reach {
+    fn of(caller: Caller, whose: Result<Query<Whose>, QueryRejection>) -> Result<Reach, Response> {
+        let player = asked(whose).map_err(|why| unasked(&why))?;
+        match caller {
+            Caller::Experimenter => Ok(Reach { player, participant: None }),
+            Caller::Participant(id) if player.is_some() => Ok(Reach { player, participant: Some(id) }),
+            Caller::Participant(_) => Err(unknown("everybody's attempts are the experimenter's")),
+        }
+    }
+
+    fn whose(&self) -> store::Whose<'_> {
+        store::Whose { player: self.player.as_deref(), participant: self.participant.as_deref() }
+    }
 }
 
 /// The player that is asked for; or why that cannot be read.
@@ -86,25 +117,34 @@ fn told<T>(result: Result<T, Response>, answer: impl FnOnce(T) -> Response) -> R
     result.map_or_else(|response| response, answer)
 }
 
-async fn attempts(
+/// Has the attempts read, and told in some way.
+async fn telling<T: Send + 'static>(
     lab: &Arc<Lab>,
+    caller: Caller,
     whose: Result<Query<Whose>, QueryRejection>,
-) -> Result<Vec<Attempt>, Response> {
-    let player = asked(whose).map_err(|why| unasked(&why))?;
-    with(lab, move |store| store.attempts(player.as_deref())).await
+    tell: impl FnOnce(Vec<Attempt>) -> T + Send + 'static,
+) -> Result<T, Response> {
+    let reach = Reach::of(caller, whose)?;
+    with(lab, Lane::Explain, move |store, _| Ok(tell(store.attempts(reach.whose())?))).await
 }
 
-async fn list(State(lab): State<Arc<Lab>>, whose: Result<Query<Whose>, QueryRejection>) -> Response {
-    told(attempts(&lab, whose).await, |attempts| json(StatusCode::OK, &Kept::new(attempts)))
+type Asking = Result<Query<Whose>, QueryRejection>;
+
+async fn list(State(lab): State<Arc<Lab>>, Extension(caller): Extension<Caller>, whose: Asking) -> Response {
+    told(telling(&lab, caller, whose, Kept::new).await, |kept| json(StatusCode::OK, &kept))
 }
 
-async fn shown(State(lab): State<Arc<Lab>>, whose: Result<Query<Whose>, QueryRejection>) -> Response {
-    told(attempts(&lab, whose).await, |attempts| json(StatusCode::OK, &table(&attempts)))
+async fn shown(State(lab): State<Arc<Lab>>, Extension(caller): Extension<Caller>, whose: Asking) -> Response {
+    told(telling(&lab, caller, whose, |all| table(&all)).await, |table| json(StatusCode::OK, &table))
 }
 
-async fn exported(State(lab): State<Arc<Lab>>, whose: Result<Query<Whose>, QueryRejection>) -> Response {
-    told(attempts(&lab, whose).await, |attempts| {
-        let mut response = Response::new(Body::from(export(&attempts)));
+async fn exported(
+    State(lab): State<Arc<Lab>>,
+    Extension(caller): Extension<Caller>,
+    whose: Asking,
+) -> Response {
+    told(telling(&lab, caller, whose, |all| export(&all)).await, |csv| {
+        let mut response = Response::new(Body::from(csv));
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8"));
         let name = HeaderValue::from_static("attachment; filename=\"quandary-study.csv\"");
@@ -113,15 +153,23 @@ async fn exported(State(lab): State<Arc<Lab>>, whose: Result<Query<Whose>, Query
     })
 }
 
-async fn delete(State(lab): State<Arc<Lab>>, whose: Result<Query<Whose>, QueryRejection>) -> Response {
-    let gone = match asked(whose) {
-        Ok(player) => with(&lab, move |store| store.delete(player.as_deref())).await,
-        Err(why) => Err(unasked(&why)),
+async fn delete(
+    State(lab): State<Arc<Lab>>,
+    Extension(caller): Extension<Caller>,
+    whose: Asking,
+) -> Response {
+    let gone = match Reach::of(caller, whose) {
+        Ok(reach) => with(&lab, Lane::Explain, move |store, _| store.delete(reach.whose())).await,
+        Err(response) => Err(response),
     };
     told(gone, |gone| json(StatusCode::OK, &Changed::new(gone)))
 }
 
-async fn keep(State(lab): State<Arc<Lab>>, request: Request) -> Response {
+async fn keep(
+    State(lab): State<Arc<Lab>>,
+    Extension(caller): Extension<Caller>,
+    request: Request,
+) -> Response {
     let text = match body::read(request, Kind::Json).await {
         Ok(text) => text,
         Err(response) => return response,
@@ -133,10 +181,10 @@ async fn keep(State(lab): State<Arc<Lab>>, request: Request) -> Response {
             return refused(StatusCode::BAD_REQUEST, &error.into());
         }
     };
-    let judged = with(&lab, move |store| {
-        Ok(match attempted.judge(&judges()) {
+    let judged = with(&lab, Lane::Thought, move |store, context| {
+        Ok(match attempted.judge(context) {
             Ok(attempt) => {
-                store.keep(std::slice::from_ref(&attempt))?;
+                store.keep(std::slice::from_ref(&attempt), caller.participant())?;
                 Ok(attempt)
             }
             Err(stop) => Err(stop),
@@ -148,14 +196,21 @@ async fn keep(State(lab): State<Arc<Lab>>, request: Request) -> Response {
     })
 }
 
-async fn imported(State(lab): State<Arc<Lab>>, request: Request) -> Response {
+async fn imported(
+    State(lab): State<Arc<Lab>>,
+    Extension(caller): Extension<Caller>,
+    request: Request,
+) -> Response {
+    if caller != Caller::Experimenter {
+        return unknown("files of attempts are the experimenter's to add");
+    }
     let csv = match body::read(request, Kind::Csv).await {
         Ok(csv) => csv,
         Err(response) => return response,
     };
-    let added = with(&lab, move |store| {
-        Ok(match import(&csv, &judges()) {
-            Ok(attempts) => Ok(store.keep(&attempts)?),
+    let added = with(&lab, Lane::Long, move |store, context| {
+        Ok(match import(&csv, context) {
+            Ok(attempts) => Ok(store.keep(&attempts, caller.participant())?),
             Err(stop) => Err::<usize, Stop>(stop),
         })
     });

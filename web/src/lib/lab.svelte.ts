@@ -1,6 +1,6 @@
 // The one door to the lab for everything on the page.
 import { findTransport } from "./transport";
-import type { Lane, Listener, Question, Transport, Work } from "./protocol";
+import type { Host, Lane, Listener, Question, Transport, Work } from "./protocol";
 import type { Catalogue, Puzzle } from "./types";
 
 let found: Promise<Transport> | undefined;
@@ -12,6 +12,11 @@ function transport(): Promise<Transport> {
 /** Which transport was found, for who wants to know. */
 export async function kind(): Promise<"serve" | "worker"> {
   return (await transport()).kind;
+}
+
+/** Whose machine the lab is on. */
+export async function host(): Promise<Host> {
+  return (await transport()).host;
 }
 
 /** Asks the lab. `cancel` ends the work, whatever it has reached. */

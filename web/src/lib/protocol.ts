@@ -23,10 +23,19 @@ export interface Work<T> {
   cancel(): void;
 }
 
+/** Whose machine the lab is on. */
+export interface Host {
+  /** Others than its user are let in: what is kept is kept on that machine, not on the reader's. */
+  readonly shared: boolean;
+  /** The reader has everybody's attempts, not the own ones alone. */
+  readonly experimenter: boolean;
+}
+
 /** Carries questions to the lab. Sittings go ahead of long work: `lane` says which it is. */
 export interface Transport {
   /** `serve` with the program behind it, `worker` wholly in the browser. */
   readonly kind: "serve" | "worker";
+  readonly host: Host;
   ask(question: Question, lane: Lane, hear: Listener): Work<unknown>;
 }
 

@@ -1,10 +1,13 @@
 // A reproduction as `quandary reproduce --json` prints it.
 
+/** What a cell holds: a number, words such as "Trap" or "N.A.", or nothing. */
+export type Value = number | string | null;
+
 export interface Cell {
   row: string;
   column: string;
-  printed: number | null;
-  ours: number | null;
+  printed: Value;
+  ours: Value;
   low: number | null;
   high: number | null;
   verdict: string;
@@ -30,6 +33,15 @@ export interface Report {
   cells: Record<string, number>;
   documents?: { short: string; title: string }[];
   entries: Entry[];
+}
+
+/** A value as people read it: four digits of a number, words as they stand, and the parts of anything larger by name. */
+export function shown(value: unknown): string {
+  if (value === null || value === undefined) return "–";
+  if (typeof value === "number") return Number(value.toPrecision(4)).toString().replace("-", "−");
+  if (Array.isArray(value)) return value.map(shown).join(", ");
+  if (typeof value === "object") return Object.entries(value).map(([name, part]) => `${name} ${shown(part)}`).join(", ");
+  return String(value);
 }
 
 export function read(text: string): Report | undefined {

@@ -20,7 +20,7 @@ async function api(path: string, init?: RequestInit): Promise<Response> {
 }
 
 const local = (): Attempt[] => JSON.parse(localStorage.getItem(KEY) ?? "[]") as Attempt[];
-const same = (a: Attempt, b: Attempt) => a.player === b.player && a.level === b.level && a.position === b.position && a.began === b.began;
+const same = (a: Attempt, b: Attempt) => a.player === b.player && a.level === b.level && a.position === b.position && a.began === b.began && a.moves.join() === b.moves.join() && a.milliseconds.join() === b.milliseconds.join();
 
 /** Adds attempts that are not there yet; how many were new. */
 function add(more: Attempt[]): number {

@@ -1,10 +1,12 @@
 // Where the lab is: behind the page's own server, or in workers of the browser. The page does not care.
-import { Cancelled, Refused, accepted, sentence, type Lane, type Listener, type Question, type Transport, type Work } from "./protocol";
-import type { Event } from "./types";
+import { Cancelled, Refused, accepted, sentence, type Host, type Lane, type Listener, type Question, type Transport, type Work } from "./protocol";
+import type { Event, Health } from "./types";
 
 /** Events are read as they come; leaving the connection ends the search. */
 class Serve implements Transport {
   readonly kind = "serve";
+
+  constructor(readonly host: Host) {}
 
   ask(question: Question, _lane: Lane, hear: Listener): Work<unknown> {
     const leave = new AbortController();
@@ -74,6 +76,7 @@ interface Waiting {
 /** One worker for what is played and one for what takes thought: a long search never holds up a move. */
 class InBrowser implements Transport {
   readonly kind = "worker";
+  readonly host = { shared: false, experimenter: true };
   #lanes = new Map<Lane, LaneOfWork>();
 
   ask(question: Question, lane: Lane, hear: Listener): Work<unknown> {
@@ -181,7 +184,11 @@ export async function findTransport(): Promise<Transport> {
   if (said !== "worker") {
     try {
       const health = await fetch("api/health");
-      if (health.ok && (await health.json()).transport === "serve") return new Serve();
+      if (health.status === 401) return new Serve({ shared: false, experimenter: false });
+      if (health.ok) {
+        const said = (await health.json()) as Health;
+        if (said.transport === "serve") return new Serve(said);
+      }
     } catch {
       // No server: the browser does it.
     }

@@ -705,4 +705,8 @@ export type Health = {
   threads: number;
   /** Whether the study's attempts can be kept here. */
   study: boolean;
+  /** Whether others than this machine's user are let in. */
+  shared: boolean;
+  /** Whether whoever asks has the token, and with it everybody's attempts. */
+  experimenter: boolean;
 };

@@ -85,6 +85,11 @@ impl Attempted {
                 .expected(format!("at most {LONGEST_NAME} letters, a letter or a digit first"))
                 .into());
         }
+        if i64::try_from(began).is_err() {
+            return Err(InputError::new(format!("`began` is {began}, and no clock shows that"))
+                .expected("milliseconds since 1970, below 2^63")
+                .into());
+        }
         if moves.len() > MOST_MOVES || milliseconds.len() != moves.len() {
             let what = format!("{} moves with {} times", moves.len(), milliseconds.len());
             return Err(InputError::new(what)

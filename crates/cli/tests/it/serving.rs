@@ -12,6 +12,7 @@ use serde_json::Value;
 struct Serving {
     child: Child,
     address: String,
+    token: String,
 }
 
 impl Serving {
@@ -24,9 +25,9 @@ impl Serving {
             .unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.trim().trim_start_matches("http://").trim_end_matches('/').to_owned();
-        assert!(address.starts_with("127.0.0.1:"), "{line}");
-        Serving { child, address }
+        let (address, token) = line.trim().trim_start_matches("http://").split_once("/?token=").unwrap();
+        assert!(address.starts_with("127.0.0.1:") && token.len() == 32, "{line}");
+        Serving { child, address: address.to_owned(), token: token.to_owned() }
     }
 
     /// Sends a request and does not wait for the answer.
@@ -34,8 +35,9 @@ impl Serving {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(50))).unwrap();
         let head = format!(
-            "{first} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n",
+            "{first} HTTP/1.1\r\nHost: {}\r\nAuthorization: Bearer {}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n",
             self.address,
+            self.token,
             body.len()
         );
         stream.write_all(head.as_bytes()).unwrap();
@@ -121,4 +123,13 @@ fn a_port_that_is_taken_and_an_option_that_is_wrong_are_refused_in_words() {
     let second = crate::quandary(&["serve", "--port", port, "--data", folder.path().to_str().unwrap()]);
     assert_eq!(crate::code(&second), 2);
     assert!(crate::stderr(&second).contains("--port 0 takes a free one"), "{}", crate::stderr(&second));
+}
+
+#[test]
+fn a_server_beyond_loopback_wants_a_token() {
+    let without = crate::quandary(&["serve", "--port", "0", "--host", "0.0.0.0"]);
+    assert_eq!(crate::code(&without), 2);
+    assert!(crate::stderr(&without).contains("add --token TOKEN"), "{}", crate::stderr(&without));
+    let short = crate::quandary(&["serve", "--port", "0", "--host", "0.0.0.0", "--token", "abc"]);
+    assert_eq!(crate::code(&short), 2);
 }

@@ -11,8 +11,10 @@ pub fn openapi() -> Value {
             "title": "Quandary",
             "version": env!("CARGO_PKG_VERSION"),
             "license": {"name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0"},
-            "description": "The lab on the user's own machine: `quandary serve`. Nothing is authorised, since nobody \
-                else is let in: another `Host` is answered with 421, another `Origin` with 403.",
+            "description": "The lab on the user's own machine: `quandary serve`. Who asks sends the \
+                token that `serve` printed: as a bearer, as the cookie that the printed address sets, or as `token` in \
+                the query. Beyond loopback who has none takes part in the study: plays, and reaches the attempts \
+                posted under the same cookie. Another `Host` is answered with 421, another `Origin` with 403.",
         },
         "servers": [{"url": "/", "description": "Where the page comes from."}],
         "paths": {
@@ -102,7 +104,10 @@ pub fn openapi() -> Value {
                 ),
             }},
         },
-        "components": {"schemas": schemas()},
+        "components": {"schemas": schemas(), "securitySchemes": {
+            "token": {"type": "http", "scheme": "bearer"},
+        }},
+        "security": [{"token": []}],
     });
     relocate(&mut document);
     document
@@ -122,7 +127,11 @@ const QUERY: Refusals = &[("400", "The query is not what it should be.")];
 
 /// The answers of an operation: its own, and the refusals that it may meet.
 fn answers(mut own: Value, refusals: &[Refusals]) -> Value {
-    let always: Refusals = &[("403", "A page from elsewhere asks."), ("421", "The server has another name.")];
+    let always: Refusals = &[
+        ("401", "The token is missing or another's."),
+        ("403", "A page from elsewhere asks."),
+        ("421", "The server has another name."),
+    ];
     for &(status, what) in refusals.iter().copied().chain([always]).flatten() {
         own[status] = answer(what, "Refusal");
         if status == "503" {

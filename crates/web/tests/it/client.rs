@@ -7,6 +7,9 @@ use std::time::Duration;
 use quandary_web::{Server, Settings, Width};
 use serde_json::Value;
 
+/// What the servers of the tests are asked with.
+pub(crate) const TOKEN: &str = "token-of-tests";
+
 /// A server that ends with the test.
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
@@ -18,6 +21,7 @@ pub(crate) fn start(change: impl FnOnce(&mut Settings)) -> Running {
     let narrow = Width { threads: 2, queue: 4 };
     let mut settings =
         Settings { port: 0, data: None, no_cache: true, short: narrow, long: narrow, ..Settings::usual() };
+    settings.token = Some(TOKEN.into());
     change(&mut settings);
     let server = Server::bind(settings).expect("there is a free port");
     let address = server.address;
@@ -62,8 +66,14 @@ impl Running {
         stream
     }
 
-    /// A request with headers of one's own; `Host` is the server's unless it is among them.
+    /// A request with the token and headers of one's own; `Host` is the server's unless it is among them.
     pub(crate) fn send(&self, first: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
+        let bearer = format!("Bearer {TOKEN}");
+        self.send_bare(first, &[headers, &[("Authorization", bearer.as_str())]].concat(), body)
+    }
+
+    /// The same without the token.
+    pub(crate) fn send_bare(&self, first: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
         let mut text = format!("{first} HTTP/1.1\r\nConnection: close\r\nContent-Length: {}\r\n", body.len());
         if !headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("host")) {
             text += &format!("Host: {}\r\n", self.address);

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use crate::client::{read, start};
+use crate::client::{TOKEN, read, start};
 
 #[test]
 fn strangers_are_refused_whatever_they_ask() {
@@ -53,7 +53,7 @@ fn what_is_too_large_is_not_read() {
     // One that does not say how long it is meets the same limit while it is read.
     let mut stream = server.connect();
     let head = format!(
-        "POST /api/ask HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n",
+        "POST /api/ask HTTP/1.1\r\nAuthorization: Bearer {TOKEN}\r\nHost: {}\r\nConnection: close\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n",
         server.address
     );
     stream.write_all(head.as_bytes()).unwrap();
@@ -65,4 +65,80 @@ fn what_is_too_large_is_not_read() {
     }
     let _ = stream.write_all(b"0\r\n\r\n");
     assert_eq!(read(stream).status, 413);
+}
+
+#[test]
+fn who_has_no_token_is_told_so_and_who_has_it_is_let_in() {
+    let server = start(|_| ());
+    for path in ["GET /api/health", "POST /api/ask", "DELETE /api/study/attempts", "GET /api/study/export"] {
+        let said = server.send_bare(path, &[], b"");
+        assert_eq!(said.status, 401, "{path}");
+        assert!(said.json()["error"]["expected"].as_str().unwrap().contains("token"), "{}", said.body);
+        assert_eq!(server.send_bare(path, &[("Authorization", "Bearer another-one")], b"").status, 401);
+    }
+    assert_eq!(server.send_bare("GET /", &[], b"").status, 200, "the page holds nothing");
+    assert_eq!(server.send_bare("GET /?token=wrong-one", &[], b"").status, 401);
+    let entered = server.send_bare(&format!("GET /?a=1&token={TOKEN}"), &[], b"");
+    assert_eq!((entered.status, entered.header("location")), (303, Some("/?a=1")));
+    let cookie = entered.header("set-cookie").unwrap();
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
+    let pair = cookie.split(';').next().unwrap();
+    assert_eq!(server.send_bare("GET /api/health", &[("Cookie", pair)], b"").status, 200);
+    assert_eq!(server.send_bare(&format!("GET /api/health?token={TOKEN}"), &[], b"").status, 200);
+}
+
+#[test]
+fn half_requests_lock_nobody_out() {
+    let server = start(|_| ());
+    // More than there are places for.
+    let mut halves = Vec::new();
+    for _ in 0..600 {
+        let mut half = server.connect();
+        half.write_all(b"GET / HTTP/1.1\r\nHost: ").unwrap();
+        halves.push(half);
+    }
+    assert_eq!(server.get("/").status, 200);
+    assert_eq!(server.get("/api/health").status, 200);
+}
+
+#[test]
+fn beyond_loopback_a_token_is_needed_and_strangers_reach_nothing_of_others() {
+    let open = quandary_web::Settings {
+        host: std::net::IpAddr::from([0, 0, 0, 0]),
+        port: 0,
+        data: None,
+        ..quandary_web::Settings::usual()
+    };
+    let refused = quandary_web::Server::bind(open).err().expect("it has no token");
+    assert!(refused.to_string().contains("needs a token"), "{refused}");
+
+    let server = start(|settings| settings.host = std::net::IpAddr::from([0, 0, 0, 0]));
+    let health = server.send_bare("GET /api/health", &[], b"");
+    assert_eq!((&health.json()["shared"], &health.json()["experimenter"]), (&true.into(), &false.into()));
+    let me = health.header("set-cookie").unwrap().split(';').next().unwrap().to_owned();
+    let attempt = r#"{"player": "me", "level": 1, "position": "1 2 3 4 5 6 7 0 8", "began": 5, "moves": ["L"], "milliseconds": [9]}"#;
+    let json = ("Content-Type", "application/json");
+    let posted = server.send_bare("POST /api/study/attempts", &[("Cookie", &me), json], attempt.as_bytes());
+    assert_eq!(posted.status, 201, "{}", posted.body);
+
+    let other = server.send_bare("GET /api/health", &[], b"");
+    let other = other.header("set-cookie").unwrap().split(';').next().unwrap().to_owned();
+    for path in [
+        "DELETE /api/study/attempts",
+        "GET /api/study/attempts",
+        "GET /api/study/export",
+        "GET /api/study/table",
+    ] {
+        assert_eq!(server.send_bare(path, &[], b"").status, 401, "{path}");
+        assert_eq!(server.send_bare(path, &[("Cookie", &other)], b"").status, 401, "{path}");
+        let named = server.send_bare(&format!("{path}?player=me"), &[("Cookie", &other)], b"");
+        assert!(!named.body.contains("1 2 3 4 5 6 7 0 8"), "{path}: {}", named.body);
+    }
+    let csv = ("Content-Type", "text/csv");
+    assert_eq!(server.send_bare("POST /api/study/import", &[("Cookie", &other), csv], b"").status, 401);
+    let mine = server.send_bare("GET /api/study/attempts?player=me", &[("Cookie", &me)], b"");
+    assert_eq!(mine.json()["attempts"].as_array().unwrap().len(), 1, "nobody deleted it");
+    assert_eq!(server.get("/api/study/attempts").json()["attempts"].as_array().unwrap().len(), 1);
+    let gone = server.send_bare("DELETE /api/study/attempts?player=me", &[("Cookie", &me)], b"");
+    assert_eq!(gone.json()["attempts"], 1);
 }

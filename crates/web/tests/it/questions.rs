@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use quandary_web::Width;
 
-use crate::client::start;
+use crate::client::{TOKEN, start};
 
 #[test]
 fn a_hint_comes_as_events_and_the_last_is_the_answer() {
@@ -50,7 +50,7 @@ fn a_full_queue_says_when_to_come_back_and_hints_pass_it_by() {
     let refused = loop {
         let mut stream = server.connect();
         let request = format!(
-            "POST /api/ask HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{LONG}",
+            "POST /api/ask HTTP/1.1\r\nAuthorization: Bearer {TOKEN}\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{LONG}",
             server.address,
             LONG.len()
         );
@@ -89,4 +89,44 @@ fn work_that_takes_too_long_is_cut_short_and_says_so() {
     let server = start(|settings| settings.time = Duration::from_millis(400));
     let last = server.ask(LONG).last();
     assert_eq!((&last["event"], &last["answer"]["stopped"]), (&"answer".into(), &"time".into()), "{last}");
+}
+
+#[test]
+fn a_hint_never_waits_behind_long_work() {
+    let one = Width { threads: 1, queue: 8 };
+    let server = start(|settings| (settings.short, settings.slow) = (one, one));
+    let othello = r#"{"ask": "run", "puzzle": "othello", "verb": "explain", "input": "f5"}"#;
+    let waiting: Vec<_> = (0..4)
+        .map(|_| {
+            let mut stream = server.connect();
+            let head = format!(
+                "POST /api/ask HTTP/1.1\r\nAuthorization: Bearer {TOKEN}\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{othello}",
+                server.address,
+                othello.len()
+            );
+            stream.write_all(head.as_bytes()).unwrap();
+            // Its events have begun: it is being worked on, or waits.
+            std::io::Read::read_exact(&mut stream, &mut [0; 12]).unwrap();
+            stream
+        })
+        .collect();
+    // All of them are 20 s long and share one thread: a hint that came behind one would not be here before them.
+    let hint = server.ask(r#"{"ask": "sit", "puzzle": "sliding", "seed": 1, "hint": true}"#);
+    assert!(hint.last()["answer"]["hint"]["decision"]["move"].is_string(), "{}", hint.body);
+    for mut stream in waiting {
+        stream.set_nonblocking(true).unwrap();
+        let mut rest = [0; 1 << 16];
+        let read = std::io::Read::read(&mut stream, &mut rest).unwrap_or(0);
+        let said = String::from_utf8_lossy(&rest[..read]);
+        assert!(!said.contains("event: answer"), "an explanation was done before the hint: {said}");
+    }
+}
+
+#[test]
+fn a_hint_that_takes_thought_is_answered_from_another_lane() {
+    let server = start(|_| ());
+    let said = server
+        .ask(r#"{"ask": "sit", "puzzle": "othello", "seed": 1, "actions": [{"play": "f5"}], "hint": true}"#);
+    assert_eq!(said.status, 200, "{}", said.body);
+    assert!(said.last()["answer"]["hint"]["decision"]["move"].is_string(), "{}", said.body);
 }

@@ -47,3 +47,30 @@ fn an_attempt_that_cannot_be_is_refused() {
         assert!(said.json()["error"]["what"].as_str().unwrap().contains(words), "{}", said.body);
     }
 }
+
+#[test]
+fn an_attempt_that_was_answered_201_is_kept() {
+    let server = start(|_| ());
+    let other = ATTEMPT.replace("[\"L\"]", "[\"R\", \"L\", \"L\"]").replace("[900]", "[1, 2, 3]");
+    for attempt in [ATTEMPT, other.as_str()] {
+        let kept = server.post("/api/study/attempts", "application/json", attempt);
+        assert_eq!(kept.status, 201, "{}", kept.body);
+    }
+    assert_eq!(server.get("/api/study/table").json()["attempts"], 2, "other moves are another attempt");
+    let late = ATTEMPT.replace("1700000000000", "9223372036854775808");
+    let said = server.post("/api/study/attempts", "application/json", &late);
+    assert_eq!(said.status, 422);
+    assert!(said.json()["error"]["what"].as_str().unwrap().contains("`began`"), "{}", said.body);
+}
+
+#[test]
+fn a_damaged_database_takes_no_attempt_and_health_says_so() {
+    let folder = std::env::temp_dir().join(format!("quandary-damaged-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("study.sqlite");
+    std::fs::write(&path, b"this is no database, and has never been one").unwrap();
+    let server = start(|settings| settings.data = Some(path));
+    assert_eq!(server.get("/api/health").json()["study"], false);
+    assert_eq!(server.post("/api/study/attempts", "application/json", ATTEMPT).status, 503);
+    let _ = std::fs::remove_dir_all(folder);
+}

@@ -1,0 +1,126 @@
+//! Work that one client waits for: done in a lane, under that lane's limits, and ended when the client leaves.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use axum::http::header::{HeaderValue, RETRY_AFTER};
+use axum::response::Response;
+use quandary_core::{Exhausted, StopFlag};
+use quandary_runtime::{Desk, Limits};
+use tokio::runtime::Handle;
+
+use crate::lanes::{Full, Lane};
+use crate::refusal::refusal;
+use crate::{Lab, Settings};
+
+/// How long a hint may keep a thread of the short lane. It is wall time: generous, so that a busy machine does not take
+/// a quick hint for a slow one.
+const SLICE: Duration = Duration::from_millis(500);
+/// How long a hint or an explanation may take in its own lane.
+const PATIENT: Duration = Duration::from_secs(20);
+
+/// What a request of a lane may take.
+fn limits(settings: &Settings, lane: Lane) -> (Limits, Duration) {
+    let common =
+        Limits { no_cache: settings.no_cache, no_clock: settings.no_clock, quiet: true, ..Limits::default() };
+    let small = Limits { bytes: Some(256 << 20), threads: 1, ..common };
+    match lane {
+        Lane::Short => (small, SLICE),
+        Lane::Thought | Lane::Explain => (small, PATIENT),
+        Lane::Long => {
+            let bytes = Some(settings.memory);
+            (Limits { bytes, threads: settings.threads, ..common }, settings.time)
+        }
+    }
+}
+
+/// The client of a piece of work: it ends when this is dropped, which happens with the connection.
+pub(crate) struct Asked(Client);
+
+impl Asked {
+    pub(crate) fn client(&self) -> Client {
+        self.0.clone()
+    }
+}
+
+impl Drop for Asked {
+    fn drop(&mut self) {
+        let mut waits = self.0.waits();
+        waits.gone = true;
+        waits.stop.raise(Exhausted::Cancelled);
+    }
+}
+
+/// Who waits, as the work sees it.
+#[derive(Clone)]
+pub(crate) struct Client {
+    waits: Arc<Mutex<Waits>>,
+    clocks: Handle,
+}
+
+struct Waits {
+    gone: bool,
+    /// What ends the work that is being done now.
+    stop: StopFlag,
+}
+
+impl Client {
+    /// Somebody asks. (On the thread that serves.)
+    pub(crate) fn arrives() -> Asked {
+        let waits = Waits { gone: false, stop: StopFlag::new() };
+        Asked(Client { waits: Arc::new(Mutex::new(waits)), clocks: Handle::current() })
+    }
+
+    fn waits(&self) -> std::sync::MutexGuard<'_, Waits> {
+        self.waits.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether this flag will be raised when the client leaves; not when it has left already.
+    fn adopts(&self, stop: &StopFlag) -> bool {
+        let mut waits = self.waits();
+        waits.stop = stop.clone();
+        !waits.gone
+    }
+
+    /// Has work done in a lane. Its clock starts with the work, not with the wait for it.
+    pub(crate) fn enters(
+        &self,
+        lab: &Arc<Lab>,
+        lane: Lane,
+        work: impl FnOnce(&Desk) + Send + 'static,
+    ) -> Result<(), Full> {
+        let (client, settings) = (self.clone(), lab.settings.clone());
+        lab.lanes.submit(lane, move || {
+            let (limits, time) = limits(&settings, lane);
+            let desk = Desk::open(&limits);
+            if !client.adopts(desk.stop()) {
+                return;
+            }
+            let clock = client.clocks.spawn({
+                let stop = desk.stop().clone();
+                async move {
+                    tokio::time::sleep(time).await;
+                    stop.raise(Exhausted::Time);
+                }
+            });
+            work(&desk);
+            clock.abort();
+        })
+    }
+}
+
+/// The queue is full.
+pub(crate) fn busy(lane: Lane) -> Response {
+    let seconds = match lane {
+        Lane::Short => 1,
+        Lane::Thought | Lane::Explain | Lane::Long => 10,
+    };
+    let expected = format!("the same question {seconds} s later, or fewer at once");
+    let mut response = refusal(StatusCode::SERVICE_UNAVAILABLE, TOO_MANY, Some(&expected));
+    response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+    response
+}
+
+/// What is said when a queue is full.
+pub(crate) const TOO_MANY: &str = "too many questions are waiting for their answers";
