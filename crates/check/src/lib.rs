@@ -46,9 +46,6 @@ use serde_json::Value;
 
 pub use keys::ANSWER_KEYS;
 
-/// The status of an answer of no, and of an item of a list, which is answered whatever it says.
-pub(crate) const NEGATIVE: [&str; 2] = ["negative", "answered"];
-
 /// What was verified.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Verified {
@@ -84,6 +81,12 @@ impl Verified {
     pub fn proves_one_of(mut self, key: &'static str, values: impl IntoIterator<Item = Value>) -> Verified {
         self.proves.insert(key, values.into_iter().collect());
         self
+    }
+
+    /// The answer is a no, such as "it has no solution": its `status` is `negative`, or `answered` in an item of a list.
+    #[must_use]
+    pub fn proves_no(self) -> Verified {
+        self.proves_one_of("status", ["negative".into(), "answered".into()])
     }
 }
 

@@ -1,13 +1,12 @@
 //! The claims `certain` and `impossible`: what follows from numbers, and which numbers contradict each other.
 
 use quandary_core::Budget;
-use serde_json::Value;
 
 use super::bits::Bits;
 use super::position::{Position, Table};
 use super::sheet::Sheet;
 use crate::evidence::Evidence;
-use crate::{NEGATIVE, Rejection, Verified, malformed, wrong};
+use crate::{Rejection, Verified, malformed, wrong};
 
 pub(super) fn certain(
     sheet: &Sheet,
@@ -76,7 +75,7 @@ pub(super) fn impossible(
     Ok(Verified::fact(format!("no minefield agrees with the {} listed numbers{count}", used.len()))
         .proves("board", sheet.size.to_string())
         .proves("verdict", "impossible")
-        .proves_one_of("status", NEGATIVE.map(Value::from))
+        .proves_no()
         .proves("contradiction", evidence.get("numbers").cloned().unwrap_or_default())
         .proves("mine_count", with_count))
 }

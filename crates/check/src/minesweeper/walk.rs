@@ -1,12 +1,12 @@
 //! The claims about a full board: how far moves that are certain get on it.
 
 use quandary_core::Budget;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::position::{Position, Table};
 use super::sheet::Sheet;
 use crate::evidence::Evidence;
-use crate::{NEGATIVE, Rejection, Verified, malformed, wrong};
+use crate::{Rejection, Verified, malformed, wrong};
 
 /// Certain moves win the board.
 pub(super) fn no_guess(
@@ -49,7 +49,7 @@ pub(super) fn needs_guess(
     Ok(walked
         .verified(sheet, evidence, "each of the cells that stay closed may be a mine")
         .proves("verdict", "needs-guess")
-        .proves_one_of("status", NEGATIVE.map(Value::from))
+        .proves_no()
         .proves("no_guess", false)
         .proves("stuck", stuck))
 }
@@ -66,7 +66,7 @@ pub(super) fn first_is_mine(sheet: &Sheet, evidence: Evidence<'_>) -> Result<Ver
     let verified = Verified::fact(format!("the cell opened first, {name}, is a mine"))
         .proves("board", size.to_string())
         .proves("verdict", "first-is-mine")
-        .proves_one_of("status", NEGATIVE.map(Value::from))
+        .proves_no()
         .proves("no_guess", false)
         .proves("mine_count_known", true)
         .proves("first_cell", size.name(first))

@@ -23,6 +23,7 @@
 
 use quandary_core::Budget;
 
+use super::audit::rules_out_no_placement;
 use super::tables::Tables;
 use super::{Colours, Puzzle, colour, malformed, wrong};
 use crate::Rejection;
@@ -274,7 +275,7 @@ impl<'p> Proof<'p> {
         tables.load((0..length).map(|i| self.cells[first + i * stride]));
         let mut told = Told::Nothing;
         let found = tables.solve(clue);
-        if !tables.rules_out_no_placement(clue, found) {
+        if !rules_out_no_placement(&tables, clue, found) {
             return Err(Rejection::Fault(format!("the table of line {} rules out too much", line + 1)));
         }
         if found {

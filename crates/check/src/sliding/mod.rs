@@ -26,7 +26,7 @@ use serde_json::Value;
 
 use crate::evidence::Evidence;
 use crate::number::whole;
-use crate::{NEGATIVE, Rejection, Verified, Work, malformed, wrong};
+use crate::{Rejection, Verified, Work, malformed, wrong};
 use search::{Named, Partition, Shorter, Tables};
 
 pub(crate) const CLAIMS: &[&str] = &["optimal", "solution", "unsolvable", "win", "loss"];
@@ -309,7 +309,7 @@ fn unsolvable(board: &Grid, goal: &Grid) -> Result<Verified, Rejection> {
     let proved = |why: String| {
         Ok(Verified::fact(format!("no moves lead to {target}: {why}"))
             .proves("verdict", "unsolvable")
-            .proves_one_of("status", NEGATIVE.map(Value::from)))
+            .proves_no())
     };
     if board.rows == 1 || board.columns == 1 {
         return if order(board) == order(goal) {

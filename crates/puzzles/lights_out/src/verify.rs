@@ -37,5 +37,7 @@ fn verify(certificate: &Certificate, _: &mut Work) -> Result<Verified, Rejection
     };
     let name = |&cell: &usize| format!("{},{}", cell / width + 1, cell % width + 1);
     let moves = best.map(|cells| cells.iter().map(name).collect::<Vec<String>>());
-    Ok(Verified::fact(fact).proves("verdict", certificate.claim.as_str()).proves("moves", json!(moves)))
+    let verified =
+        Verified::fact(fact).proves("verdict", certificate.claim.as_str()).proves("moves", json!(moves));
+    Ok(if best.is_none() { verified.proves_no() } else { verified })
 }
