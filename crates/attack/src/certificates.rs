@@ -7,7 +7,7 @@ use quandary_check::{Rejection, Verified, Work};
 use quandary_core::{Budget, Certificate, Seed, Stream};
 use serde_json::{Map, Value, json};
 
-use crate::issue::questions;
+use crate::issue::{Question, questions};
 use crate::mutate::change;
 use crate::oracle::{Judged, Oracles};
 use crate::{Finding, Witness, caught};
@@ -29,6 +29,28 @@ pub struct Tally {
     pub undecided: u64,
     /// Forgeries that neither held nor fell within the budget.
     pub exhausted: u64,
+}
+
+impl Tally {
+    fn each(self, other: Tally, both: fn(u64, u64) -> u64) -> Tally {
+        Tally {
+            issued: both(self.issued, other.issued),
+            mutated: both(self.mutated, other.mutated),
+            named: both(self.named, other.named),
+            accepted_true: both(self.accepted_true, other.accepted_true),
+            accepted_false: both(self.accepted_false, other.accepted_false),
+            undecided: both(self.undecided, other.undecided),
+            exhausted: both(self.exhausted, other.exhausted),
+        }
+    }
+
+    fn and(self, other: Tally) -> Tally {
+        self.each(other, |a, b| a + b)
+    }
+
+    fn since(self, before: Tally) -> Tally {
+        self.each(before, |a, b| a - b)
+    }
 }
 
 /// The attack on the verifiers.
@@ -136,6 +158,39 @@ impl<'w> Forger<'w> {
                 }
             }
         }
+    }
+
+    /// Asks all questions about one shape, and forges each answer in every way of a fixed list.
+    pub fn shape(&mut self, questions: &[Question]) -> Tally {
+        let before = self.total();
+        let mut last: Option<Value> = None;
+        for question in questions {
+            let answer = match caught(|| question.answer()) {
+                Ok(Some(answer)) => answer,
+                Ok(None) => continue,
+                Err(panic) => {
+                    let what = format!("a solver panicked: {panic}");
+                    self.findings.push(Finding::new("shapes", what, format!("{question:?}")));
+                    continue;
+                }
+            };
+            let certificates = certificates_of(&answer);
+            let Some(first) = certificates.first() else { continue };
+            let named = |key: &str| first[key].as_str().unwrap_or_default().to_owned();
+            let claim = (named("puzzle"), named("claim"));
+            self.tallies.entry(claim.clone()).or_default().issued += certificates.len() as u64;
+            self.issued(&answer);
+            for forged in nearly(&answer, first, last.as_ref()) {
+                self.forgery(&claim, &forged);
+            }
+            last = Some(first.clone());
+        }
+        self.total().since(before)
+    }
+
+    /// Everything that was done.
+    fn total(&self) -> Tally {
+        self.tallies.values().fold(Tally::default(), |sum, &tally| sum.and(tally))
     }
 
     /// How many forgeries there were.
@@ -319,6 +374,65 @@ impl<'w> Forger<'w> {
             return around;
         }
         forged
+    }
+}
+
+/// Numbers of one certificate that are changed, at most.
+const MOST_NUMBERS: usize = 24;
+
+/// What is nearly an answer: every other claim, every number one or two off, the evidence of another instance, and other
+/// verdicts around a good certificate.
+fn nearly(answer: &Value, certificate: &Value, other: Option<&Value>) -> Vec<Value> {
+    let mut all = Vec::new();
+    let own = quandary_registry::verifiers().find(|verifier| certificate["puzzle"] == verifier.puzzle);
+    let claims = own.map_or(&[][..], |verifier| verifier.claims);
+    for claim in claims.iter().filter(|claim| certificate["claim"] != **claim) {
+        let mut forged = certificate.clone();
+        forged["claim"] = (*claim).into();
+        all.push(forged);
+        let mut around = answer.clone();
+        around["verdict"] = (*claim).into();
+        all.push(around);
+    }
+    if let Some(other) = other {
+        for part in ["instance", "evidence"] {
+            let mut forged = certificate.clone();
+            forged[part] = other[part].clone();
+            all.push(forged);
+        }
+    }
+    for document in [certificate, answer] {
+        let mut places = Vec::new();
+        numbers(document, String::new(), &mut places);
+        for place in places.iter().take(MOST_NUMBERS) {
+            for off in [1, -1, 2, -2] {
+                let mut forged = document.clone();
+                if let Some(number) = forged.pointer_mut(place) {
+                    *number = match number.as_i64() {
+                        Some(whole) => (whole + off).into(),
+                        None => (number.as_f64().unwrap_or_default() + 0.01 * off as f64).into(),
+                    };
+                    all.push(forged);
+                }
+            }
+        }
+    }
+    all
+}
+
+/// Where the numbers of a document stand.
+fn numbers(value: &Value, at: String, places: &mut Vec<String>) {
+    match value {
+        Value::Number(_) => places.push(at),
+        Value::Array(list) => {
+            list.iter()
+                .enumerate()
+                .for_each(|(number, value)| numbers(value, format!("{at}/{number}"), places));
+        }
+        Value::Object(map) => {
+            map.iter().for_each(|(key, value)| numbers(value, format!("{at}/{key}"), places));
+        }
+        _ => {}
     }
 }
 

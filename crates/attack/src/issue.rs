@@ -20,11 +20,11 @@ pub struct Question {
 }
 
 impl Question {
-    fn new(puzzle: &'static str, verb: &'static str, input: impl Into<String>) -> Question {
+    pub(crate) fn new(puzzle: &'static str, verb: &'static str, input: impl Into<String>) -> Question {
         Question { puzzle, verb, input: Some(input.into()), options: Vec::new() }
     }
 
-    fn with(mut self, option: &'static str, value: impl Into<String>) -> Question {
+    pub(crate) fn with(mut self, option: &'static str, value: impl Into<String>) -> Question {
         self.options.push((option, value.into()));
         self
     }

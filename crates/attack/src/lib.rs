@@ -3,6 +3,7 @@
 //! | part | what is tried | what must hold |
 //! |---|---|---|
 //! | [`certificates`] | certificates and answers of every claim, forged | what is issued is accepted; what is accepted is true, by the [oracles](oracle) |
+//! | [`shapes`] | every claim about every small board of every shape | what is true is accepted, what is false is not |
 //! | [`parsers`] | seeds of every format, damaged | no panic; what is read survives being written |
 //! | [`hostile`] | the program with hostile options and inputs | no panic, no abort, exit codes 0 to 3, time and memory as given |
 //! | [`requests`] | the api with hostile options, inputs and games | the same, many times as often |
@@ -22,6 +23,7 @@ pub mod oracle;
 pub mod parsers;
 pub mod quota;
 pub mod requests;
+pub mod shapes;
 
 use std::cell::{Cell, RefCell};
 use std::fmt;

@@ -11,10 +11,11 @@ use quandary_attack::hostile::Hostile;
 use quandary_attack::parsers::Damage;
 use quandary_attack::quota::{self, Tried};
 use quandary_attack::requests::{Counts, Requests};
-use quandary_attack::{Finding, Witness};
+use quandary_attack::{Finding, Witness, shapes};
 use quandary_core::Seed;
 
-const USAGE: &str = "usage: quandary-attack --program PATH [--minutes N] [--seed S]";
+const USAGE: &str = "usage: quandary-attack --program PATH [--minutes N] [--seed S]
+       quandary-attack --part shapes [--every N]";
 
 /// What was asked for.
 struct Asked {
@@ -24,6 +25,8 @@ struct Asked {
     /// One part, in this process.
     part: Option<String>,
     witness: Option<PathBuf>,
+    /// Of the shapes with many boards, every so many-th board.
+    every: usize,
     /// Where a part says how much it tried.
     tried: Option<PathBuf>,
 }
@@ -59,6 +62,7 @@ fn read(mut words: impl Iterator<Item = String>) -> Result<Asked, String> {
         seed: Seed(1),
         program: PathBuf::new(),
         part: None,
+        every: 1,
         witness: None,
         tried: None,
     };
@@ -72,6 +76,9 @@ fn read(mut words: impl Iterator<Item = String>) -> Result<Asked, String> {
             "--seed" => asked.seed = Seed(value.parse().map_err(|_| format!("`{value}` is no seed"))?),
             "--program" => asked.program = std::path::absolute(&value).map_err(|error| error.to_string())?,
             "--part" => asked.part = Some(value),
+            "--every" => {
+                asked.every = value.parse().ok().filter(|&n| n > 0).ok_or("--every: not a number")?
+            }
             "--witness" => asked.witness = Some(value.into()),
             "--tried" => asked.tried = Some(value.into()),
             _ => return Err(format!("{name} is not known")),
@@ -193,6 +200,30 @@ fn alone(part: &str, asked: &Asked) -> Result<(Tried, usize), String> {
                 .with("claims", attacked.len() as u64)
                 .with("claims that exist", (attacked.len() + left.len()) as u64);
             Ok((tried, tell(&forger.findings)))
+        }
+        "shapes" => {
+            let mut findings = Vec::new();
+            println!("{}", shapes::Row::HEAD);
+            for (rows, columns, blanks) in shapes::sliding_shapes() {
+                let (row, found) = shapes::sliding(rows, columns, &blanks, asked.every);
+                println!("{row}");
+                findings.extend(found);
+            }
+            println!(
+                "\n{:<24}{:>8}{:>10}{:>8}{:>8}{:>11}",
+                "shape", "issued", "forged", "true", "FALSE", "undecided"
+            );
+            let mut forger = Forger::new(asked.seed, &mut witness);
+            for (name, questions) in shapes::others() {
+                let kept: Vec<_> = questions.into_iter().step_by(asked.every).collect();
+                let tally = forger.shape(&kept);
+                println!(
+                    "{name:<24}{:>8}{:>10}{:>8}{:>8}{:>11}",
+                    tally.issued, tally.mutated, tally.accepted_true, tally.accepted_false, tally.undecided
+                );
+            }
+            findings.append(&mut forger.findings);
+            Ok((Tried::default(), tell(&findings)))
         }
         "parsers" => {
             let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds");

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use quandary_attack::Witness;
 use quandary_attack::certificates::Forger;
 use quandary_attack::parsers::{Damage, TARGETS};
+use quandary_attack::{Witness, shapes};
 use quandary_core::Seed;
 
 #[test]
@@ -17,6 +17,34 @@ fn everything_issued_is_accepted_and_everything_accepted_is_true() {
     let shown: Vec<String> = forger.findings.iter().map(ToString::to_string).collect();
     assert!(shown.is_empty(), "{} findings\n{}", shown.len(), shown[..shown.len().min(20)].join("\n"));
     assert!(forger.forged() > 2000, "{}", forger.forged());
+}
+
+#[test]
+fn on_every_small_shape_what_is_true_of_a_sliding_board_is_accepted_and_what_is_false_is_not() {
+    let mut false_claims = 0;
+    for (rows, columns, blanks) in shapes::sliding_shapes() {
+        // All of the small ones; of the others boards that lie far apart.
+        let every = if rows * columns <= 6 { 1 } else { 997 };
+        let (row, findings) = shapes::sliding(rows, columns, &blanks, every);
+        let shown: Vec<String> = findings.iter().take(5).map(ToString::to_string).collect();
+        assert!(shown.is_empty(), "{row}\n{}", shown.join("\n"));
+        assert_eq!((row.true_rejected, row.false_accepted), (0, 0), "{row}");
+        assert!(row.true_claims > 0 && row.false_claims > 0, "{row}");
+        false_claims += row.false_claims;
+    }
+    assert!(false_claims > 100_000, "{false_claims}");
+}
+
+#[test]
+fn on_every_small_shape_of_the_other_puzzles_nothing_false_is_accepted() {
+    let mut witness = Witness::new(None).unwrap();
+    let mut forger = Forger::new(Seed(1), &mut witness);
+    for (name, questions) in shapes::others() {
+        let kept: Vec<_> = questions.into_iter().step_by(23).collect();
+        assert!(forger.shape(&kept).issued > 0, "nothing is claimed about {name}");
+    }
+    let shown: Vec<String> = forger.findings.iter().take(5).map(ToString::to_string).collect();
+    assert!(shown.is_empty(), "{}", shown.join("\n"));
 }
 
 #[test]
