@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use quandary_check::answer::{Outcome, check};
-use quandary_check::{Rejection, Verified, Work};
+use quandary_check::{Rejection, Verified, Work, document};
 use quandary_core::{Budget, Certificate, Seed, Stream};
 use serde_json::{Map, Value, json};
 
@@ -72,6 +72,8 @@ pub struct Forger<'w> {
 const NODES: u64 = 3_000_000;
 /// Bytes that it may take.
 const MEMORY: usize = 256 << 20;
+/// How often a forgery also says two things under one key.
+const TWICE: f64 = 0.05;
 /// Certificates kept for crossing.
 const KEPT: usize = 200;
 
@@ -148,6 +150,9 @@ impl<'w> Forger<'w> {
             for _ in 0..forgeries {
                 let forged = self.forge(&answer, first, &mut stream);
                 self.forgery(&claim, &forged);
+                if stream.chance(TWICE) {
+                    self.two_things(&claim, &forged, &mut stream);
+                }
             }
             for certificate in certificates {
                 if self.seen.len() < KEPT {
@@ -198,15 +203,18 @@ impl<'w> Forger<'w> {
         self.tallies.values().map(|tally| tally.mutated).sum()
     }
 
-    /// What the verifiers say of a document.
-    fn check(&mut self, document: &Value) -> Result<Vec<Outcome>, String> {
-        self.witness.keep(document);
+    /// What the verifiers say of a document, from its text on; nothing where it cannot be read.
+    fn check(&mut self, text: &str) -> Result<Vec<Outcome>, String> {
+        self.witness.keep(text);
         self.work.budget = Budget::nodes(NODES).with_memory(MEMORY);
         let work = &mut self.work;
-        let checked = caught(|| {
-            check(document, &mut |certificate: &Certificate| -> Result<Verified, Rejection> {
-                quandary_registry::verify(certificate, work)
-            })
+        let checked = caught(|| match document::read(text) {
+            Err(_) => Vec::new(),
+            Ok(document) => {
+                check(&document, &mut |certificate: &Certificate| -> Result<Verified, Rejection> {
+                    quandary_registry::verify(certificate, work)
+                })
+            }
         });
         checked.map_err(|panic| {
             self.work = Work::within(Budget::unlimited());
@@ -220,7 +228,7 @@ impl<'w> Forger<'w> {
 
     /// An answer as it was issued: accepted and true.
     fn issued(&mut self, answer: &Value) {
-        let outcomes = match self.check(answer) {
+        let outcomes = match self.check(&answer.to_string()) {
             Ok(outcomes) => outcomes,
             Err(panic) => return self.found(panic, answer),
         };
@@ -244,7 +252,7 @@ impl<'w> Forger<'w> {
 
     /// A forged document: rejected, or true all the same.
     fn forgery(&mut self, claim: &(String, String), document: &Value) {
-        let checked = self.check(document);
+        let checked = self.check(&document.to_string());
         let judged = match &checked {
             Ok(outcomes) if are_accepted(outcomes) => Some(self.judge(document, outcomes)),
             _ => None,
@@ -277,6 +285,24 @@ impl<'w> Forger<'w> {
                 };
                 tally.exhausted += u64::from(outcomes.iter().any(ran_out));
             }
+        }
+    }
+
+    /// A document with a key that stands twice: one reader takes the first, another the second, so nobody may accept it.
+    fn two_things(&mut self, claim: &(String, String), document: &Value, stream: &mut Stream) {
+        let Some(text) = with_a_key_twice(document, stream) else { return };
+        let tally = self.tallies.entry(claim.clone()).or_default();
+        tally.mutated += 1;
+        match self.check(&text) {
+            Err(panic) => self.findings.push(Finding::new("certificates", panic, text)),
+            Ok(outcomes) if are_accepted(&outcomes) => {
+                self.findings.push(Finding::new(
+                    "certificates",
+                    "accepted with a key that stands twice",
+                    text,
+                ));
+            }
+            Ok(_) => {}
         }
     }
 
@@ -356,6 +382,8 @@ impl<'w> Forger<'w> {
                 forged["instance"] = instance.into();
             }
             11 => crate::mutate::change(&mut forged["evidence"], stream),
+            12 => forged["instance"] = transposed(forged["instance"].as_str().unwrap_or_default()).into(),
+            13 if forged["puzzle"] == "sliding" => with_a_detour(&mut forged, stream),
             _ => {
                 for _ in 0..=stream.below(3) {
                     match forged.get_mut("evidence").filter(|_| stream.chance(0.8)) {
@@ -498,37 +526,142 @@ fn change_around(answer: &mut Value, stream: &mut Stream) {
     }
 }
 
-/// A good answer inside a document that says something else.
+/// A good answer inside a document that says something else, or with a bad one where nobody might look.
 fn wrapped(answer: &Value, stream: &mut Stream) -> Value {
     let verdict = ["optimal", "unsolvable", "unique", "win", "impossible"][stream.index(5)];
-    match stream.below(4) {
-        0 => {
-            json!({"puzzle": answer["puzzle"], "verb": "solve", "verdict": verdict, "length": 5, "items": [answer]})
+    let puzzle = &answer["puzzle"];
+    let mut bad = answer.clone();
+    bad["verdict"] = verdict.into();
+    bad["length"] = 5.into();
+    let key = ["x", "inner", "report", "more", "seen", "items", "certificates", ""][stream.index(8)];
+    match stream.below(9) {
+        0 => json!({"puzzle": puzzle, "verb": "solve", "verdict": verdict, "length": 5, "items": [answer]}),
+        1 => json!({"puzzle": puzzle, "verb": "solve", "verdict": verdict, key: answer}),
+        2 => json!([answer, {"puzzle": puzzle, "verdict": verdict}]),
+        3 => json!([answer, [bad]]),
+        4 => json!([[answer]]),
+        5 => json!({"items": [answer, [bad]]}),
+        6 => json!({"items": [answer], key: {"0": bad}}),
+        7 => json!({"items": {"0": bad, "1": answer}}),
+        _ => {
+            let mut with = answer.clone();
+            with[key] = json!([[bad]]);
+            with
         }
-        1 => json!({"puzzle": answer["puzzle"], "verb": "solve", "verdict": verdict, "inner": answer}),
-        2 => json!([answer, {"puzzle": answer["puzzle"], "verdict": verdict}]),
-        _ => json!([[answer]]),
     }
 }
 
-/// Whether an object without a certificate of its own has a verdict, beside others that have one.
+/// Whether a document says something that no certificate is held against: a verdict without a certificate of its own,
+/// beside others that have one, or an answer in a place where none belongs.
 fn says_more(document: &Value) -> bool {
     match document {
-        Value::Array(list) => list.iter().any(says_more),
+        Value::Array(list) => list.iter().any(|one| !one.is_object() || says_more(one)),
         Value::Object(map) if is_certificate(map) => false,
         Value::Object(map) => {
             let own = map.get("certificate").is_some_and(|value| !value.is_null());
             let says = map.get("verdict").and_then(Value::as_str).is_some();
-            says && !own
-                || map.iter().any(|(key, value)| match value {
-                    Value::Object(inner) => {
-                        key != "certificate" && inner.contains_key("certificate") && says_more(value)
-                    }
-                    Value::Array(items) if key == "items" => items.iter().any(says_more),
-                    _ => false,
-                })
+            let hides = |(key, value): (&String, &Value)| match (key.as_str(), value) {
+                ("certificate" | "certificates", _) => false,
+                ("items", Value::Array(items)) => {
+                    items.iter().any(|item| !item.is_object() || says_more(item))
+                }
+                ("items", value) => !value.is_null(),
+                (_, value) => speaks(value),
+            };
+            says && !own || map.iter().any(hides)
         }
         _ => false,
+    }
+}
+
+/// Whether there is an answer or a certificate somewhere in a value.
+fn speaks(value: &Value) -> bool {
+    match value {
+        Value::Array(list) => list.iter().any(speaks),
+        Value::Object(map) => {
+            ["verdict", "certificate", "evidence"].iter().any(|key| map.contains_key(*key))
+                || map.values().any(speaks)
+        }
+        _ => false,
+    }
+}
+
+/// A document in which an object has one of its keys twice, the second time with another value or with the same.
+fn with_a_key_twice(document: &Value, stream: &mut Stream) -> Option<String> {
+    /// Stands for the key that comes twice, until it is text.
+    const MARK: &str = "\u{1}twice";
+    let mut marked = document.clone();
+    let mut objects = 0;
+    count_objects(&marked, &mut objects);
+    let mut left = stream.index(objects.max(1));
+    let map = nth_object(&mut marked, &mut left)?;
+    let keys: Vec<String> = map.keys().cloned().collect();
+    let key = stream.choose(&keys)?.clone();
+    let mut other = map.get(&key)?.clone();
+    if stream.chance(0.9) {
+        change(&mut other, stream);
+    }
+    map.insert(MARK.into(), other);
+    let (mark, name) = (Value::from(MARK).to_string(), Value::from(key).to_string());
+    Some(marked.to_string().replacen(&mark, &name, 1))
+}
+
+fn count_objects(value: &Value, count: &mut usize) {
+    match value {
+        Value::Array(list) => list.iter().for_each(|value| count_objects(value, count)),
+        Value::Object(map) => {
+            *count += 1;
+            map.values().for_each(|value| count_objects(value, count));
+        }
+        _ => {}
+    }
+}
+
+/// The object of a document that so many others come before.
+fn nth_object<'v>(value: &'v mut Value, left: &mut usize) -> Option<&'v mut Map<String, Value>> {
+    match value {
+        Value::Array(list) => list.iter_mut().find_map(|value| nth_object(value, left)),
+        Value::Object(map) => {
+            if *left == 0 {
+                return Some(map);
+            }
+            *left -= 1;
+            map.values_mut().find_map(|value| nth_object(value, left))
+        }
+        _ => None,
+    }
+}
+
+/// A drawn board, its rows become columns.
+fn transposed(board: &str) -> String {
+    let words = board.contains(' ');
+    let cells = |line: &str| -> Vec<String> {
+        if words {
+            line.split(' ').map(str::to_owned).collect()
+        } else {
+            line.chars().map(String::from).collect()
+        }
+    };
+    let rows: Vec<Vec<String>> = board.lines().map(cells).collect();
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let column = |x: usize| rows.iter().filter_map(|row| row.get(x).cloned()).collect::<Vec<_>>();
+    let lines: Vec<String> = (0..columns).map(|x| column(x).join(if words { " " } else { "" })).collect();
+    lines.join("\n")
+}
+
+/// Moves that go back and forth on their way, with the length to match.
+fn with_a_detour(certificate: &mut Value, stream: &mut Stream) {
+    let moves = certificate["evidence"]["moves"].as_str().unwrap_or_default().to_owned();
+    if !moves.is_ascii() {
+        return;
+    }
+    let detour = ["LR", "RL", "UD", "DU"][stream.index(4)].repeat(1 + stream.index(3));
+    let (before, after) = moves.split_at(stream.index(moves.len() + 1));
+    certificate["evidence"]["moves"] = format!("{before}{detour}{after}").into();
+    if let Some(bound) = certificate["evidence"]["lower_bound"].as_u64()
+        && stream.chance(0.5)
+    {
+        certificate["evidence"]["lower_bound"] = (bound + stream.below(3)).into();
     }
 }
 
@@ -554,12 +687,6 @@ fn answers_of<'d>(document: &'d Value, pairs: &mut Vec<(Option<&'d Map<String, V
             }
             if let Some(Value::Array(items)) = map.get("items") {
                 items.iter().filter(|item| item.is_object()).for_each(|item| answers_of(item, pairs));
-            }
-            for (key, inner) in map {
-                let is_answer = inner.as_object().is_some_and(|inner| inner.contains_key("certificate"));
-                if is_answer && !["certificate", "certificates", "items"].contains(&key.as_str()) {
-                    answers_of(inner, pairs);
-                }
             }
         }
         _ => {}

@@ -66,7 +66,8 @@ fn one_of<T: Copy>(list: &[T], stream: &mut Stream) -> T {
 }
 
 fn sliding(stream: &mut Stream) -> Question {
-    let (rows, columns) = one_of(&[(2, 3), (3, 2), (2, 2), (3, 3), (3, 3), (1, 4), (2, 4)], stream);
+    let shapes = [(2, 3), (3, 2), (2, 2), (3, 3), (3, 3), (1, 4), (2, 4), (4, 2), (5, 1), (1, 7)];
+    let (rows, columns) = one_of(&shapes, stream);
     let mut tiles: Vec<usize> = (0..rows * columns).collect();
     stream.shuffle(&mut tiles);
     let row = |row: &[usize]| row.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
@@ -78,7 +79,7 @@ fn sliding(stream: &mut Stream) -> Question {
 
 /// A sliding puzzle on which somebody bars directions.
 fn barred(stream: &mut Stream) -> Question {
-    let (rows, columns) = one_of(&[(2, 3), (3, 2), (2, 2), (3, 3), (1, 4)], stream);
+    let (rows, columns) = one_of(&[(2, 3), (3, 2), (2, 2), (3, 3), (1, 4), (4, 1), (2, 4), (4, 2)], stream);
     let mut tiles: Vec<usize> = (1..rows * columns).chain([0]).collect();
     let mut empty = tiles.len() - 1;
     for _ in 0..stream.below(9) {
@@ -161,7 +162,7 @@ fn coloured(stream: &mut Stream) -> Question {
 }
 
 fn lights_out(stream: &mut Stream) -> Question {
-    let (rows, columns) = (1 + stream.index(3), 1 + stream.index(4));
+    let (rows, columns) = (1 + stream.index(4), 1 + stream.index(4));
     let mut row = || (0..columns).map(|_| if stream.chance(0.5) { '#' } else { '.' }).collect::<String>();
     let board: Vec<String> = (0..rows).map(|_| row()).collect();
     Question::new("lights-out", "solve", board.join(" ")).with("board", format!("{rows}x{columns}"))
@@ -176,7 +177,7 @@ fn pgame(stream: &mut Stream) -> Question {
 
 /// A minefield of up to three mines on a tiny board: rows, columns, mines as bits.
 fn minefield(stream: &mut Stream) -> (usize, usize, u32) {
-    let (rows, cols) = one_of(&[(3, 3), (3, 4), (4, 4), (2, 5), (1, 6)], stream);
+    let (rows, cols) = one_of(&[(3, 3), (3, 4), (4, 3), (4, 4), (2, 5), (5, 2), (1, 6), (6, 1)], stream);
     let mut field = 0;
     for _ in 0..=stream.below(3) {
         field |= 1 << stream.below((rows * cols) as u64);
@@ -242,14 +243,18 @@ fn graded_boards(stream: &mut Stream) -> Question {
 }
 
 fn optimum(stream: &mut Stream) -> Question {
-    let boards = ["2x2/1", "2x3/1", "2x3/2", "3x3/1", "3x3/2", "2x4/2", "1x5/2", "3x3/3", "2x4/3", "3x4/2"];
+    let boards = [
+        "2x2/1", "2x3/1", "2x3/2", "3x3/1", "3x3/2", "2x4/2", "1x5/2", "3x3/3", "2x4/3", "3x4/2", "4x2/2",
+        "5x1/2", "4x1/4", "1x1/0",
+    ];
     Question { puzzle: "minesweeper", verb: "solve", input: None, options: Vec::new() }
         .with("optimal", one_of(&boards, stream))
         .with("first-click", one_of(&["any", "safe", "open"], stream))
 }
 
 fn connect_four(stream: &mut Stream) -> Question {
-    let (rows, columns) = one_of(&[(3, 4), (4, 4), (4, 5), (5, 4), (6, 7)], stream);
+    let (rows, columns) =
+        one_of(&[(3, 4), (4, 3), (4, 4), (4, 5), (5, 4), (6, 7), (2, 7), (7, 2), (1, 8)], stream);
     let mut stones = Stones::empty(rows, columns);
     let mut game = format!("{rows}x{columns}:");
     let left = 4 + stream.index(10);
@@ -329,8 +334,10 @@ fn checkers(stream: &mut Stream) -> Question {
 fn gomoku(stream: &mut Stream) -> Question {
     let verdict = one_of(&["win", "draw", "loss"], stream);
     answered(verdict, 6, || {
-        let (rows, columns, length) =
-            one_of(&[(3, 3, 3), (3, 4, 3), (4, 3, 3), (4, 4, 4), (4, 4, 3)], stream);
+        let (rows, columns, length) = one_of(
+            &[(3, 3, 3), (3, 4, 3), (4, 3, 3), (4, 4, 4), (4, 4, 3), (2, 5, 3), (5, 2, 3), (1, 7, 3)],
+            stream,
+        );
         let exact = stream.chance(0.3);
         let mut points = Points::empty(rows, columns, length, exact);
         let rule = if exact { "/standard" } else { "" };

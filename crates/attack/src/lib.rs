@@ -11,6 +11,7 @@
 //!
 //! How much of each must have been tried before the attack counts stands in [`quota`]. Everything is drawn from a seed. `cargo xtask attack --minutes N` runs it all; the tests of this crate run a little.
 
+mod bombs;
 pub mod certificates;
 pub mod disk;
 mod draw;
@@ -32,8 +33,6 @@ use std::io::{Seek, SeekFrom, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::path::Path;
 use std::sync::Once;
-
-use serde_json::Value;
 
 /// Something that fell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,10 +68,9 @@ impl Witness {
         path.map(File::create).transpose().map(Witness)
     }
 
-    /// Keeps a document.
-    pub fn keep(&mut self, document: &Value) {
+    /// Keeps a text.
+    pub fn keep(&mut self, text: &str) {
         if let Some(file) = &mut self.0 {
-            let text = document.to_string();
             // Who cannot write a witness can still attack.
             let _ = file
                 .seek(SeekFrom::Start(0))

@@ -319,7 +319,7 @@ impl<'w> Damage<'w> {
                     bytes = bytes.repeat(40);
                 }
                 if stream.chance(0.02) {
-                    self.witness.keep(&json!([target.name, text(&bytes)]));
+                    self.witness.keep(&json!([target.name, text(&bytes)]).to_string());
                 }
                 if let Err(panic) = caught(|| (target.body)(&bytes)) {
                     let how = format!("{} {:?}", target.name, text(&bytes));

@@ -13,6 +13,7 @@ use quandary_core::{Seed, Stream};
 use quandary_runtime::{Desk, Limits};
 use serde_json::{Value, json};
 
+use crate::bombs::bomb;
 use crate::draw::{Drawn, draw, hostile_value, options};
 use crate::limits::{GRACE, MEMORY, overrun};
 use crate::memory;
@@ -83,7 +84,7 @@ impl<'w> Requests<'w> {
     pub fn once(&mut self) {
         let question = ask(&mut self.seed.stream(self.counts.runs), &self.folder);
         self.counts.runs += 1;
-        self.witness.keep(&Value::String(question.shown()));
+        self.witness.keep(&question.shown());
         let ended = self.put(&question);
         match ended.status.as_deref() {
             Ok("answered" | "negative") => self.counts.answered += 1,
@@ -162,12 +163,15 @@ fn watch(watched: &Watched) {
     }
 }
 
-/// A verb with hostile options and input, or a game with hostile actions, sometimes damaged as a whole.
+/// A verb with hostile options and input, a game with hostile actions, or a small certificate that asks for much work;
+/// sometimes damaged as a whole.
 fn ask(stream: &mut Stream, folder: &Path) -> Question {
     let drawn = draw(stream, folder, &SECONDS);
     let Drawn { entry, verb, nodes, threads, seconds, .. } = drawn;
     let input = drawn.input.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-    let mut request = if stream.chance(0.1) {
+    let mut request = if stream.chance(0.15) {
+        json!({"ask": "check", "text": bomb(stream)})
+    } else if stream.chance(0.1) {
         let setup: Vec<String> = options(entry.setup, stream, folder)
             .into_iter()
             .map(|(name, value)| format!("{name}={value}"))

@@ -3,12 +3,15 @@
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeSet, HashMap};
 
-use quandary_core::Budget;
+use quandary_core::{Budget, Exhausted};
 
 use super::bits::Bits;
 use super::group::{Demand, Group};
 use super::sheet::{Sheet, Size};
 use crate::Rejection;
+
+/// Bytes that a number takes, at most, with the cells around it, while groups are made.
+const BYTES_A_NUMBER: usize = 512;
 
 /// What is open, and what single numbers already settle.
 #[derive(Clone)]
@@ -55,6 +58,10 @@ impl Table {
 
     /// The connected groups of the numbers in `used`.
     pub(super) fn groups(&self, used: &[usize], budget: &mut Budget) -> Result<Vec<Group>, Rejection> {
+        budget.spend(used.len() as u64)?;
+        if used.len() > budget.memory_or(usize::MAX) / BYTES_A_NUMBER {
+            return Err(Exhausted::Memory.into());
+        }
         let mut met: BTreeSet<usize> = BTreeSet::new();
         let mut groups: Vec<Group> = Vec::new();
         let demands: Vec<(i32, Vec<usize>)> = used.iter().filter_map(|&cell| self.demand(cell)).collect();
