@@ -122,7 +122,7 @@ impl Shape {
     }
 }
 
-/// Cells up to which a goal with its empty cell at every place is tried; beyond, first and last.
+/// Cells up to which a goal with its empty cell at every place is tried; at one more, first and last; beyond, last.
 const ALL_GOALS: usize = 8;
 
 /// Every shape of two to ten cells: rows, columns, and where the empty cell of the goal is.
@@ -130,7 +130,11 @@ pub fn sliding_shapes() -> Vec<(usize, usize, Vec<usize>)> {
     let shapes = (1..=10).flat_map(|rows| (1..=10 / rows).map(move |columns| (rows, columns)));
     let goals = |(rows, columns): (usize, usize)| {
         let cells = rows * columns;
-        let blanks = if cells <= ALL_GOALS { (0..cells).collect() } else { vec![0, cells - 1] };
+        let blanks = match cells {
+            0..=ALL_GOALS => (0..cells).collect(),
+            9 => vec![0, cells - 1],
+            _ => vec![cells - 1],
+        };
         (rows, columns, blanks)
     };
     shapes.filter(|(rows, columns)| rows * columns > 1).map(goals).collect()

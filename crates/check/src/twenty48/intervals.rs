@@ -3,14 +3,16 @@
 //!
 //! Sums of tiles grow by 2 or 4 with every new tile, so positions are listed layer by layer of their sum and valued
 //! from the last layer back: 1 where the target stands, 0 where no move is left, otherwise the best over the moves of
-//! the mean over the new tiles.
+//! the mean over the new tiles. Every layer is [audited](super::audit) before the next rests on it.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use num_bigint::BigUint;
 use quandary_core::{Budget, Exhausted};
 
+use super::audit::Audit;
 use super::{Fraction, Size, Tiles};
+use crate::Rejection;
 use crate::hash::Fast;
 
 /// A number between two others.
@@ -60,8 +62,8 @@ pub(super) struct Worth {
 }
 
 impl Worth {
-    const LOST: Worth = Worth { win: Interval::ZERO, forced: false, possible: false };
-    const WON: Worth = Worth { win: Interval::ONE, forced: true, possible: true };
+    pub(super) const LOST: Worth = Worth { win: Interval::ZERO, forced: false, possible: false };
+    pub(super) const WON: Worth = Worth { win: Interval::ONE, forced: true, possible: true };
 }
 
 /// Five bits a cell.
@@ -69,7 +71,7 @@ const BITS: usize = 5;
 /// Cells that fit 64 bits.
 pub(super) const MOST_CELLS: usize = 12;
 
-type Packed = u64;
+pub(super) type Packed = u64;
 
 /// The rules of a board, for packed positions.
 pub(super) struct Board {
@@ -84,7 +86,7 @@ pub(super) struct Board {
 }
 
 /// The worths of a layer.
-type Layer = HashMap<Packed, Worth, Fast>;
+pub(super) type Layer = HashMap<Packed, Worth, Fast>;
 
 /// Bytes that a listed position takes, about.
 const BYTES_A_POSITION: usize = 16;
@@ -174,13 +176,16 @@ impl Board {
         &self,
         starts: &[Tiles],
         budget: &mut Budget,
-    ) -> Result<(Vec<Worth>, u64), Exhausted> {
+    ) -> Result<(Vec<Worth>, u64), Rejection> {
         let starts: Vec<Packed> = starts.iter().map(|tiles| self.canonical(Board::pack(tiles))).collect();
         let (layers, count) = self.list(&starts, budget)?;
+        let audit =
+            Audit { rows: self.size.rows, columns: self.size.cols, target: self.target, new: &self.new };
         let mut found = vec![Worth::LOST; starts.len()];
         let mut later: BTreeMap<u64, Layer> = BTreeMap::new();
         for (&sum, boards) in layers.iter().rev() {
             let valued = self.value(sum, boards, &later, budget)?;
+            audit.follows(sum, &valued, &later, budget)?;
             for (start, found) in starts.iter().zip(&mut found) {
                 if let Some(worth) = valued.get(start) {
                     *found = *worth;

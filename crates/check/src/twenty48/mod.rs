@@ -10,6 +10,7 @@
 //! The starts: `usual` deals two tiles by chance, `two-twos` places two 2s, `three-twos-and-four` three 2s and a 4, all
 //! places equally likely. Without a start there is one board.
 
+mod audit;
 mod fractions;
 mod intervals;
 mod placed;

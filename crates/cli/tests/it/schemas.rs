@@ -1,5 +1,7 @@
 //! Every answer, every refusal and every unfinished answer is what its schema says.
 
+use std::collections::BTreeSet;
+
 use quandary_core::face::{Kind, OptionSpec};
 use quandary_registry::all;
 use serde_json::Value;
@@ -164,4 +166,52 @@ fn a_form_can_be_drawn_from_the_options_alone() {
             }
         }
     }
+}
+
+/// What a schema stands for, wherever it is written.
+fn resolved<'s>(mut schema: &'s Value, root: &'s Value) -> &'s Value {
+    while let Some(name) = schema["$ref"].as_str() {
+        schema = root.pointer(name.trim_start_matches('#')).unwrap_or(&Value::Null);
+    }
+    schema
+}
+
+/// The keys of an object, in any of its forms; with the schema of its `items`, where it has them.
+fn keys_of(schema: &Value, root: &Value, keys: &mut BTreeSet<String>, items: &mut Vec<Value>) {
+    let schema = resolved(schema, root);
+    for (key, value) in schema["properties"].as_object().into_iter().flatten() {
+        keys.insert(key.clone());
+        if key == "items" {
+            let forms = resolved(value, root);
+            let forms = forms["anyOf"].as_array().cloned().unwrap_or_else(|| vec![forms.clone()]);
+            items.extend(forms.iter().map(|form| resolved(form, root)["items"].clone()));
+        }
+    }
+    for form in ["allOf", "anyOf", "oneOf"] {
+        for one in schema[form].as_array().into_iter().flatten() {
+            keys_of(one, root, keys, items);
+        }
+    }
+}
+
+#[test]
+fn the_checker_knows_the_keys_of_every_answer_that_may_carry_a_certificate_and_no_others() {
+    let mut known = BTreeSet::new();
+    for entry in all() {
+        for verb in entry.verbs {
+            let root = json(&quandary(&["schema", verb.spec.name, entry.name]));
+            let (mut keys, mut items) = (BTreeSet::new(), Vec::new());
+            keys_of(&root, &root, &mut keys, &mut items);
+            for item in items {
+                keys_of(&item, &root, &mut keys, &mut Vec::new());
+            }
+            if ["certificate", "certificates"].iter().any(|key| keys.contains(*key)) {
+                known.append(&mut keys);
+            }
+        }
+    }
+    // The envelope adds these to an answer and to the lines of a stream.
+    known.extend(["conventions", "signature"].map(String::from));
+    let written: BTreeSet<String> = quandary_check::ANSWER_KEYS.iter().map(ToString::to_string).collect();
+    assert_eq!(known, written);
 }
