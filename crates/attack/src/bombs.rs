@@ -63,8 +63,7 @@ pub(crate) fn bomb(stream: &mut Stream) -> String {
             start.replace_range(..2, "11");
             let size = format!("{rows}x{columns}");
             let claim = ["win-probability", "win-interval", "win", "mixed"][stream.index(4)];
-            let mut evidence =
-                json!({"board": size, "target": target, "p4": [1, 1 + stream.below(20)], "start": "given"});
+            let mut evidence = json!({"board": size, "target": target, "p4": [1, 1 + stream.below(20)]});
             match claim {
                 "win-interval" => evidence["interval"] = json!([0.0, 1.0]),
                 "win-probability" => {

@@ -486,4 +486,58 @@ mod tests {
         let Outcome::Checked { result: Ok((_, unproved)), .. } = &outcomes[0] else { panic!("{outcomes:?}") };
         assert_eq!(*unproved, ["count"]);
     }
+
+    #[test]
+    fn an_answer_may_name_its_schema() {
+        let mut answer = good();
+        answer["schema"] = SCHEMA.into();
+        assert_eq!(refusal(&answer), None);
+    }
+
+    #[test]
+    fn one_of_several_certificates_belongs_to_the_item_about_its_position() {
+        let list = |position: &str, length: u64, certificates: Value| {
+            let item = json!({"position": position, "verdict": "optimal", "length": length});
+            json!({"items": [item], "certificates": certificates})
+        };
+        let certificate = good()["certificate"].clone();
+        assert_eq!(refusal(&list("1 2\n0 3", 1, json!([certificate]))), None);
+        for (document, what) in [
+            (list("1 2\n0 3", 7, json!([certificate])), "`length` is 7"),
+            (list("1 0\n3 2", 1, json!([certificate])), "no item of it is about this position"),
+            (list("1 2\n0 3", 1, json!([certificate, certificate])), "no item of it is about this position"),
+            (list("1 2\n0 3", 1, json!({"0": certificate})), "`certificates` is not a list"),
+        ] {
+            let why = refusal(&document).unwrap_or_else(|| panic!("{document} is accepted"));
+            assert!(why.contains(what), "{why}");
+        }
+        // An item that no certificate is about is named as unproved.
+        let mut two = list("1 2\n0 3", 1, json!([certificate]));
+        let other = json!({"position": "1 0\n3 2", "verdict": "optimal"});
+        two["items"].as_array_mut().unwrap().push(other);
+        let bare = |outcome: &Outcome| matches!(outcome, Outcome::Bare { claims: true, .. });
+        assert!(checked(&two).iter().any(bare));
+    }
+
+    #[test]
+    fn fractions_are_the_same_up_to_rounding_and_whole_numbers_exactly() {
+        for (said, proved, holds) in [
+            (json!(0.5), json!(0.5), true),
+            (json!(0.5), json!(0.500_000_000_1), true),
+            (json!(0.5), json!(0.500_001), false),
+            (json!(0.0), json!(0.5), false),
+            (json!(1), json!(1.0), true),
+            (json!(2000.0), json!(2_000.000_001), true),
+            (json!(2000.0), json!(2_000.1), false),
+            (json!(2), json!(3), false),
+            (json!([1, 2]), json!([1, 2]), true),
+            (json!([1]), json!([1, 2]), false),
+            (json!([1, 3]), json!([1, 2]), false),
+            (json!({"a": 1}), json!({"a": 1, "b": null}), true),
+            (json!({"a": 1}), json!({"a": 1, "b": 2}), false),
+            (json!({"a": 1, "b": 2}), json!({"a": 1}), false),
+        ] {
+            assert_eq!(same(&said, &proved), holds, "{said} {proved}");
+        }
+    }
 }

@@ -360,6 +360,38 @@ mod tests {
     }
 
     #[test]
+    fn the_first_moves_are_as_many_as_are_published() {
+        fn count(board: &Board, plies: usize) -> usize {
+            let moves = board.moves();
+            if plies == 1 {
+                moves.len()
+            } else {
+                moves.iter().map(|one| count(&board.after(one), plies - 1)).sum()
+            }
+        }
+        let men =
+            |from: usize| (from..from + 12).map(|square| square.to_string()).collect::<Vec<_>>().join(",");
+        let start = Board::read(&format!("B:W{}:B{}", men(21), men(1))).unwrap();
+        let counts: Vec<usize> = (1..=6).map(|plies| count(&start, plies)).collect();
+        assert_eq!(counts, [7, 49, 302, 1469, 7361, 36_768]);
+    }
+
+    #[test]
+    fn a_capture_goes_on_over_each_piece_once_and_ends_where_a_man_is_crowned() {
+        let named = |fen: &str| {
+            let mut names: Vec<String> = Board::read(fen).unwrap().moves().iter().map(name).collect();
+            names.sort();
+            names
+        };
+        // A king goes round four pieces and comes back to where it stood, either way.
+        assert_eq!(named("W:WK22:B9,10,17,18"), ["22x13x6x15x22", "22x15x6x13x22"]);
+        // A man is crowned and stays, though a king could go on.
+        assert_eq!(named("W:W11:B7,6"), ["11x2"]);
+        // It must take, and goes on as a man as long as it can.
+        assert_eq!(named("W:W22:B18,11,27"), ["22x15x8"]);
+    }
+
+    #[test]
     fn a_capture_at_once_wins_in_one_and_nothing_else_does() {
         // Black takes the last piece.
         let one = json!({"plies": 1, "attack": "a", "defence": ""});

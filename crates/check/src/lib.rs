@@ -22,6 +22,8 @@
 pub mod answer;
 mod checkers;
 mod connect_four;
+#[cfg(test)]
+mod counts;
 pub mod document;
 mod evidence;
 mod gomoku;

@@ -408,6 +408,8 @@ fn win_interval(asked: &Asked, evidence: Evidence<'_>, budget: &mut Budget) -> R
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use super::*;
     use crate::verify;
     use serde_json::json;
@@ -460,6 +462,62 @@ mod tests {
         let mut other = good;
         other.instance = "2111".into();
         assert!(verify(&other).is_err());
+    }
+
+    #[test]
+    fn an_interval_is_accepted_where_the_value_of_all_positions_lies_in_it_on_boards_of_every_shape() {
+        /// The value by looking at everything, with a 4 in a tenth of the cases.
+        fn value(size: Size, target: u32, tiles: &Tiles, known: &mut HashMap<Tiles, f64>) -> f64 {
+            if tiles.iter().any(|&tile| tile >= target) {
+                return 1.0;
+            }
+            if let Some(&value) = known.get(tiles) {
+                return value;
+            }
+            let mut best = 0.0_f64;
+            for (after, _) in "LRUD".chars().filter_map(|letter| size.pushed(tiles, letter)) {
+                let empty: Vec<usize> = (0..after.len()).filter(|&cell| after[cell] == 0).collect();
+                let mut sum = 0.0;
+                for &cell in &empty {
+                    for (exponent, chance) in [(1, 0.9), (2, 0.1)] {
+                        let mut next = after.clone();
+                        next[cell] = exponent;
+                        sum += chance * value(size, target, &next, known);
+                    }
+                }
+                best = best.max(sum / empty.len() as f64);
+            }
+            known.insert(tiles.clone(), best);
+            best
+        }
+        let mut between = 0;
+        for (rows, cols, target, start) in [
+            (2, 2, 4, "1100"),
+            (2, 2, 4, "1210"),
+            (2, 2, 5, "1001"),
+            (2, 3, 5, "100010"),
+            (3, 2, 5, "110000"),
+        ] {
+            let size = Size { rows, cols };
+            let tiles = size.tiles(start).unwrap();
+            let value = value(size, target, &tiles, &mut HashMap::new());
+            let claim = |low: f64, high: f64| {
+                let evidence = json!({
+                    "board": size.to_string(), "target": 1 << target, "p4": [1, 10],
+                    "interval": [low, high],
+                });
+                crate::verify(&Certificate::new("2048", "win-interval", start, evidence))
+            };
+            let verified = claim(value - 1e-9, value + 1e-9).unwrap();
+            let said = verified.proves["win_probability"][0]["value"].as_f64().unwrap();
+            assert!((said - value).abs() < 1e-12, "{said} {value}");
+            assert!(claim(0.0, 1.0).is_ok());
+            for (low, high) in [(value + 1e-9, 1.0), (0.0, value - 1e-9), (value + 1e-9, value - 1e-9)] {
+                assert!(matches!(claim(low, high), Err(Rejection::Wrong(_))), "{rows}x{cols} {low} {high}");
+            }
+            between += usize::from(value > 0.0 && value < 1.0);
+        }
+        assert!(between > 2, "{between}");
     }
 
     #[test]
