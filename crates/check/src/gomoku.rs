@@ -503,4 +503,14 @@ mod tests {
             assert!(matches!(result, Err(Rejection::Malformed(_))), "{instance}: {result:?}");
         }
     }
+
+    #[test]
+    fn a_game_without_room_for_a_row_is_over() {
+        let nothing = json!({});
+        let end = |text: &str| Board::read(text, Evidence::with(&nothing, &[]).unwrap()).unwrap().end();
+        assert_eq!(end("3x3/3: start"), None);
+        // One stone of each side leaves no row of three to either.
+        assert_eq!(end("1x4/3: b1 c1"), Some(0));
+        assert_eq!(end("1x4/3: a1 b1"), None);
+    }
 }

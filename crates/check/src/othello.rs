@@ -200,4 +200,17 @@ mod tests {
             assert!(matches!(verify(&claim), Err(Rejection::Malformed(_))), "{instance}");
         }
     }
+
+    #[test]
+    fn a_square_is_named_on_its_own_board_and_not_beyond_it() {
+        let read = |cells: usize| {
+            let nothing = json!({});
+            let text = format!("{}X", "- ".trim().repeat(cells) + " ");
+            Board::read(&text, Evidence::with(&nothing, &[]).unwrap()).unwrap()
+        };
+        let (large, small) = (read(64), read(36));
+        assert_eq!((large.named(b"a1"), large.named(b"h8")), (Some(0), Some(63)));
+        assert_eq!((large.named(b"i1"), large.named(b"a9"), large.named(b"a")), (None, None, None));
+        assert_eq!((small.named(b"f6"), small.named(b"g1"), small.named(b"a7")), (Some(45), None, None));
+    }
 }

@@ -151,4 +151,19 @@ mod tests {
         let mut work = crate::Work::within(Budget::nodes(1000));
         assert!(crate::verify_among(&deep, crate::VERIFIERS, &mut work).is_err());
     }
+
+    #[test]
+    fn the_numbers_of_a_tree_are_those_of_splitmix64() {
+        // The first three that its authors' program prints for the seed 0.
+        let root = Node { branching: 3, height: 2, depth: 0, hash: 0, sum: 0 };
+        let published = [0xE220_A839_7B1D_CDAF, 0x6E78_9E6A_A1B9_65F4, 0x06C4_5D18_8009_454F];
+        for (number, hash) in (0..).zip(published) {
+            let child = root.child(number);
+            assert_eq!(child.hash, hash);
+            // The first player's edge counts for it, the second's against it.
+            assert_eq!(child.sum, i64::try_from(hash >> 57).unwrap());
+            assert_eq!(child.child(0).sum, child.sum - i64::try_from(child.child(0).hash >> 57).unwrap());
+        }
+        assert_eq!(root.size(), "3x2");
+    }
 }

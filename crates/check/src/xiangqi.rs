@@ -321,4 +321,11 @@ mod tests {
             assert!(matches!(claim("win", fen, evidence), Err(Rejection::Malformed(_))), "{fen}");
         }
     }
+
+    #[test]
+    fn whoever_has_no_move_has_lost() {
+        // Two rooks take both rows from a king.
+        assert_eq!(read("3k5/9/9/9/9/9/9/9/r8/r3K4 w - - 0 1").end(), Some(-1));
+        assert_eq!(read("R3k4/R8/9/9/9/9/9/9/9/3K5 b - - 0 1").end(), Some(1));
+    }
 }

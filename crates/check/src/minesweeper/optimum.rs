@@ -456,3 +456,18 @@ fn read_cell(name: u8) -> Option<usize> {
 fn size_of_set(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::read_cell;
+
+    #[test]
+    fn every_cell_has_one_name() {
+        let names = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+-";
+        for (cell, name) in names.bytes().enumerate() {
+            assert_eq!(read_cell(name), Some(cell));
+        }
+        let others = (0..=u8::MAX).filter(|name| !names.as_bytes().contains(name));
+        assert!(others.map(read_cell).all(|cell| cell.is_none()));
+    }
+}

@@ -430,4 +430,54 @@ mod tests {
             assert!(verify(&wild).is_err(), "{instance}");
         }
     }
+
+    #[test]
+    fn blocks_of_one_colour_need_a_cell_between_them_and_others_do_not() {
+        let claim = |instance: &str, picture: &str| {
+            crate::verify(&Certificate::new(
+                "nonogram",
+                "solved",
+                instance,
+                serde_json::json!({"solution": [picture]}),
+            ))
+        };
+        assert!(matches!(claim("2 1\n1 1\n1\n1\n", "##"), Err(Rejection::Malformed(_))));
+        assert!(claim("3 1\n1 1\n1\n0\n1\n", "#.#").is_ok());
+        assert!(claim("2 1\n1a 1b\n1a\n1b\n", "ab").is_ok());
+        assert!(matches!(claim("2 1\n1a 1a\n1a\n1a\n", "aa"), Err(Rejection::Malformed(_))));
+    }
+
+    #[test]
+    fn a_literal_has_a_colour_of_the_puzzle() {
+        let puzzle = Puzzle::read("2 1\n1a 1b\n1a\n1b\n").unwrap();
+        assert_eq!(
+            ["a", "b", "c", ".", "", "A"].map(|letter| puzzle.ink(letter)),
+            [Some(1), Some(2), None, Some(0), None, None]
+        );
+        let black = Puzzle::read("1 1\n1\n1\n").unwrap();
+        assert_eq!(["", "a", "."].map(|letter| black.ink(letter)), [Some(1), None, None]);
+    }
+
+    #[test]
+    fn a_hint_that_is_none_is_refused() {
+        let (instance, picture) = ("2 2\n1\n1\n1\n1\n", ["#.", ".#"]);
+        let claim = |hint: &str| {
+            let step = format!("1: 1 2 | {hint}");
+            let lines = [instance, "unique", picture[0], picture[1], step.as_str()];
+            let bytes = lines.iter().flat_map(|line| line.bytes().chain([b'\n']));
+            let digest = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
+                (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
+            });
+            let digest = format!("{digest:016x}");
+            let evidence = serde_json::json!({"solution": picture, "steps": [step], "digest": digest});
+            verify(&certificate("unique", instance, evidence)).unwrap_err().to_string()
+        };
+        let refused = claim("q");
+        for hint in ["t", "S", "r9", "c3", "#1", "r", "rr1"] {
+            assert_eq!(claim(hint), refused.replace('q', hint));
+        }
+        for hint in ["r1", "c2", "s"] {
+            assert_ne!(claim(hint), refused.replace('q', hint));
+        }
+    }
 }

@@ -513,4 +513,17 @@ mod tests {
             assert!(matches!(result, Err(Rejection::Malformed(_))), "{board}");
         }
     }
+
+    #[test]
+    fn a_goal_is_called_in_order_where_it_is() {
+        for (goal, words) in [
+            ("1 2 3\n4 5 0", "the goal in order with the empty cell last"),
+            ("0 1 2\n3 4 5", "the goal in order with the empty cell first"),
+            ("1 2 0\n3 4 5", "the goal 1 2 0 / 3 4 5"),
+            ("1 2 3\n5 4 0", "the goal 1 2 3 / 5 4 0"),
+            ("0 2 1\n3 4 5", "the goal 0 2 1 / 3 4 5"),
+        ] {
+            assert_eq!(Grid::read(goal).unwrap().in_words(), words);
+        }
+    }
 }

@@ -465,6 +465,14 @@ mod tests {
     }
 
     #[test]
+    fn a_fraction_is_said_as_a_number_too() {
+        let third = Fraction { above: 1_u8.into(), below: 3_u8.into() };
+        assert!((third.value() - 1.0 / 3.0).abs() < 1e-15);
+        let verified = verify(&small()).unwrap();
+        assert!(verified.facts.iter().any(|fact| fact.contains("2x2")), "{:?}", verified.facts);
+    }
+
+    #[test]
     fn an_interval_is_accepted_where_the_value_of_all_positions_lies_in_it_on_boards_of_every_shape() {
         /// The value by looking at everything, with a 4 in a tenth of the cases.
         fn value(size: Size, target: u32, tiles: &Tiles, known: &mut HashMap<Tiles, f64>) -> f64 {

@@ -1,0 +1,74 @@
+//! Every verifier that remembers something keeps to the memory it is given, and every one to its nodes.
+
+use quandary_check::{Rejection, VERIFIERS, Work, verify_among};
+use quandary_core::{Budget, Certificate, Exhausted};
+use serde_json::json;
+
+/// Certificates whose verifiers remember something, and how much memory is enough for each.
+fn certificates() -> Vec<(Certificate, usize)> {
+    let lattice: Vec<String> =
+        (0..9).map(|y| if y % 2 == 0 { "1?1?1?1?1" } else { "?????????" }.to_owned()).collect();
+    let position = format!("9x9/10\n{}", lattice.join("\n"));
+    let nothing = json!({"safe": [], "mines": []});
+    let optimum = json!({"first_click": "safe", "wins": 1, "boards": 3, "first_cell": "1,1", "tree": "."});
+    vec![
+        (
+            Certificate::new("connect-four", "win", "121212", json!({"at_least": {"goal": 18, "tree": "1"}})),
+            1000,
+        ),
+        (
+            Certificate::new("checkers", "win", "B:W6:B1", json!({"plies": 1, "attack": "a", "defence": ""})),
+            10_000,
+        ),
+        (Certificate::new("minesweeper", "chances", position.as_str(), nothing.clone()), 1 << 22),
+        (Certificate::new("minesweeper", "certain", position.as_str(), nothing), 1 << 22),
+        (Certificate::new("minesweeper", "optimum", "2x2/1", optimum), 10_000),
+        (
+            Certificate::new(
+                "2048",
+                "win-interval",
+                "1100",
+                json!({"board": "2x2", "target": 16, "p4": [1, 10], "interval": [0.0, 1.0]}),
+            ),
+            100_000,
+        ),
+        (
+            Certificate::new(
+                "sliding",
+                "optimal",
+                "1 2 3\n4 5 6\n0 7 8",
+                json!({"goal": "1 2 3\n4 5 6\n7 8 0", "length": 2, "moves": "LL", "patterns": [[1, 2, 3], [7, 8]]}),
+            ),
+            1 << 22,
+        ),
+    ]
+}
+
+fn within(certificate: &Certificate, budget: Budget) -> Result<(), Rejection> {
+    verify_among(certificate, VERIFIERS, &mut Work::within(budget)).map(|_| ())
+}
+
+#[test]
+fn a_verifier_that_may_remember_nothing_says_so_and_one_that_may_remember_enough_does_not() {
+    for (certificate, enough) in certificates() {
+        let named = format!("{} {}", certificate.puzzle, certificate.claim);
+        let none = within(&certificate, Budget::unlimited().with_memory(1));
+        assert_eq!(none, Err(Rejection::Exhausted(Exhausted::Memory)), "{named}");
+        let some = within(&certificate, Budget::unlimited().with_memory(enough));
+        assert!(!matches!(some, Err(Rejection::Exhausted(_))), "{named}: {some:?}");
+    }
+}
+
+#[test]
+fn a_verifier_without_nodes_verifies_nothing() {
+    for (certificate, _) in certificates() {
+        let none = within(&certificate, Budget::nodes(0));
+        assert_eq!(
+            none,
+            Err(Rejection::Exhausted(Exhausted::Nodes)),
+            "{} {}",
+            certificate.puzzle,
+            certificate.claim
+        );
+    }
+}
