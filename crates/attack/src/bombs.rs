@@ -16,7 +16,8 @@ pub(crate) fn bomb(stream: &mut Stream) -> String {
             // A lattice of numbers, or nothing open at all.
             let digit = ["0", "1", "2", "3", "?"][stream.index(5)];
             let gap = 1 + stream.index(4);
-            let cell = |x: usize, y: usize| if x % gap == 0 && y % gap == 0 { digit } else { "?" };
+            let cell =
+                |x: usize, y: usize| if x.is_multiple_of(gap) && y.is_multiple_of(gap) { digit } else { "?" };
             let row = |y: usize| (0..side).map(|x| cell(x, y)).collect::<String>();
             let rows: Vec<String> = (0..other).map(row).collect();
             let mines = (side * other / [2, 4, 10, 1][stream.index(4)]).to_string();

@@ -77,7 +77,7 @@ fn read(mut words: impl Iterator<Item = String>) -> Result<Asked, String> {
             "--program" => asked.program = std::path::absolute(&value).map_err(|error| error.to_string())?,
             "--part" => asked.part = Some(value),
             "--every" => {
-                asked.every = value.parse().ok().filter(|&n| n > 0).ok_or("--every: not a number")?
+                asked.every = value.parse().ok().filter(|&n| n > 0).ok_or("--every: not a number")?;
             }
             "--witness" => asked.witness = Some(value.into()),
             "--tried" => asked.tried = Some(value.into()),

@@ -64,12 +64,12 @@ fn best(board: Board, set: &[u32], known: &mut HashMap<Vec<u32>, (usize, String)
         return found.clone();
     }
     let mut found = (1, ".".to_owned());
-    for cell in 0..board.cells() {
+    for (cell, &name) in NAMES.iter().enumerate().take(board.cells()) {
         let parts = parts(board, set, cell);
         if parts.len() == 1 && parts[0].len() == set.len() {
             continue;
         }
-        let (mut won, mut tree) = (0, char::from(NAMES[cell]).to_string());
+        let (mut won, mut tree) = (0, char::from(name).to_string());
         for part in &parts {
             let (more, below) = best(board, part, known);
             won += more;

@@ -194,7 +194,7 @@ fn about_one(shape: &Shape, tiles: &[u8], goal: &[u8], distances: &[u8], claims:
         claims.claim(&optimal(&moves[1..]), false);
     }
     // A good certificate in an answer that says something else.
-    let verdict = if number_of(tiles) % 2 == 0 { "optimal" } else { "unsolvable" };
+    let verdict = if number_of(tiles).is_multiple_of(2) { "optimal" } else { "unsolvable" };
     let length = distance + if verdict == "optimal" { 2 } else { 0 };
     let certificate = optimal(&moves);
     let answer =
