@@ -331,7 +331,8 @@ impl Walk {
     /// Audits the number of moves that may have been made in each position: it is 0 at the start at least, and grows with
     /// every move. So no line of play comes back, and none that ends has more moves than the largest of them.
     fn ranks(&self, longest: &[u64]) -> Result<(), Rejection> {
-        let grows = |(at, children): (usize, &Vec<usize>)| children.iter().all(|&to| longest[to] > longest[at]);
+        let grows =
+            |(at, children): (usize, &Vec<usize>)| children.iter().all(|&to| longest[to] > longest[at]);
         if self.children.iter().enumerate().all(grows) {
             Ok(())
         } else {

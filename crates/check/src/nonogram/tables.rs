@@ -173,9 +173,8 @@ impl Tables {
                 };
                 let there = found && on;
                 let shown = |cell: usize, ink: Colours| self.may.get(cell).is_some_and(|may| may & ink != 0);
-                let all_shown = || {
-                    (i..start).all(|cell| shown(cell, WHITE)) && (start..end).all(|cell| shown(cell, ink))
-                };
+                let all_shown =
+                    || (i..start).all(|cell| shown(cell, WHITE)) && (start..end).all(|cell| shown(cell, ink));
                 if here && !left(j + 1, end) || there && !right(j, i) || here && there && !all_shown() {
                     return false;
                 }
@@ -230,7 +229,9 @@ mod tests {
     #[test]
     fn a_table_that_rules_out_what_some_placement_has_fails_its_audit() {
         let block = |cells: usize, colour: u8| Block { cells, colour };
-        for clue in [vec![], vec![block(2, 1)], vec![block(1, 1), block(2, 1)], vec![block(1, 1), block(1, 2)]] {
+        for clue in
+            [vec![], vec![block(2, 1)], vec![block(1, 1), block(2, 1)], vec![block(1, 1), block(1, 2)]]
+        {
             let mut tables = Tables::default();
             tables.load([7, 3, 7, 7, 5, 7].into_iter());
             assert!(tables.solve(&clue) && tables.rules_out_no_placement(&clue, true));
