@@ -258,8 +258,11 @@ fn work_without_an_end_ends_with_its_budget() {
         let output = quandary(&[&line.split(' ').collect::<Vec<_>>()[..], &["--json"]].concat());
         assert_eq!(code(&output), 3, "{line}: {}{}", stdout(&output), stderr(&output));
     }
-    let full = quandary(&["simulate", "minesweeper", "--board", "3x3/9", "--games", "2"]);
-    assert!([0, 2].contains(&code(&full)), "a board of nothing but mines: {}", stderr(&full));
+    for (rule, expected) in [("any", 0), ("safe", 2)] {
+        let full =
+            quandary(&["simulate", "minesweeper", "--board", "3x3/9", "--games", "2", "--first-click", rule]);
+        assert_eq!(code(&full), expected, "a board of nothing but mines: {}", stderr(&full));
+    }
 }
 
 #[cfg(unix)]

@@ -31,8 +31,8 @@ use super::notation::Record;
 use super::reason::ending;
 pub use super::reason::{Cell, Outlook, Reason};
 use super::rules::{ConnectFour, Position};
-use super::solve::{Bounds, Solver, Value, bounds_by_stones, centre_first};
-use super::threats::{cells_of, chain_of_threats, follow_up, four_with, playable_wins};
+use super::solve::{Bounds, Solver, Value, bounds_by_stones, most_natural_first};
+use super::threats::{cells_of, chain_of_threats, follow_up, four_with, playable_wins, threatened};
 use crate::player::points_of;
 
 /// A column, and what is proved of it.
@@ -58,13 +58,12 @@ pub struct Examination {
 }
 
 impl Examination {
-    /// The column with the most proved of it: the highest lower bound, then the highest upper bound, then one that blocks,
-    /// though it may only delay the end as long as any other, then nearest the centre, which is the natural move, then
-    /// leftmost. `None` when there is no move.
-    pub fn best(&self, width: u32) -> Option<&Judged> {
+    /// The column with the most proved of it: the highest lower bound, then the highest upper bound, then the first of
+    /// `columns` (from 0). `None` when there is no move.
+    fn best(&self, columns: &[u32]) -> Option<&Judged> {
         self.columns.iter().max_by_key(|judged| {
-            let from_centre = (2 * judged.column).abs_diff(width + 1);
-            (judged.bounds.lower, judged.bounds.upper, judged.blocks, Reverse((from_centre, judged.column)))
+            let place = columns.iter().position(|column| column + 1 == judged.column);
+            (judged.bounds.lower, judged.bounds.upper, Reverse(place))
         })
     }
 }
@@ -120,7 +119,7 @@ pub fn examine<G: Geometry>(
 }
 
 /// The columns (from 1) that both sides play when both play well, to the end of the game or of the budget. Of columns that
-/// are equally good, one that meets a threat comes first, though it may only delay the end as long as any other.
+/// are equally good the most natural one is played.
 ///
 /// `score` is the exact score of the position. Nothing is forgotten: right after it was found this costs little, and
 /// what the book knows costs nothing.
@@ -131,17 +130,12 @@ pub fn line<G: Geometry>(
     score: i32,
     budget: &mut Budget,
 ) -> Vec<u32> {
-    let (rules, lane) = (solver.rules(), solver.rules().0.height() + 1);
+    let rules = solver.rules();
     let (mut position, mut score) = (position, score);
     let mut line = Vec::new();
     while rules.turn(&position).outcome().is_none() {
-        let threats = threatened(rules, position);
-        let block = (threats != 0).then(|| threats.trailing_zeros() / lane).filter(|&column| {
-            let child = rules.apply(&position, column);
-            solver.reaches(child, 1 - score, budget) == Ok(false)
-        });
-        let column = block
-            .or_else(|| book.and_then(|book| best_by_book(rules, book, position, score)))
+        let column = book
+            .and_then(|book| best_by_book(rules, book, position, score))
             .or_else(|| solver.best_column(position, score, budget).ok().flatten());
         let Some(column) = column else { break };
         line.push(column + 1);
@@ -150,19 +144,14 @@ pub fn line<G: Geometry>(
     line
 }
 
-/// The cells where the opponent of the player to move would complete four with the next stone.
-fn threatened<G: Geometry>(rules: ConnectFour<G>, position: Position) -> u64 {
-    rules.winning_cells(position.opponent(), position.stones) & rules.playable(position.stones)
-}
-
-/// The first column from the centre outwards of which the book knows that it reaches `score`.
+/// The most natural column of which the book knows that it reaches `score`.
 fn best_by_book<G: Geometry>(
     rules: ConnectFour<G>,
     book: &Book,
     position: Position,
     score: i32,
 ) -> Option<u32> {
-    centre_first(rules.0.width()).find(|&column| {
+    most_natural_first(rules, position).into_iter().find(|&column| {
         let child = rules.drop(position, column).map(|cell| position.with(cell));
         child.and_then(|child| book.score(child)) == Some(-score)
     })
@@ -192,7 +181,7 @@ pub fn explain(
     } else {
         Examination { columns: Vec::new(), stopped: None }
     };
-    let Some(best) = examination.best(record.size.width()).cloned() else {
+    let Some(best) = examination.best(&most_natural_first(rules, position)).cloned() else {
         return Err(InputError::new("the game is over").expected("a position in which a stone can be played"));
     };
     let Examination { columns, stopped } = &examination;
@@ -572,6 +561,22 @@ mod tests {
         let (column, reason) = sentence("44455554221");
         assert_eq!(column, 3);
         assert!(reason.starts_with("blocks column 3, row "), "{reason}");
+    }
+
+    #[test]
+    fn solving_and_explaining_choose_the_same_column() {
+        for (board, stones) in [("6x7", 22), ("6x6", 18), ("4x5", 8)] {
+            let size = parse_size(board).unwrap();
+            for index in 0..40 {
+                let record = undecided(size, stones, Seed(33), index);
+                let mut solver = AnySolver::new(size, 16);
+                let mut budget = Budget::unlimited();
+                let told = explain(&record, &mut solver, None, &mut budget).unwrap().decision.chosen;
+                let score = solver.solve(record.position, &mut budget).unwrap().score;
+                let best = solver.best_column(record.position, score, &mut budget).unwrap();
+                assert_eq!(best.map(|column| column + 1), Some(told), "{board} {index}");
+            }
+        }
     }
 
     #[test]

@@ -22,6 +22,11 @@ pub(super) fn playable_wins<G: Geometry>(rules: ConnectFour<G>, position: Positi
     rules.winning_cells(position.mover, position.stones) & rules.playable(position.stones)
 }
 
+/// The cells where the opponent of the player to move would complete four with the next stone.
+pub(super) fn threatened<G: Geometry>(rules: ConnectFour<G>, position: Position) -> u64 {
+    rules.winning_cells(position.opponent(), position.stones) & rules.playable(position.stones)
+}
+
 /// A line of four of `own` stones through `cell`; empty when there is none.
 pub(super) fn four_with<G: Geometry>(rules: ConnectFour<G>, own: u64, cell: u64) -> u64 {
     let h = rules.0.height();

@@ -143,6 +143,17 @@ impl fmt::Display for View {
 /// What the value of a move is.
 const VALUE_IS: &str = "probability that the cell is safe";
 
+impl Minesweeper {
+    /// An error when no minefield keeps the first-click rule, whatever is opened first.
+    pub(crate) fn check_first_click(&self) -> Result<(), InputError> {
+        if self.grid().cells().any(|cell| self.allows_first(cell)) {
+            return Ok(());
+        }
+        let what = format!("no board {} keeps the rule `{}`", self.grid().board(), self.first_click());
+        Err(InputError::new(what).expected("fewer mines or another rule").of_option("first-click"))
+    }
+}
+
 impl Play for Minesweeper {
     const PRESETS: &'static [Preset] = &[
         Preset { name: "beginner", setup: "board=9x9/10" },
@@ -158,15 +169,10 @@ impl Play for Minesweeper {
         let (board, rule) = (setup.get(BOARD), setup.get(FIRST_CLICK));
         let game = Minesweeper::new(board, rule);
         if board.mines() == board.cells() {
-            let what = format!("there is nothing to open on {board}");
+            let what = format!("{board} is nothing but mines: the first move loses");
             return Err(InputError::new(what).expected("fewer mines than cells").of_option("board"));
         }
-        if !game.grid().cells().any(|cell| game.allows_first(cell)) {
-            let what = format!("no board {board} keeps the rule `{rule}`");
-            return Err(InputError::new(what)
-                .expected("fewer mines or another rule")
-                .of_option("first-click"));
-        }
+        game.check_first_click()?;
         Ok(if setup.is_on(NO_GUESS) { game.without_guessing() } else { game })
     }
 

@@ -103,8 +103,7 @@ const VALUE_IS: &str = "moves still needed after it, with a minus sign";
 /// Advice on a solvable board: the slide, why, and what every slide is worth. None recommended when it is solved.
 pub fn advise(puzzle: &Sliding, board: &Board, context: &Context<'_>) -> Result<Hint<Why>, Stop> {
     let nodes = if board.size().cells() <= ALWAYS_EXACT_CELLS { u64::MAX } else { HOPEFUL_NODES };
-    let lent = context.at_most(nodes);
-    let oracle = Oracle::new(puzzle, lent.budget.remaining(), &lent);
+    let oracle = Oracle::new(puzzle, nodes.min(context.budget.remaining()), context);
     match oracle.and_then(|oracle| Ok((decide(&oracle, board)?, oracle))) {
         Ok((Some(decision), oracle)) => Ok(exactly(board, decision, &oracle)),
         Ok((None, _)) => Ok(Hint::none(VALUE_IS)),

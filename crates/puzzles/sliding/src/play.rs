@@ -195,8 +195,9 @@ impl Play for Sliding {
     fn summary(&self, start: &Board, moves: &[Slide], context: &Context<'_>) -> Result<Option<String>, Stop> {
         // Beyond this a board can take longer to solve than anybody waits at the end of a game.
         const SUMMARY_NODES: u64 = 5_000_000;
-        let lent = context.at_most(SUMMARY_NODES);
-        let Ok(oracle) = Oracle::new(self, lent.budget.remaining(), &lent) else { return Ok(None) };
+        let Ok(oracle) = Oracle::new(self, SUMMARY_NODES.min(context.budget.remaining()), context) else {
+            return Ok(None);
+        };
         Ok(oracle
             .distance(start)
             .ok()

@@ -13,6 +13,7 @@ pub(super) use search::score_of_win;
 
 use super::geometry::Geometry;
 use super::rules::{ConnectFour, Position};
+use super::threats::threatened;
 
 pub use crate::value::{Bounds, Value};
 
@@ -22,9 +23,16 @@ pub(super) fn bounds_by_stones<G: Geometry>(rules: ConnectFour<G>, position: Pos
     Bounds { lower: -(cells.saturating_sub(ply) as i32) / 2, upper: score_of_win(cells, ply) }
 }
 
-/// The columns (from 0) from the centre outwards.
-pub(super) fn centre_first(width: u32) -> impl Iterator<Item = u32> {
-    (0..width).map(move |rank| order::centre_out(width, rank))
+/// The columns (from 0) that can be played, the most natural first: those that block, though they may only delay the end
+/// as long as any other, then from the centre outwards. Of equally good columns the first of these is everybody's choice.
+pub(super) fn most_natural_first<G: Geometry>(rules: ConnectFour<G>, position: Position) -> Vec<u32> {
+    let width = rules.0.width();
+    let threatened = threatened(rules, position);
+    let (blocks, others): (Vec<_>, Vec<_>) = (0..width)
+        .map(|rank| order::centre_out(width, rank))
+        .filter_map(|column| Some((column, rules.drop(position, column)?)))
+        .partition(|(_, cell)| threatened & cell != 0);
+    blocks.into_iter().chain(others).map(|(column, _)| column).collect()
 }
 
 /// An exact answer.
@@ -117,22 +125,21 @@ impl<G: Geometry> Solver<G> {
         }
     }
 
-    /// The first column from the centre outwards that reaches `score`, the exact score of the position; `None` when
-    /// the game is over. Nothing is forgotten: right after [`Solver::solve`] this costs little.
+    /// The most natural column that reaches `score`, the exact score of the position: one that blocks, or the nearest to
+    /// the centre; `None` when the game is over. Nothing is forgotten: right after [`Solver::solve`] this costs little.
     pub fn best_column(
         &mut self,
         position: Position,
         score: i32,
         budget: &mut Budget,
     ) -> Result<Option<u32>, Exhausted> {
-        let mut columns = Vec::new();
-        self.rules.moves(&position, &mut columns);
-        for column in centre_first(self.rules.0.width()) {
-            if columns.contains(&column) {
-                let child = self.rules.apply(&position, column);
-                if !self.reaches(child, 1 - score, budget)? {
-                    return Ok(Some(column));
-                }
+        if self.rules.turn(&position).outcome().is_some() {
+            return Ok(None);
+        }
+        for column in most_natural_first(self.rules, position) {
+            let child = self.rules.apply(&position, column);
+            if !self.reaches(child, 1 - score, budget)? {
+                return Ok(Some(column));
             }
         }
         Ok(None)

@@ -109,6 +109,9 @@ impl Ask for Explain {
         let rule =
             first_click.filter(|_| !request.given(FIRST_CLICK)).unwrap_or_else(|| request.get(FIRST_CLICK));
         let game = Minesweeper::new(seen.board(), rule);
+        if seen.opened().is_empty() {
+            game.check_first_click()?;
+        }
         let strategy = request.get(STRATEGY);
         let mut explanation = Explanation {
             view: View::of(rule, &seen),

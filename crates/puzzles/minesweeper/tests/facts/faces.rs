@@ -286,9 +286,26 @@ fn a_game_without_guessing_is_won_by_certain_moves() {
 }
 
 #[test]
+fn every_face_says_that_a_board_of_mines_alone_cannot_be_won() {
+    let any = ("first-click", "any");
+    let perfect = ask("solve", None, &[("optimal", "2x2/4"), any]).json();
+    assert_eq!((&perfect["wins"], &perfect["boards"]), (&json!(0), &json!(1)), "{perfect}");
+    let played = ask("simulate", None, &[("board", "2x2/4"), any, ("games", "3")]).json();
+    assert_eq!((&played["wins"], &played["games"]), (&json!(0), &json!(3)), "{played}");
+    let solved = ask("solve", Some("2x2/4 ** **"), &[]).json();
+    assert_eq!(solved["verdict"], "first-is-mine");
+    let told = ask("explain", Some("2x2/4 ?? ??"), &[any]).json();
+    assert_eq!((&told["verdict"], &told["decision"]["probability"]), (&json!("move"), &json!(0.0)), "{told}");
+    let refused_to_explain = refused("explain", Some("2x2/4 ?? ??"), &[("first-click", "safe")]);
+    assert!(refused_to_explain.contains("no board 2x2/4 keeps the rule `safe`"), "{refused_to_explain}");
+    let refused_to_draw = refused("generate", None, &[("board", "2x2/4"), any, ("no-guess", "")]);
+    assert!(refused_to_draw.contains("no-guess"), "{refused_to_draw}");
+}
+
+#[test]
 fn settings_without_a_game_are_refused() {
     for (setup, part) in [
-        ("board=3x3/9", "--board: there is nothing to open on 3x3/9"),
+        ("board=3x3/9", "--board: 3x3/9 is nothing but mines: the first move loses"),
         ("board=2x2/3; first-click=open", "--first-click: no board 2x2/3 keeps the rule `open`"),
     ] {
         let setup = ENTRY.read_setup(setup).unwrap();

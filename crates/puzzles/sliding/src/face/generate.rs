@@ -88,7 +88,7 @@ impl<'p> Maker<'p> {
         context: &Context<'_>,
     ) -> Result<Maker<'p>, Stop> {
         let Some(depth) = depth else { return Ok(Maker::Uniform(puzzle, seed)) };
-        if let Some(distances) = Distances::new(puzzle) {
+        if let Some(distances) = Distances::within(puzzle, &context.budget)? {
             let count = usize::try_from(count).unwrap_or(usize::MAX);
             let boards = at_depth(&distances, depth as usize, count, &mut seed.stream(0));
             return Ok(Maker::Listed(boards.map_err(|error| error.of_option("depth"))?));

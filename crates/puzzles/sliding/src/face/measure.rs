@@ -131,13 +131,12 @@ fn all_boards(request: &Request, context: &Context<'_>) -> Result<Reply<Measurem
     let mut budget = context.budget.clone();
     for (blank, cell) in goals(size) {
         // A board that is looked at is a node. All of them are looked at, so what cannot be paid for is not begun.
-        let boards = (3..=size.cells().min(Distances::MAX_CELLS) as u64).product();
-        if let Err(why) = budget.spend(boards) {
+        if let Err(why) = budget.spend(Distances::price(size).unwrap_or(0)) {
             return Ok(Reply::from(Measurement::All(census)).cut(Some(why)));
         }
         let puzzle = Sliding::new(Board::with_blank_at(size, cell));
         let stop = context.budget.stop();
-        let made = Distances::within(&puzzle, stop).and_then(|made| match made {
+        let made = Distances::within(&puzzle, &budget).and_then(|made| match made {
             Some(distances) => Ok(Some((exact_within(&distances, stop)?, distances))),
             None => Ok(None),
         });

@@ -58,10 +58,11 @@ fn exact_solver(
 ) -> Result<Box<dyn Solver>, Stop> {
     solver(puzzle, heuristic, context).map_err(|error| match error {
         NotReady::CutShort(why) => why.into(),
-        NotReady::NotForBoard => {
-            InputError::new(format!("IDA* with {heuristic} does not fit a board of {}", puzzle.size()))
-                .expected("manhattan or linear-conflict, which fit every board")
-                .into()
-        }
+        NotReady::NotForBoard => does_not_fit(puzzle, heuristic).into(),
     })
+}
+
+fn does_not_fit(puzzle: &Sliding, heuristic: Heuristic) -> InputError {
+    InputError::new(format!("IDA* with {heuristic} does not fit a board of {}", puzzle.size()))
+        .expected("manhattan or linear-conflict, which fit every board")
 }

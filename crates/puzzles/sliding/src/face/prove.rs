@@ -4,7 +4,7 @@ use std::fmt;
 
 use quandary_core::face::{Opt, Request};
 use quandary_core::words::count;
-use quandary_core::{Certificate, Context, Exhausted, InputError};
+use quandary_core::{Certificate, Context, Exhausted, InputError, Stop};
 use quandary_proving::{Search, Setting, settings};
 use quandary_search::inhibitor::Inhibitor;
 use quandary_search::proof::{Conclusion, Method};
@@ -101,10 +101,10 @@ pub(super) fn prove(
     puzzle: &Sliding,
     request: &Request,
     context: &Context<'_>,
-) -> Result<(Proof, Option<Exhausted>), InputError> {
+) -> Result<(Proof, Option<Exhausted>), Stop> {
     let inhibitor = Inhibitor::named(request.get(INHIBITOR)).expect("the names are the same");
     let bars = request.get(BARS) as u16;
-    let within = within(board, puzzle, bars, request)?;
+    let within = within(board, puzzle, bars, request, context)?;
     let tree = Limited::new(puzzle, board, within, bars, inhibitor).ok_or_else(|| {
         InputError::new(format!("the proof-number methods do not take a board of {}", board.size()))
             .expected(format!("at most {} cells", Limited::MAX_CELLS))
@@ -183,11 +183,18 @@ impl fmt::Display for Proof {
 }
 
 /// The limit that is asked for, or the distance with room for a detour around every bar.
-fn within(board: &Board, puzzle: &Sliding, bars: u16, request: &Request) -> Result<u16, InputError> {
+fn within(
+    board: &Board,
+    puzzle: &Sliding,
+    bars: u16,
+    request: &Request,
+    context: &Context<'_>,
+) -> Result<u16, Stop> {
     if let Some(within) = request.find(WITHIN) {
         return Ok(within as u16);
     }
-    let distance = Distances::new(puzzle).and_then(|distances| distances.of(board));
+    let distances = Distances::within(puzzle, &context.budget)?;
+    let distance = distances.and_then(|distances| distances.of(board));
     let distance = distance.ok_or_else(|| {
         InputError::new(format!("--within is missing, and {} has no table of distances", board.size()))
             .expected("--within MOVES")

@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::prove::{self, Proof};
-use super::{A_BOARD, SHAPE, board_and_puzzle, exact_solver};
+use super::{A_BOARD, SHAPE, board_and_puzzle, does_not_fit};
 use crate::notation::{draw_board, format_board, format_moves};
 use crate::play::GOAL;
 use crate::rules::{Board, Sliding};
@@ -19,6 +19,7 @@ use crate::solve::answer::{self, ALWAYS_EXACT_CELLS, Solved};
 use crate::solve::astar::AStar;
 use crate::solve::bound::of_board;
 use crate::solve::distances::Distances;
+use crate::solve::exact::{NotReady, paid_solver};
 use crate::solve::heuristic::Heuristic;
 use crate::solve::idastar::slides;
 use crate::solve::linear_conflict::LinearConflict;
@@ -109,7 +110,7 @@ pub(super) struct Solution {
     gap: Option<u32>,
     /// The solver's own bound, where it is larger than what the certificate proves.
     solver_bound: Option<u32>,
-    /// Nodes spent.
+    /// Nodes searched; what pattern tables cost is not among them.
     nodes: u64,
     certificate: Option<Certificate>,
     #[serde(skip)]
@@ -153,7 +154,7 @@ impl Ask for Solve {
         }
         let improvement = request.get(IMPROVE);
         let solved = match method {
-            "table" => by_table(&board, &puzzle)?,
+            "table" => by_table(&board, &puzzle, context)?,
             "astar" => by_astar(&board, &puzzle, request, context)?,
             "idastar" => by_idastar(&board, &puzzle, request, context)?,
             "fast" => answer::by_construction(&puzzle, &board, improvement, context),
@@ -167,14 +168,11 @@ impl Ask for Solve {
     }
 }
 
-fn by_table(board: &Board, puzzle: &Sliding) -> Result<Solved, InputError> {
-    let distances = Distances::new(puzzle).ok_or_else(|| {
+fn by_table(board: &Board, puzzle: &Sliding, context: &Context<'_>) -> Result<Solved, InputError> {
+    answer::by_table(puzzle, board, context).ok_or_else(|| {
         InputError::new(format!("a table of {} is too large", board.size()))
             .expected(format!("at most {} cells, or another --method", Distances::MAX_CELLS))
-    })?;
-    let path = distances.solution(board);
-    let lower_bound = path.as_ref().map_or(0, |path| path.len() as u32);
-    Ok(Solved { path, lower_bound, method: "table".into(), nodes: distances.states(), stopped: None })
+    })
 }
 
 fn by_astar(
@@ -214,15 +212,17 @@ fn by_idastar(
     context: &Context<'_>,
 ) -> Result<Solved, InputError> {
     let method = "idastar".to_owned();
-    let solver = match exact_solver(puzzle, request.get(HEURISTIC), context) {
+    let heuristic = request.get(HEURISTIC);
+    let mut budget = context.budget.clone();
+    let solver = match paid_solver(puzzle, heuristic, &mut budget, context) {
         Ok(solver) => solver,
-        Err(Stop::Input(error)) => return Err(error),
-        Err(Stop::Exhausted(why)) => {
+        Err(NotReady::NotForBoard) => return Err(does_not_fit(puzzle, heuristic)),
+        Err(NotReady::CutShort(why)) => {
             let lower_bound = of_board(&LinearConflict::new(puzzle), board);
             return Ok(Solved { path: None, lower_bound, method, nodes: 0, stopped: Some(why) });
         }
     };
-    Ok(match solver.solve_within(board, u32::MAX, &mut context.budget.clone(), context.workers) {
+    Ok(match solver.solve_within(board, u32::MAX, &mut budget, context.workers) {
         Ok(found) => Solved {
             lower_bound: found.lower_bound,
             nodes: found.generated(),

@@ -8,11 +8,11 @@ use crate::solve::beam::Beam;
 use crate::solve::beam_by_bound::{self, beam, widest};
 use crate::solve::bound::of_board;
 use crate::solve::distances::Distances;
-use crate::solve::exact::{NotReady, solver};
+use crate::solve::exact::{NotReady, Tables, paid_solver};
 use crate::solve::heuristic::Heuristic;
 use crate::solve::idastar::{Solver, slides};
 use crate::solve::linear_conflict::LinearConflict;
-use crate::solve::pattern::{Pattern, Patterns, Strength};
+use crate::solve::pattern::Pattern;
 use crate::solve::{constructive, improve};
 
 /// What is known about a board after a search.
@@ -44,8 +44,6 @@ impl Solved {
 /// Nodes tried with the small tables before the large ones are fetched: a second or two, while building the
 /// large ones takes a minute the first time.
 const SMALL_TRY: u64 = 5_000_000;
-/// Bytes that a way to place the tiles of a pattern takes while its table is built, at most.
-const BYTES_PER_PLACING: u64 = 3;
 /// Nodes tried for an exact answer on boards where it is likely out of reach, or half of what a solution may be
 /// improved with, where that is more: then the bound rises with the budget as the solution falls.
 const HOPEFUL_TRY: u64 = 2_000_000;
@@ -62,49 +60,27 @@ pub const ALWAYS_EXACT_CELLS: usize = 16;
 /// | cells | method |
 /// |---|---|
 /// | up to 10 | a table of all distances |
-/// | up to 16 | IDA* with small pattern databases; if they do not suffice, with the large ones, where the budget can pay |
+/// | up to 16 | IDA* with small pattern databases; if they do not suffice, with the large ones |
 /// | up to 32 | IDA* for a while; then beams over its bound, for `improvement` nodes |
 /// | more | IDA* for a shorter while; then a constructed solution, improved for `improvement` nodes |
 ///
 /// Where beams find nothing, for want of time, of memory or of pattern databases, it is the constructed solution too.
 ///
-/// Large pattern databases cost a node for each way to place the tiles of a pattern, whether they are built or in the cache:
-/// what it does depends on the board and the budget alone. Where nodes or memory do not suffice for them, the small ones, which
-/// take a second, go on to the end.
+/// What it does depends on the board and the budget alone, never on what happens to be in the cache: [`Tables`] are paid
+/// for, and where the budget does not suffice for them, the next weaker ones go on to the end, or the linear conflict,
+/// which needs none.
 pub fn solve(puzzle: &Sliding, board: &Board, improvement: u64, context: &Context<'_>) -> Solved {
     let cells = puzzle.size().cells();
-    if let Some(distances) = Distances::new(puzzle) {
-        let path = distances.solution(board);
-        let lower_bound = path.as_ref().map_or(0, |path| path.len() as u32);
-        return Solved {
-            path,
-            lower_bound,
-            method: "table".into(),
-            nodes: distances.states(),
-            stopped: None,
-        };
+    if let Some(solved) = by_table(puzzle, board, context)
+        && !matches!(solved.stopped, Some(Exhausted::Nodes | Exhausted::Memory))
+    {
+        return solved;
     }
-    let thin = puzzle.size().rows().min(puzzle.size().columns());
-    let with_patterns = cells <= Pattern::MAX_CELLS && (2..=5).contains(&thin);
-    let large =
-        Patterns::placings(puzzle, Strength::Large).filter(|_| cells <= ALWAYS_EXACT_CELLS).unwrap_or(0);
-    let pays_for_large = large.saturating_add(SMALL_TRY) < context.budget.remaining()
-        && large.saturating_mul(BYTES_PER_PLACING) <= context.budget.memory_or(usize::MAX) as u64;
-    let attempts: &[(Heuristic, u64)] = match (with_patterns, cells <= ALWAYS_EXACT_CELLS) {
-        (true, true) if pays_for_large => {
-            &[(Heuristic::Patterns, SMALL_TRY), (Heuristic::LargePatterns, u64::MAX)]
-        }
-        (true, true) => &[(Heuristic::Patterns, u64::MAX)],
-        (true, false) => &[(Heuristic::Patterns, HOPEFUL_TRY.max(improvement / HOPEFUL_SHARE))],
-        (false, _) => &[(Heuristic::LinearConflict, LARGE_BOARD_TRY)],
-    };
     let mut budget = context.budget.clone();
     let mut known = Solved::nothing(None);
     let mut last = None;
-    for &(heuristic, nodes) in attempts {
-        // It was made sure that this can be paid.
-        let tables = if heuristic == Heuristic::LargePatterns { budget.spend(large) } else { Ok(()) };
-        let ready = solver(puzzle, heuristic, context);
+    for (heuristic, nodes) in attempts(puzzle, improvement, &budget) {
+        let ready = paid_solver(puzzle, heuristic, &mut budget, context);
         let nodes = nodes.min(budget.remaining());
         let mut attempt = match &ready {
             Ok(solver) => by_idastar(&**solver, board, nodes, context),
@@ -114,7 +90,7 @@ pub fn solve(puzzle: &Sliding, board: &Board, improvement: u64, context: &Contex
         attempt.method = format!("idastar {heuristic}");
         attempt.lower_bound = attempt.lower_bound.max(of_board(&LinearConflict::new(puzzle), board));
         last = ready.ok();
-        let spent = tables.and_then(|()| budget.spend(attempt.nodes));
+        let spent = budget.spend(attempt.nodes);
         let spent = if budget.remaining() == 0 { spent.and(Err(Exhausted::Nodes)) } else { spent };
         known.nodes += attempt.nodes;
         known.lower_bound = known.lower_bound.max(attempt.lower_bound);
@@ -140,6 +116,62 @@ pub fn solve(puzzle: &Sliding, board: &Board, improvement: u64, context: &Contex
     fast.lower_bound = fast.lower_bound.max(known.lower_bound);
     fast.method = format!("{}, {}", known.method, fast.method);
     fast
+}
+
+/// By a table of all distances; `None` when the board is too large for one.
+pub fn by_table(puzzle: &Sliding, board: &Board, context: &Context<'_>) -> Option<Solved> {
+    let price = Distances::price(puzzle.size())?;
+    let method = "table".to_owned();
+    let made = if price > context.budget.remaining() {
+        Err(Exhausted::Nodes)
+    } else {
+        Distances::within(puzzle, &context.budget)
+    };
+    match made {
+        Ok(made) => {
+            let distances = made?;
+            let path = distances.solution(board);
+            let lower_bound = path.as_ref().map_or(0, |path| path.len() as u32);
+            Some(Solved { path, lower_bound, method, nodes: distances.states(), stopped: None })
+        }
+        Err(why) => {
+            let lower_bound = of_board(&LinearConflict::new(puzzle), board);
+            Some(Solved { lower_bound, method, ..Solved::nothing(Some(why)) })
+        }
+    }
+}
+
+/// The heuristics to try one after the other, as far as the budget can pay for their tables, and the nodes for each.
+fn attempts(puzzle: &Sliding, improvement: u64, budget: &Budget) -> Vec<(Heuristic, u64)> {
+    let cells = puzzle.size().cells();
+    let thin = puzzle.size().rows().min(puzzle.size().columns());
+    if cells > Pattern::MAX_CELLS || !(2..=5).contains(&thin) {
+        return vec![(Heuristic::LinearConflict, LARGE_BOARD_TRY)];
+    }
+    let ladder: &[(Heuristic, u64)] = if cells <= ALWAYS_EXACT_CELLS {
+        &[(Heuristic::Patterns, SMALL_TRY), (Heuristic::LargePatterns, u64::MAX)]
+    } else {
+        &[(Heuristic::Patterns, HOPEFUL_TRY.max(improvement / HOPEFUL_SHARE))]
+    };
+    let mut left = budget.clone();
+    let mut attempts: Vec<(Heuristic, u64)> = Vec::new();
+    for &(heuristic, nodes) in ladder {
+        let tables = Tables::of(puzzle, heuristic);
+        if tables.fit(&left).is_err() || left.spend(tables.nodes).is_err() {
+            break;
+        }
+        attempts.push((heuristic, nodes));
+        if left.spend(nodes).is_err() {
+            break;
+        }
+    }
+    if attempts.is_empty() {
+        attempts.push((Heuristic::LinearConflict, LARGE_BOARD_TRY));
+    }
+    if let Some((_, nodes)) = attempts.last_mut().filter(|_| cells <= ALWAYS_EXACT_CELLS) {
+        *nodes = u64::MAX;
+    }
+    attempts
 }
 
 /// IDA* with a node limit.
@@ -320,12 +352,83 @@ mod tests {
         let length = |solved: &Solved| solved.path.as_ref().unwrap().len();
         let constructed = by_construction(&puzzle, &board, 200_000, &Context::bare());
         let nodes = Budget::nodes;
-        let some = within(200_000, nodes(HOPEFUL_TRY + 200_000));
+        let tables = Tables::of(&puzzle, Heuristic::Patterns).nodes;
+        let some = within(200_000, nodes(tables + HOPEFUL_TRY + 200_000));
         assert!(length(&some) < length(&constructed) || some.is_optimal(), "{some:?}");
         for limit in [0, 1, 1000, 300_000] {
             assert!(within(200_000, nodes(limit)).nodes <= limit);
         }
-        let tight = within(200_000, nodes(HOPEFUL_TRY).with_memory(1));
+        let tight = within(200_000, Budget::unlimited().with_memory(1));
         assert!(tight.method.contains("constructed"), "{tight:?}");
+    }
+
+    #[test]
+    fn tables_are_built_only_where_nodes_and_memory_pay_for_them() {
+        let fifteen = Sliding::ordered(Size::new(4, 4).unwrap());
+        let tables = |heuristic| Tables::of(&fifteen, heuristic);
+        let (small, large) = (tables(Heuristic::Patterns), tables(Heuristic::LargePatterns));
+        let both = small.nodes + SMALL_TRY + large.nodes;
+        let weak = vec![(Heuristic::LinearConflict, u64::MAX)];
+        let middle = vec![(Heuristic::Patterns, u64::MAX)];
+        let strong = vec![(Heuristic::Patterns, SMALL_TRY), (Heuristic::LargePatterns, u64::MAX)];
+        let unlimited = Budget::unlimited;
+        for (budget, expected) in [
+            (unlimited(), &strong),
+            (Budget::nodes(both), &strong),
+            (Budget::nodes(both - 1), &middle),
+            (Budget::nodes(small.nodes), &middle),
+            (Budget::nodes(small.nodes - 1), &weak),
+            (Budget::nodes(0), &weak),
+            (unlimited().with_memory(large.bytes as usize), &strong),
+            (unlimited().with_memory(large.bytes as usize - 1), &middle),
+            (unlimited().with_memory(small.bytes as usize - 1), &weak),
+        ] {
+            assert_eq!(&attempts(&fifteen, 0, &budget), expected, "{budget:?}");
+        }
+    }
+
+    #[test]
+    fn a_search_of_200_000_nodes_on_a_hard_fifteen_puzzle_builds_no_table_and_spends_no_more() {
+        let goal = Board::with_blank_at(Size::new(4, 4).unwrap(), 0);
+        let text = "15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0";
+        let board = crate::notation::parse_board(text, None).unwrap();
+        let context = Context::bare().with_budget(Budget::nodes(200_000));
+        let solved = solve(&Sliding::new(goal), &board, 0, &context);
+        assert_eq!((solved.stopped, solved.path.is_none()), (Some(Exhausted::Nodes), true), "{solved:?}");
+        assert_eq!(solved.method, "idastar linear-conflict");
+        assert!(solved.nodes <= 200_000 && solved.lower_bound > 40, "{solved:?}");
+    }
+
+    #[test]
+    fn a_small_board_whose_table_is_too_dear_is_searched() {
+        let puzzle = Sliding::ordered(Size::new(3, 3).unwrap());
+        let board = walk(&puzzle, 30, &mut Seed(5).stream(3));
+        let by = |budget| solve(&puzzle, &board, 0, &Context::bare().with_budget(budget));
+        let table = by(Budget::unlimited());
+        for budget in [Budget::nodes(181_439), Budget::unlimited().with_memory(1_000_000)] {
+            let searched = by(budget);
+            assert!(searched.method.starts_with("idastar") && searched.is_optimal(), "{searched:?}");
+            assert_eq!(searched.lower_bound, table.lower_bound);
+        }
+    }
+
+    #[test]
+    fn a_raised_flag_ends_every_table_before_it_is_built() {
+        let stop = quandary_core::StopFlag::new();
+        stop.raise(Exhausted::Time);
+        let context = Context::bare().with_budget(Budget::unlimited().with_stop(stop));
+        for (rows, columns) in [(2, 5), (4, 4), (5, 5)] {
+            let puzzle = Sliding::ordered(Size::new(rows, columns).unwrap());
+            for heuristic in [Heuristic::Patterns, Heuristic::LargePatterns, Heuristic::WalkingDistance] {
+                let made = paid_solver(&puzzle, heuristic, &mut context.budget.clone(), &context);
+                assert_eq!(
+                    made.err(),
+                    Some(NotReady::CutShort(Exhausted::Time)),
+                    "{rows}x{columns} {heuristic}"
+                );
+            }
+            let table = by_table(&puzzle, puzzle.goal(), &context);
+            assert!(table.is_none_or(|solved| solved.stopped == Some(Exhausted::Time)));
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The exact distance of every board to the goal, by one breadth-first search.
 
-use quandary_core::{Exhausted, StopFlag};
+use quandary_core::{Budget, Exhausted, StopFlag};
 
 use crate::rules::{Board, Size, Slide, Sliding};
 
@@ -23,6 +23,9 @@ pub struct Distances {
 
 const UNREACHED: u8 = u8::MAX;
 
+/// Bytes that a rank takes while the table is made, at most: one for good, and those of the boards that are looked at next.
+const BYTES_PER_RANK: usize = 3;
+
 /// Boards between two looks at the flag that ends the work.
 pub(crate) const POLL: usize = 1 << 14;
 
@@ -34,11 +37,16 @@ impl Distances {
     ///
     /// Every reachable board is visited once: time and memory are proportional to cells!.
     pub fn new(puzzle: &Sliding) -> Option<Distances> {
-        Distances::within(puzzle, &StopFlag::new()).expect("nobody raises the flag")
+        Distances::within(puzzle, &Budget::unlimited()).expect("there is no limit")
     }
 
-    /// The same, until the flag is raised.
-    pub fn within(puzzle: &Sliding, stop: &StopFlag) -> Result<Option<Distances>, Exhausted> {
+    /// How many boards a table looks at; `None` when the board is too large for one.
+    pub fn price(size: Size) -> Option<u64> {
+        (size.cells() <= Distances::MAX_CELLS).then(|| (3..=size.cells() as u64).product())
+    }
+
+    /// The same as [`Distances::new`], while time and memory last. The nodes are the caller's to pay: [`Distances::price`].
+    pub fn within(puzzle: &Sliding, budget: &Budget) -> Result<Option<Distances>, Exhausted> {
         let size = puzzle.size();
         let cells = size.cells();
         if cells > Distances::MAX_CELLS {
@@ -48,6 +56,9 @@ impl Distances {
             .map(|blank| Slide::ALL.into_iter().filter_map(|slide| size.source(blank, slide)).collect())
             .collect();
         let states: usize = (1..=cells).product();
+        if BYTES_PER_RANK * states > budget.memory_or(usize::MAX) {
+            return Err(Exhausted::Memory);
+        }
         let mut table = vec![UNREACHED; states].into_boxed_slice();
         let mut goal = [0; Distances::MAX_CELLS];
         goal[..cells].copy_from_slice(puzzle.goal().tiles());
@@ -60,7 +71,7 @@ impl Distances {
             let depth = by_length.len() as u8;
             for (place, (tiles, blank)) in frontier.drain(..).enumerate() {
                 if place.is_multiple_of(POLL) {
-                    stop.raised().map_or(Ok(()), Err)?;
+                    budget.poll()?;
                 }
                 let blank = usize::from(blank);
                 for &source in &neighbours[blank] {

@@ -1,7 +1,6 @@
 //! One door to all optimal solvers: a declared heuristic, made ready for a board of any size.
 
-use quandary_core::Context;
-use quandary_core::Exhausted;
+use quandary_core::{Budget, Context, Exhausted};
 
 use crate::rules::Sliding;
 use crate::solve::bound::{Manhattan, Max};
@@ -27,7 +26,58 @@ impl From<Exhausted> for NotReady {
     }
 }
 
-/// IDA* with a heuristic. Tables come from the context's cache or are built, with progress.
+/// What the tables of a heuristic cost, whether they are built or come from the cache: then what a search does depends
+/// on the board and the budget alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tables {
+    /// Nodes: one for each way to place the tiles of a pattern.
+    pub nodes: u64,
+    /// The most bytes while they are built.
+    pub bytes: u64,
+}
+
+impl Tables {
+    /// Bytes that a way to place the tiles takes while its table is built, at most: one for each region that they leave
+    /// to the empty cell.
+    const BYTES_PER_PLACING: u64 = 3;
+
+    /// The tables of a heuristic on a board. (Those of the walking distance are paid for as they grow.)
+    pub fn of(puzzle: &Sliding, heuristic: Heuristic) -> Tables {
+        let strength = match heuristic {
+            Heuristic::Patterns => Strength::Small,
+            Heuristic::LargePatterns => Strength::Large,
+            _ => return Tables { nodes: 0, bytes: 0 },
+        };
+        let nodes = Patterns::placings(puzzle, strength).unwrap_or(0);
+        Tables { nodes, bytes: nodes.saturating_mul(Tables::BYTES_PER_PLACING) }
+    }
+
+    /// Whether a budget has so much left, and why not.
+    pub fn fit(self, budget: &Budget) -> Result<(), Exhausted> {
+        match self {
+            Tables { nodes, .. } if nodes > budget.remaining() => Err(Exhausted::Nodes),
+            Tables { bytes, .. } if bytes > budget.memory_or(usize::MAX) as u64 => Err(Exhausted::Memory),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The same as [`solver`], with tables that the budget pays for: their nodes are spent, and what cannot be paid for is
+/// not begun.
+pub fn paid_solver(
+    puzzle: &Sliding,
+    heuristic: Heuristic,
+    budget: &mut Budget,
+    context: &Context<'_>,
+) -> Result<Box<dyn Solver>, NotReady> {
+    let tables = Tables::of(puzzle, heuristic);
+    tables.fit(budget)?;
+    budget.spend(tables.nodes)?;
+    any_size(puzzle, heuristic, budget, context)
+}
+
+/// IDA* with a heuristic. Tables come from the context's cache or are built, with progress, while time and memory last;
+/// they cost no nodes.
 ///
 /// ```
 /// use quandary_core::Context;
@@ -46,33 +96,47 @@ pub fn solver(
     heuristic: Heuristic,
     context: &Context<'_>,
 ) -> Result<Box<dyn Solver>, NotReady> {
+    paid_solver(puzzle, heuristic, &mut context.budget.with_nodes(u64::MAX), context)
+}
+
+fn any_size(
+    puzzle: &Sliding,
+    heuristic: Heuristic,
+    budget: &mut Budget,
+    context: &Context<'_>,
+) -> Result<Box<dyn Solver>, NotReady> {
     Ok(match puzzle.size().cells() {
-        0..=16 => sized::<16>(puzzle, heuristic, context)?,
-        17..=32 => sized::<32>(puzzle, heuristic, context)?,
-        33..=64 => plain::<64>(puzzle, heuristic)?,
-        _ => plain::<256>(puzzle, heuristic)?,
+        0..=16 => sized::<16>(puzzle, heuristic, budget, context)?,
+        17..=32 => sized::<32>(puzzle, heuristic, budget, context)?,
+        33..=64 => plain::<64>(puzzle, heuristic, budget)?,
+        _ => plain::<256>(puzzle, heuristic, budget)?,
     })
 }
 
 fn sized<const N: usize>(
     puzzle: &Sliding,
     heuristic: Heuristic,
+    budget: &mut Budget,
     context: &Context<'_>,
 ) -> Result<Box<dyn Solver>, NotReady> {
     match heuristic {
         Heuristic::Patterns => with_patterns::<N>(puzzle, Strength::Small, context),
         Heuristic::LargePatterns => with_patterns::<N>(puzzle, Strength::Large, context),
-        _ => plain::<N>(puzzle, heuristic),
+        _ => plain::<N>(puzzle, heuristic, budget),
     }
 }
 
 /// Without pattern databases, which end at 32 cells.
-fn plain<const N: usize>(puzzle: &Sliding, heuristic: Heuristic) -> Result<Box<dyn Solver>, NotReady> {
+fn plain<const N: usize>(
+    puzzle: &Sliding,
+    heuristic: Heuristic,
+    budget: &mut Budget,
+) -> Result<Box<dyn Solver>, NotReady> {
     Ok(match heuristic {
         Heuristic::Manhattan => Box::new(IdaStar::<N, _>::new(puzzle, Manhattan::new(puzzle))),
         Heuristic::LinearConflict => Box::new(IdaStar::<N, _>::new(puzzle, LinearConflict::new(puzzle))),
         Heuristic::WalkingDistance => {
-            let walking = WalkingDistance::new(puzzle).ok_or(NotReady::NotForBoard)?;
+            let walking = WalkingDistance::within(puzzle, budget)?.ok_or(NotReady::NotForBoard)?;
             Box::new(IdaStar::<N, _>::new(puzzle, Max(walking, LinearConflict::new(puzzle))))
         }
         _ => return Err(NotReady::NotForBoard),
@@ -113,7 +177,7 @@ mod tests {
     use crate::rules::{Board, Size};
     use crate::solve::distances::Distances;
     use crate::solve::idastar::slides;
-    use quandary_core::{Budget, Seed};
+    use quandary_core::Seed;
 
     #[test]
     fn every_heuristic_finds_exact_distances_on_boards_and_goals_of_all_kinds() {

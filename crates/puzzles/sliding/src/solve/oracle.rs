@@ -26,12 +26,13 @@ pub enum Oracle {
 
 impl Oracle {
     /// The best oracle for a puzzle: a table up to 10 cells, otherwise IDA* with pattern databases (or the
-    /// linear-conflict bound where there are none). Each question may cost `nodes`.
+    /// linear-conflict bound where there are none, or too little memory for them). Each question may cost `nodes`, of
+    /// which the tables are no part.
     pub fn new(puzzle: &Sliding, nodes: u64, context: &Context<'_>) -> Result<Oracle, Exhausted> {
-        if let Some(distances) = Distances::new(puzzle) {
-            return Ok(Oracle::Table(distances));
-        }
-        let mut last = None;
+        let mut last = match Distances::within(puzzle, &context.budget) {
+            Ok(Some(distances)) => return Ok(Oracle::Table(distances)),
+            made => made.err(),
+        };
         for heuristic in [Heuristic::Patterns, Heuristic::LinearConflict] {
             match solver(puzzle, heuristic, context) {
                 Ok(solver) => {

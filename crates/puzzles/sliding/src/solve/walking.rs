@@ -3,6 +3,8 @@
 
 use std::collections::HashMap;
 
+use quandary_core::{Budget, Exhausted};
+
 use crate::rules::{Size, Slide, Sliding};
 use crate::solve::bound::{Bound, Choice, Homes, Slid};
 
@@ -34,12 +36,16 @@ type Counts = Vec<u8>;
 /// No such slide.
 const NONE: u32 = u32::MAX;
 
+/// Bytes that one of the counts takes beside its own numbers, at most.
+const BYTES_PER_STATE: usize = 256;
+
 /// Boards with more counts than this get no table: on 5 x 5 there would be many millions.
 const MOST_STATES: usize = 400_000;
 
 impl Lines {
-    /// Searches from the goal, whose counts are given; `None` when there are too many.
-    fn new(lines: usize, goal: Counts) -> Option<Lines> {
+    /// Searches from the goal, whose counts are given; `None` when there are too many. Each is a node.
+    fn new(lines: usize, goal: Counts, budget: &mut Budget) -> Result<Option<Lines>, Exhausted> {
+        let most = budget.memory_or(usize::MAX) / (BYTES_PER_STATE + 5 * goal.len() + 8 * lines);
         let mut number = HashMap::from([(goal.clone(), 0)]);
         let mut all = vec![goal];
         let mut distance = vec![0];
@@ -47,8 +53,12 @@ impl Lines {
         let mut at = 0;
         while at < all.len() {
             if all.len() > MOST_STATES {
-                return None;
+                return Ok(None);
             }
+            if all.len() > most {
+                return Err(Exhausted::Memory);
+            }
+            budget.spend(1)?;
             let blank = usize::from(all[at][lines * lines]);
             for way in 0..2 {
                 // The tile comes from the line after the empty cell's, or from the one before.
@@ -73,7 +83,7 @@ impl Lines {
             }
             at += 1;
         }
-        Some(Lines { count: lines, distance, next, number })
+        Ok(Some(Lines { count: lines, distance, next, number }))
     }
 
     fn counts(lines: usize, line_and_home: impl Iterator<Item = (usize, Option<usize>)>) -> Counts {
@@ -96,12 +106,21 @@ impl Lines {
 impl WalkingDistance {
     /// For the goal of a puzzle; `None` when the tables would be too large.
     pub fn new(puzzle: &Sliding) -> Option<WalkingDistance> {
+        WalkingDistance::within(puzzle, &mut Budget::unlimited()).expect("there is no limit")
+    }
+
+    /// The same, while the budget lasts.
+    pub fn within(puzzle: &Sliding, budget: &mut Budget) -> Result<Option<WalkingDistance>, Exhausted> {
         let size = puzzle.size();
         let homes = Homes::new(puzzle);
         let goal = puzzle.goal().tiles();
-        let rows = Lines::new(size.rows(), row_counts(size, &homes, goal))?;
-        let columns = Lines::new(size.columns(), column_counts(size, &homes, goal))?;
-        Some(WalkingDistance { size, homes, rows, columns })
+        let Some(rows) = Lines::new(size.rows(), row_counts(size, &homes, goal), budget)? else {
+            return Ok(None);
+        };
+        let Some(columns) = Lines::new(size.columns(), column_counts(size, &homes, goal), budget)? else {
+            return Ok(None);
+        };
+        Ok(Some(WalkingDistance { size, homes, rows, columns }))
     }
 }
 

@@ -1,5 +1,6 @@
 //! The sum of pattern tables, kept up from slide to slide.
 
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -163,8 +164,8 @@ impl Patterns<0, 0> {
         })
     }
 
-    /// How many ways there are to place the tiles of all different tables: what building them costs. `None` when the board
-    /// is too large for pattern databases.
+    /// How many ways there are to place the tiles of all different tables: building them takes as many steps. `None`
+    /// when the board is too large for pattern databases.
     pub fn placings(puzzle: &Sliding, strength: Strength) -> Option<u64> {
         Patterns::count(puzzle, strength)?;
         let (size, blank) = (puzzle.size(), puzzle.goal().blank());
@@ -293,8 +294,12 @@ impl Shared {
             Some(table) => Arc::clone(table),
             None => {
                 let tiles = pattern.homes().len();
-                let layout = self.layouts.entry(tiles);
-                let layout = layout.or_insert_with(|| Arc::new(Layout::new(pattern.size(), tiles)));
+                let layout = match self.layouts.entry(tiles) {
+                    Entry::Occupied(layout) => layout.into_mut(),
+                    Entry::Vacant(place) => {
+                        place.insert(Arc::new(Layout::new(pattern.size(), tiles, &context.budget)?))
+                    }
+                };
                 let table = Arc::new(PatternTable::with_layout(&pattern, layout, context)?);
                 self.tables.insert(pattern.clone(), Arc::clone(&table));
                 table

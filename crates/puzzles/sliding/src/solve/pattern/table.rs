@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
-use quandary_core::{Context, Exhausted, Signature};
+use quandary_core::{Budget, Context, Exhausted, Signature};
 
 use super::ranking::{Cells, factorial, moved_orders, rank_order, unrank_order};
 use crate::rules::{Size, Slide};
@@ -115,18 +115,19 @@ struct FirstBlock {
 }
 
 impl Layout {
-    pub(super) fn new(size: Size, tiles: usize) -> Layout {
+    pub(super) fn new(size: Size, tiles: usize, budget: &Budget) -> Result<Layout, Exhausted> {
         let cells = Cells::new(size.cells() as u32, tiles as u32);
         let mut first = Vec::with_capacity(cells.masks().len() + 1);
         let mut all_regions = Vec::new();
         for &mask in cells.masks() {
+            budget.poll()?;
             let parts = regions(size, mask);
             let region = parts.first().copied().unwrap_or(0);
             first.push(FirstBlock { block: all_regions.len() as u32, region });
             all_regions.extend(parts);
         }
         first.push(FirstBlock { block: all_regions.len() as u32, region: 0 });
-        Layout { size, tiles, cells, first, regions: all_regions, orders: factorial(tiles) }
+        Ok(Layout { size, tiles, cells, first, regions: all_regions, orders: factorial(tiles) })
     }
 
     /// The number of places: cells, region and order.
@@ -190,7 +191,7 @@ static MADE_BY: LazyLock<String> = LazyLock::new(|| {
 impl PatternTable {
     /// Takes the table from the cache, or builds it and stores it there.
     pub fn obtain(pattern: &Pattern, context: &Context<'_>) -> Result<PatternTable, Exhausted> {
-        let layout = Layout::new(pattern.size, pattern.homes.len());
+        let layout = Layout::new(pattern.size, pattern.homes.len(), &context.budget)?;
         PatternTable::with_layout(pattern, &Arc::new(layout), context)
     }
 
@@ -294,17 +295,17 @@ impl PatternTable {
             }
             active = next_active;
         }
-        self.pack(distance);
-        Ok(())
+        self.pack(distance, &context.budget)
     }
 
     /// Turns distances into entries, in place: two bytes become one, always at or before where they were.
-    fn pack(&mut self, mut distance: Vec<u8>) {
+    fn pack(&mut self, mut distance: Vec<u8>, budget: &Budget) -> Result<(), Exhausted> {
         let tiles = self.pattern.homes.len();
         let layout = &*self.layout;
         let orders: Vec<Vec<u8>> = (0..layout.orders).map(|rank| unrank_order(rank, tiles)).collect();
         let mut index = 0;
         for (rank, &mask) in layout.cells.masks().iter().enumerate() {
+            budget.poll()?;
             let taken: Vec<usize> = (0..self.pattern.size.cells()).filter(|c| mask >> c & 1 == 1).collect();
             let away: Vec<[u8; 16]> = taken
                 .iter()
@@ -330,6 +331,7 @@ impl PatternTable {
         distance.truncate(index.div_ceil(2));
         distance.shrink_to_fit();
         self.entries = distance;
+        Ok(())
     }
 }
 
