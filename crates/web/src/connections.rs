@@ -118,33 +118,34 @@ impl Places {
 pub(crate) async fn serve(listener: TcpListener, router: Router, head: Duration) {
     let (places, most) = (Arc::new(Mutex::new(Places::default())), most());
     loop {
-        let stream = match listener.accept().await {
-            Ok((stream, _)) => stream,
+        let Ok((stream, _)) = listener.accept().await else {
             // A connection that broke before it was accepted does not matter; where there are no files left, some will
             // be closed soon.
-            Err(_) => {
-                tokio::time::sleep(Duration::from_millis(20)).await;
-                continue;
-            }
-        };
-        let mut held = places.lock().unwrap_or_else(PoisonError::into_inner);
-        if !held.room(most, Instant::now()) {
+            tokio::time::sleep(Duration::from_millis(20)).await;
             continue;
-        }
-        let (id, connection) = (held.next, Connection::default());
-        held.next += 1;
-        let task = tokio::spawn({
-            let (router, connection, places) = (router.clone(), connection.clone(), Arc::clone(&places));
-            async move {
-                answer(stream, router, connection, head).await;
-                places.lock().unwrap_or_else(PoisonError::into_inner).taken.remove(&id);
-            }
-        });
-        held.taken.insert(id, (connection, task.abort_handle()));
-        drop(held);
+        };
+        take(&places, most, stream, router.clone(), head);
         // A connection that made room is closed before the next is accepted.
         tokio::task::yield_now().await;
     }
+}
+
+/// Gives a connection a place and has it answered. Where there is no place, it is closed.
+fn take(places: &Arc<Mutex<Places>>, most: usize, stream: TcpStream, router: Router, head: Duration) {
+    let mut held = places.lock().unwrap_or_else(PoisonError::into_inner);
+    if !held.room(most, Instant::now()) {
+        return;
+    }
+    let (id, connection) = (held.next, Connection::default());
+    held.next += 1;
+    let task = tokio::spawn({
+        let (connection, places) = (connection.clone(), Arc::clone(places));
+        async move {
+            answer(stream, router, connection, head).await;
+            places.lock().unwrap_or_else(PoisonError::into_inner).taken.remove(&id);
+        }
+    });
+    held.taken.insert(id, (connection, task.abort_handle()));
 }
 
 async fn answer(stream: TcpStream, router: Router, connection: Connection, head: Duration) {

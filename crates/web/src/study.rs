@@ -90,12 +90,12 @@ struct Reach {
 }
 
 impl Reach {
-    fn of(caller: Caller, whose: Result<Query<Whose>, QueryRejection>) -> Result<Reach, Response> {
-        let player = asked(whose).map_err(|why| unasked(&why))?;
+    fn of(caller: Caller, whose: Result<Query<Whose>, QueryRejection>) -> Result<Reach, Box<Response>> {
+        let player = asked(whose).map_err(|why| Box::new(unasked(&why)))?;
         match caller {
             Caller::Experimenter => Ok(Reach { player, participant: None }),
             Caller::Participant(id) if player.is_some() => Ok(Reach { player, participant: Some(id) }),
-            Caller::Participant(_) => Err(unknown("everybody's attempts are the experimenter's")),
+            Caller::Participant(_) => Err(Box::new(unknown("everybody's attempts are the experimenter's"))),
         }
     }
 
@@ -124,7 +124,7 @@ async fn telling<T: Send + 'static>(
     whose: Result<Query<Whose>, QueryRejection>,
     tell: impl FnOnce(Vec<Attempt>) -> T + Send + 'static,
 ) -> Result<T, Response> {
-    let reach = Reach::of(caller, whose)?;
+    let reach = Reach::of(caller, whose).map_err(|refused| *refused)?;
     with(lab, Lane::Study, move |store, _| Ok(tell(store.attempts(reach.whose())?))).await
 }
 
@@ -160,7 +160,7 @@ async fn delete(
 ) -> Response {
     let gone = match Reach::of(caller, whose) {
         Ok(reach) => with(&lab, Lane::Study, move |store, _| store.delete(reach.whose())).await,
-        Err(response) => Err(response),
+        Err(refused) => Err(*refused),
     };
     told(gone, |gone| json(StatusCode::OK, &Changed::new(gone)))
 }

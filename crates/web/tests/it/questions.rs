@@ -107,7 +107,7 @@ fn explanations(server: &Running) -> Vec<TcpStream> {
 fn go_on(explanations: Vec<TcpStream>) {
     for mut stream in explanations {
         stream.set_nonblocking(true).unwrap();
-        let mut rest = [0; 1 << 16];
+        let mut rest = vec![0; 1 << 16];
         let read = stream.read(&mut rest).unwrap_or(0);
         let said = String::from_utf8_lossy(&rest[..read]);
         assert!(!said.contains("event: answer"), "an explanation was done first: {said}");
