@@ -612,10 +612,26 @@ fn serve_command() -> Command {
              beyond loopback, callers without the token are participants of the human study: they play, and reach only their \
              own attempts. Other users of the machine can see a program's options but not its environment, so QUANDARY_TOKEN \
              is the safer place for a token.\n\n\
+             Two solvers, studies or imports run at a time, within --time and --memory each; the next ones wait. A hint or an \
+             explanation gets 20 seconds and 256 MiB. All work ends when its client leaves.\n\n\
              Examples:\n  quandary serve --open\n  quandary serve --port 0 --time 60\n  quandary serve --host 0.0.0.0 --token class-of-2026",
         );
-    // A server answers many questions: what bounds one of them is --time and --memory.
-    with_common(command).mut_arg("json", |arg| arg.hide(true)).mut_arg("nodes", |arg| arg.hide(true))
+    // A server answers many questions: the limits hold for each of the long ones.
+    with_common(command)
+        .mut_arg("json", |arg| arg.hide(true))
+        .mut_arg("nodes", |arg| arg.hide(true))
+        .mut_arg("time", |arg| {
+            arg.help("Most seconds of wall time for a solver, a study or an import [default: 600]")
+        })
+        .mut_arg("memory", |arg| {
+            arg.help(
+                "Most mebibytes for the tables and trees of a solver, a study or an import [default: 1024]",
+            )
+        })
+        .mut_arg("threads", |arg| {
+            arg.help("Threads of a solver or a study; the result is the same for any number [default: all]")
+                .hide_default_value(true)
+        })
 }
 
 fn check_command() -> Command {

@@ -68,7 +68,7 @@ fn what_is_too_large_is_not_read() {
 }
 
 #[test]
-fn who_has_no_token_is_told_so_and_who_has_it_is_let_in() {
+fn without_the_token_the_answer_is_401_and_with_it_callers_are_let_in() {
     let server = start(|_| ());
     for path in ["GET /api/health", "POST /api/ask", "DELETE /api/study/attempts", "GET /api/study/export"] {
         let said = server.send_bare(path, &[], b"");
