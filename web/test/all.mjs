@@ -10,6 +10,7 @@ import { allReport, oddAddresses } from "./report.mjs";
 import { allRooms } from "./rooms.mjs";
 import { offline, sizes } from "./static.mjs";
 import { allStudy } from "./study.mjs";
+import { locked, participants } from "./token.mjs";
 
 const given = (name) => {
   const at = process.argv.indexOf(`--${name}`);
@@ -60,6 +61,11 @@ async function overProgram() {
     return server.address;
   };
   try {
+    await part("serve", "token", (say) => locked(browser, server.address, say));
+    await part("serve", "token", async (say) => {
+      const others = await serve(program, mkdtempSync(join(tmpdir(), "quandary-")), ["--host", "0.0.0.0", "--token", "token-of-tests"]);
+      await participants(browser, others.address, say).finally(() => others.close());
+    });
     await part("serve", "addresses", (say) => oddAddresses(browser, server.address, say));
     await part("serve", "report", (say) => allReport(browser, say, program));
     await part("serve", "games", (say) => allGames(browser, server.address, say));

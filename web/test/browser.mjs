@@ -40,9 +40,9 @@ export function files(folder) {
   return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve({ address: `http://127.0.0.1:${server.address().port}${base}`, close: () => server.close() })));
 }
 
-/** Starts the program's server and waits until it says where it is. */
-export function serve(program, folder) {
-  const child = spawn(program, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, XDG_DATA_HOME: folder } });
+/** Starts the program's server and waits until it says where it is: the address with its token. */
+export function serve(program, folder, options = []) {
+  const child = spawn(program, ["serve", "--port", "0", ...options], { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, XDG_DATA_HOME: folder } });
   const ended = new Promise((resolve) => child.on("exit", resolve));
   const kill = () => {
     child.kill("SIGKILL");

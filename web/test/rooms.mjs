@@ -41,7 +41,7 @@ export async function allRooms(browser, base, say) {
   const link = await page.locator("#share-link").inputValue();
   const text = await page.locator('[data-testid="share-text"]').innerText();
   const other = await open(browser, { viewport: { width: 1280, height: 900 } });
-  // Another browser is let in once; a link holds no key.
+  // Another browser needs the token first: a link does not hold it.
   await other.page.goto(base);
   await other.page.goto(link);
   await other.page.locator('[data-testid="board"] [role="grid"]').waitFor();

@@ -588,26 +588,50 @@ fn serve_command() -> Command {
             Arg::new("host")
                 .long("host")
                 .value_name("ADDRESS")
-                .help("Address to listen on; anything but loopback lets others in and needs --token [default: 127.0.0.1]")
+                .help("Address to listen on; anything but loopback lets others in and needs a token [default: 127.0.0.1]")
                 .value_parser(value_parser!(std::net::IpAddr)),
         )
         .arg(
             Arg::new("token")
                 .long("token")
                 .value_name("TOKEN")
-                .help("What whoever asks must know, as the printed address says it; a random one without"),
+                .env("QUANDARY_TOKEN")
+                .hide_env_values(true)
+                .help("Token that callers must send; the printed address holds it [default: a random one]"),
         )
         .arg(Arg::new("open").long("open").help("Open the page in the browser").action(ArgAction::SetTrue))
         .arg(
             Arg::new("data")
                 .long("data")
                 .value_name("FOLDER")
-                .help("Where the human study is kept; the user's data folder without")
+                .help("Where the human study is kept [default: the user's data folder]")
                 .value_hint(ValueHint::DirPath),
         )
-        .after_help("Examples:\n  quandary serve --open\n  quandary serve --port 0 --time 60\n  quandary serve --host 0.0.0.0 --token class-of-2026");
-    // A server answers many questions: what bounds one of them is --time and --memory.
-    with_common(command).mut_arg("json", |arg| arg.hide(true)).mut_arg("nodes", |arg| arg.hide(true))
+        .after_help(
+            "The printed address holds a token; open that address, since without the token nothing is answered. On a server \
+             beyond loopback, callers without the token are participants of the human study: they play, and reach only their \
+             own attempts. Other users of the machine can see a program's options but not its environment, so QUANDARY_TOKEN \
+             is the safer place for a token.\n\n\
+             Two solvers, studies or imports run at a time, within --time and --memory each; the next ones wait. A hint or an \
+             explanation gets 20 seconds and 256 MiB. All work ends when its client leaves.\n\n\
+             Examples:\n  quandary serve --open\n  quandary serve --port 0 --time 60\n  quandary serve --host 0.0.0.0 --token class-of-2026",
+        );
+    // A server answers many questions: the limits hold for each of the long ones.
+    with_common(command)
+        .mut_arg("json", |arg| arg.hide(true))
+        .mut_arg("nodes", |arg| arg.hide(true))
+        .mut_arg("time", |arg| {
+            arg.help("Most seconds of wall time for a solver, a study or an import [default: 600]")
+        })
+        .mut_arg("memory", |arg| {
+            arg.help(
+                "Most mebibytes for the tables and trees of a solver, a study or an import [default: 1024]",
+            )
+        })
+        .mut_arg("threads", |arg| {
+            arg.help("Threads of a solver or a study; the result is the same for any number [default: all]")
+                .hide_default_value(true)
+        })
 }
 
 fn check_command() -> Command {

@@ -60,8 +60,8 @@ fn bounded(request: Request) -> Result<Request, InputError> {
     Ok(request)
 }
 
-/// What somebody waits for with a finger on the board goes into the short lane. How long a verb takes is for whoever asks
-/// to say, so none is ever let in there.
+/// Where a request begins. What somebody waits for with a finger on the board goes into the short lane; no verb does,
+/// since options decide how long it takes.
 pub(crate) fn lane(request: &Request) -> Lane {
     match request {
         Request::Study(Study::Import(_)) => Lane::Long,
@@ -77,19 +77,25 @@ async fn answer(lab: &Arc<Lab>, request: Request) -> Response {
     let asked = Client::arrives();
     let (client, shared) = (asked.client(), Arc::clone(lab));
     let submitted = asked.client().enters(lab, lane, move |desk| {
-        if lane != Lane::Short {
-            return Outbox::new(sender, desk).answer(&request, desk);
-        }
-        // What is said in a slice counts once the slice was long enough.
-        let (said, told) = mpsc::channel(WAITING);
-        Outbox::new(said, desk).answer(&request, desk);
+        let whole = |sender, request: &Request, desk: &Desk| {
+            let outbox = Outbox::new(sender, desk);
+            answered(request, desk, &|event| outbox.send(event));
+        };
+        let Some(slower) = lane.slower() else { return whole(sender, &request, desk) };
+        // What is said within the slice is held back until it is known that the slice was enough.
+        let held = Mutex::new(Vec::new());
+        answered(&request, desk, &|event| {
+            if !matches!(event, Event::Progress { .. }) {
+                held.lock().unwrap_or_else(PoisonError::into_inner).push(event);
+            }
+        });
         if desk.stop().raised() != Some(Exhausted::Time) {
-            return pass_on(told, &Outbox::new(sender, desk));
+            let outbox = Outbox::new(sender, desk);
+            let held = held.into_inner().unwrap_or_else(PoisonError::into_inner);
+            return held.into_iter().for_each(|event| outbox.send(event));
         }
-        drop(told);
         let again = sender.clone();
-        let slow = move |desk: &Desk| Outbox::new(again, desk).answer(&request, desk);
-        if client.enters(&shared, Lane::Thought, slow).is_err() {
+        if client.enters(&shared, slower, move |desk| whole(again, &request, desk)).is_err() {
             let error = InputError::new(TOO_MANY).expected("the same question later, or fewer at once");
             Outbox::new(sender, desk).send(Event::Answer { answer: quandary_api::unanswered(&error.into()) });
         }
@@ -108,10 +114,17 @@ async fn answer(lab: &Arc<Lab>, request: Request) -> Response {
     Sse::new(Events { first, receiver, _asked: asked }).keep_alive(keep_alive).into_response()
 }
 
-/// Hands on what was said while nobody listened.
-fn pass_on(mut told: mpsc::Receiver<Event>, outbox: &Outbox) {
-    while let Ok(event) = told.try_recv() {
-        outbox.send(event);
+/// Answers a request at a desk.
+fn answered(request: &Request, desk: &Desk, events: &(dyn Fn(Event) + Sync)) {
+    survived(events, |events| quandary_api::answer(request, &desk.context(), events));
+}
+
+/// Does work. A mistake of ours is an answer, too: it ends nothing but the request that met it.
+fn survived(events: &(dyn Fn(Event) + Sync), work: impl FnOnce(&(dyn Fn(Event) + Sync))) {
+    if catch_unwind(AssertUnwindSafe(|| work(events))).is_err() {
+        let error =
+            InputError::new("the program failed at this request: a mistake of ours, please report it");
+        events(Event::Answer { answer: quandary_api::unanswered(&error.into()) });
     }
 }
 
@@ -152,20 +165,6 @@ impl Outbox {
         Outbox { sender, stop: desk.stop().clone(), told: Mutex::new(None) }
     }
 
-    /// Answers a request at a desk.
-    fn answer(&self, request: &Request, desk: &Desk) {
-        self.run(|events| quandary_api::answer(request, &desk.context(), events));
-    }
-
-    /// Does the work. A mistake of ours is an answer, too: it ends nothing but the request that met it.
-    fn run(&self, work: impl FnOnce(&(dyn Fn(Event) + Sync))) {
-        if catch_unwind(AssertUnwindSafe(|| work(&|event| self.send(event)))).is_err() {
-            let error =
-                InputError::new("the program failed at this request: a mistake of ours, please report it");
-            self.send(Event::Answer { answer: quandary_api::unanswered(&error.into()) });
-        }
-    }
-
     fn send(&self, event: Event) {
         if let Event::Progress { done, total, .. } = event {
             let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
@@ -203,7 +202,7 @@ mod tests {
     #[test]
     fn a_panic_becomes_a_refusal_in_words() {
         let (outbox, mut receiver) = outbox(4);
-        outbox.run(|events| {
+        survived(&|event| outbox.send(event), |events| {
             events(Event::Note { text: "so far".into() });
             std::panic::resume_unwind(Box::new("a fault"));
         });

@@ -50,7 +50,7 @@ pub(crate) async fn read(request: Request, kind: Kind) -> Result<String, Respons
     if length.is_some_and(|length| length > MOST) {
         return Err(too_large());
     }
-    let connection = connections::arrived(&request);
+    let connection = connections::of(&request);
     let bytes = match tokio::time::timeout(IN_TIME, axum::body::to_bytes(request.into_body(), MOST)).await {
         Ok(Ok(bytes)) => bytes,
         // Beyond the limit, or the connection broke: then nobody reads this.

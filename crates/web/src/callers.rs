@@ -1,8 +1,9 @@
-//! Who asks: the experimenter, who has the token of this server, or a participant, who has it not.
+//! Who asks: the experimenter, who has this server's token, or a participant, who does not.
 //!
-//! A machine has other users, and a network has other machines. The address that `quandary serve` prints therefore holds
-//! a token; the page that it opens is given a cookie, which goes along with whatever it asks. On a server that others were
-//! let into on purpose, who has no token takes part in the study and reaches what that participant has posted.
+//! A machine has other users, and a network has other machines. So the address that `quandary serve` prints holds a token.
+//! Opening it sets a cookie, which the browser sends along with everything that the page asks. A server on loopback answers
+//! nobody else. A server beyond loopback takes callers without the token as participants of the study: each gets a secret
+//! in a cookie, and reaches only the attempts that were posted with it.
 
 use std::sync::Arc;
 
@@ -21,12 +22,12 @@ use crate::refusal::refusal;
 pub(crate) enum Caller {
     /// Somebody with the token.
     Experimenter,
-    /// Somebody without, on a server that others were let into: what is posted is kept under this word.
+    /// Somebody without it, on a server beyond loopback, known by the secret in their cookie.
     Participant(String),
 }
 
 impl Caller {
-    /// The word under which what is posted is kept; none for the experimenter.
+    /// The secret under which attempts are kept; empty for the experimenter.
     pub(crate) fn participant(&self) -> &str {
         match self {
             Caller::Experimenter => "",
@@ -42,22 +43,33 @@ pub(crate) fn secret() -> std::io::Result<String> {
     Ok(format!("{:032x}", u128::from_be_bytes(bytes)))
 }
 
-/// Whether a token can stand in an address as it is, and is long enough to be one.
+/// What a token looks like.
+pub const TOKENS: &str = "a token has at least 8 characters, each of them A-Z, a-z, 0-9, -, ., _ or ~";
+
+/// Whether a token is long enough, and can stand in an address as it is.
 pub fn is_token(text: &str) -> bool {
     let proper = |letter: u8| letter.is_ascii_alphanumeric() || b"-._~".contains(&letter);
     text.len() >= 8 && text.bytes().all(proper)
 }
 
-/// Whether two words are the same, in a time that does not say how much of them is.
+/// Whether two words are the same. How long this takes does not say how many letters agree.
 fn same(one: &str, other: &str) -> bool {
     one.len() == other.len() && one.bytes().zip(other.bytes()).fold(0, |all, (a, b)| all | (a ^ b)) == 0
 }
 
-/// The value of a cookie.
-fn cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
+/// The values of all cookies of a name: a server on another port can have set one, too.
+fn cookies<'h>(headers: &'h HeaderMap, name: &str) -> impl Iterator<Item = &'h str> {
     let all = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut pairs = all.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find(|(key, _)| *key == name).map(|(_, value)| value)
+    let pairs = all.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.filter(move |(key, _)| *key == name).map(|(_, value)| value)
+}
+
+/// The tokens that stand in `Authorization` headers.
+fn bearers(headers: &HeaderMap) -> impl Iterator<Item = &str> {
+    let said = headers.get_all(AUTHORIZATION).iter().filter_map(|value| value.to_str().ok());
+    said.filter_map(|value| value.split_once(' '))
+        .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
+        .map(|(_, token)| token.trim())
 }
 
 /// The token in a query, and the query without it.
@@ -67,20 +79,21 @@ fn in_query(query: &str) -> (Option<&str>, String) {
     (token, rest.join("&"))
 }
 
-/// Finds out who asks, and gives a cookie to who has none. The page itself is anybody's: it holds nothing.
+/// Finds out who asks, and sets a cookie where there is none. Anybody may have the page itself: it holds no data.
 pub(crate) async fn callers(State(lab): State<Arc<Lab>>, mut request: Request, next: Next) -> Response {
-    // Cookies belong to a host with all its ports: two servers must not take each other's.
+    // Cookies belong to a host with all its ports: two servers must not take each other's for their own.
     let (key, name) = (format!("quandary-{}", lab.port), format!("quandary-participant-{}", lab.port));
     let (given, rest) = in_query(request.uri().query().unwrap_or(""));
     let headers = request.headers();
-    let bearer = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
-    let known = [given, bearer, cookie(headers, &key)].into_iter().flatten().any(|it| same(it, &lab.token));
+    let sent: Vec<&str> = given.into_iter().chain(bearers(headers)).collect();
+    let known = sent.iter().copied().chain(cookies(headers, &key)).any(|it| same(it, &lab.token));
+    let wrong = !known && !sent.is_empty();
     let path = request.uri().path().to_owned();
     let api = path == "/api" || path.starts_with("/api/");
     if !api {
         return match given {
             None => next.run(request).await,
-            Some(_) if !known => unknown("the token is not this server's"),
+            Some(_) if !known => unknown(WRONG),
             Some(_) if request.method() != Method::GET => next.run(request).await,
             Some(_) => {
                 let place = if rest.is_empty() { path } else { format!("{path}?{rest}") };
@@ -98,23 +111,23 @@ pub(crate) async fn callers(State(lab): State<Arc<Lab>>, mut request: Request, n
         }
         return next.run(request).await;
     }
-    if given.is_some() || bearer.is_some() {
-        return unknown("the token is not this server's");
+    if wrong {
+        return unknown(WRONG);
     }
     if !lab.shared() {
-        return unknown("this server answers only who has its token");
+        return unknown("this server answers only callers who have its token");
     }
-    let here =
-        cookie(headers, &name).filter(|id| id.len() == 32 && id.bytes().all(|it| it.is_ascii_hexdigit()));
-    let (id, new) = match (here, secret()) {
-        (Some(id), _) => (id.to_owned(), false),
-        (None, Ok(id)) => (id, true),
-        (None, Err(_)) => return unknown("this server cannot tell its participants apart"),
-    };
-    // Who comes without a cookie has nothing here yet; the page gets one with the first thing that it asks.
-    if new && path.starts_with("/api/study/") {
+    let here = cookies(headers, &name)
+        .find(|id| id.len() == 32 && id.bytes().all(|it| it.is_ascii_hexdigit()))
+        .map(str::to_owned);
+    // A caller without a cookie has nothing here yet; the page gets one with the first thing that it asks.
+    if here.is_none() && path.starts_with("/api/study/") {
         return unknown("this belongs to the experimenter");
     }
+    let new = here.is_none();
+    let Some(id) = here.or_else(|| secret().ok()) else {
+        return unknown("this server cannot tell its participants apart");
+    };
     request.extensions_mut().insert(Caller::Participant(id.clone()));
     let mut response = next.run(request).await;
     if new {
@@ -129,12 +142,12 @@ fn set(response: &mut Response, cookie: &str) {
     }
 }
 
-/// Sends the browser to the address without the token: what is in the history or in a link is no key. What stands behind
-/// the hash stays, as browsers keep it.
+/// Sends the browser to the same address without the token, so that nobody passes it on with a link. Browsers keep what
+/// stands behind the hash.
 fn entered(place: &str, cookie: &str) -> Response {
     let mut response = Response::new(Body::empty());
     *response.status_mut() = StatusCode::SEE_OTHER;
-    // Two slashes would be another host.
+    // Two slashes at the start would name another host.
     let place = format!("/{}", place.trim_start_matches('/'));
     let headers = response.headers_mut();
     headers.insert(LOCATION, HeaderValue::from_str(&place).unwrap_or(HeaderValue::from_static("/")));
@@ -143,7 +156,9 @@ fn entered(place: &str, cookie: &str) -> Response {
     response
 }
 
-/// What is answered to who may not.
+const WRONG: &str = "this is not the token of this server";
+
+/// The answer to a caller who has no right to what was asked.
 pub(crate) fn unknown(what: &str) -> Response {
     refusal(StatusCode::UNAUTHORIZED, what, Some("the address that `quandary serve` printed, with its token"))
 }

@@ -74,9 +74,11 @@ fn stranger(
     headers: &HeaderMap,
     uri: &Uri,
 ) -> Option<(StatusCode, &'static str, &'static str)> {
-    // Who says two names lets two readers understand two things.
-    if [HOST, ORIGIN].iter().any(|name| headers.get_all(name).iter().count() > 1) {
-        return Some((StatusCode::BAD_REQUEST, "`Host` or `Origin` is given twice", "each once"));
+    // Two programs that read a header given twice may each believe another of the two.
+    let fetch_site = HeaderName::from_static("sec-fetch-site");
+    if [&HOST, &ORIGIN, &fetch_site].iter().any(|name| headers.get_all(*name).iter().count() > 1) {
+        let what = "`Host`, `Origin` or `Sec-Fetch-Site` is given twice";
+        return Some((StatusCode::BAD_REQUEST, what, "each at most once"));
     }
     let text = |name: &HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or(""));
     let Some(host) = text(&HOST).filter(|host| names.include(host)) else {
@@ -97,8 +99,7 @@ fn stranger(
         return Some(elsewhere);
     }
     // A link from elsewhere may open the page; nothing but the page may ask the api.
-    let fetch_site = text(&HeaderName::from_static("sec-fetch-site"));
-    if uri.path().starts_with("/api/") && matches!(fetch_site, Some("cross-site" | "same-site")) {
+    if uri.path().starts_with("/api/") && matches!(text(&fetch_site), Some("cross-site" | "same-site")) {
         return Some(elsewhere);
     }
     None
@@ -157,6 +158,8 @@ mod tests {
         assert_eq!(verdict(&names, "/api/ask", &[own, ("host", "evil.example")]), Some(400));
         let origin = ("origin", "http://localhost:8377");
         assert_eq!(verdict(&names, "/api/ask", &[own, origin, ("origin", "http://evil.example")]), Some(400));
+        let fetch = ("sec-fetch-site", "same-origin");
+        assert_eq!(verdict(&names, "/api/ask", &[own, fetch, ("sec-fetch-site", "cross-site")]), Some(400));
         assert_eq!(verdict(&names, "http://evil.example/api/ask", &[own]), Some(400));
         assert_eq!(verdict(&names, "http://LOCALHOST:8377/api/ask", &[own, origin]), None);
     }

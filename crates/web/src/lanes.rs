@@ -1,10 +1,10 @@
 //! Who works when: lanes of threads by what the work costs, each with a queue before it.
 //!
 //! A hint must not wait behind a study that takes minutes, nor behind another hint that takes seconds. Nobody can tell
-//! beforehand which hint will: all begin in the short lane, and what is not done there within its slice is begun again in
-//! the lane of thought. Explanations and long work have threads of their own; the system divides the processors among
-//! them, so that whatever the others do, the short lane keeps its share. A queue that is full refuses at once: who waits
-//! in a line without an end is worse off than who is told.
+//! beforehand which hint will: all begin in the short lane, and what is not done there within its slice of time is begun
+//! again in a slower lane. The same goes for explanations. Long work and the database of the human study have threads of
+//! their own. The system divides the processors among all threads, so whatever the others do, the short lane keeps its
+//! share. A full queue refuses at once: being told to come back is better than waiting in a line without an end.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
@@ -19,11 +19,29 @@ pub enum Lane {
     /// A move, a hint, a form: what somebody waits for with a finger on the board.
     Short,
     /// A hint that took longer than its slice of the short lane.
-    Thought,
-    /// An explanation, which may take as long as its clock allows.
+    SlowHint,
+    /// An explanation.
     Explain,
-    /// A solver, a study, a time line: what shows how far it is.
+    /// An explanation that took longer than its slice.
+    SlowExplain,
+    /// The attempts of the human study: kept, listed, deleted.
+    Study,
+    /// A solver, a simulation, a time line, an import: what shows how far it is.
     Long,
+}
+
+impl Lane {
+    const ALL: [Lane; 6] =
+        [Lane::Short, Lane::SlowHint, Lane::Explain, Lane::SlowExplain, Lane::Study, Lane::Long];
+
+    /// Where work goes on that is not done within its slice; none where work is given its whole time at once.
+    pub(crate) fn slower(self) -> Option<Lane> {
+        match self {
+            Lane::Short => Some(Lane::SlowHint),
+            Lane::Explain => Some(Lane::SlowExplain),
+            Lane::SlowHint | Lane::SlowExplain | Lane::Study | Lane::Long => None,
+        }
+    }
 }
 
 /// How many threads a lane has, and how many may wait for them.
@@ -37,10 +55,8 @@ pub struct Width {
 
 /// Threads and queues. Dropping it lets the threads end after what they are doing.
 pub struct Lanes {
-    short: SyncSender<Job>,
-    thought: SyncSender<Job>,
-    explain: SyncSender<Job>,
-    long: SyncSender<Job>,
+    /// In the order of [`Lane`].
+    queues: Vec<SyncSender<Job>>,
 }
 
 /// The queue is full.
@@ -50,24 +66,13 @@ pub struct Full;
 impl Lanes {
     /// Starts the threads.
     pub fn open(widths: impl Fn(Lane) -> Width) -> std::io::Result<Lanes> {
-        let open = |name, kind| lane(name, widths(kind));
-        Ok(Lanes {
-            short: open("short", Lane::Short)?,
-            thought: open("thought", Lane::Thought)?,
-            explain: open("explain", Lane::Explain)?,
-            long: open("long", Lane::Long)?,
-        })
+        let queues = Lane::ALL.into_iter().map(|kind| lane(&format!("{kind:?}"), widths(kind)));
+        Ok(Lanes { queues: queues.collect::<std::io::Result<_>>()? })
     }
 
     /// Puts a piece of work into a lane's queue. A job that panics ends alone: its thread goes on with the next.
     pub fn submit(&self, lane: Lane, job: impl FnOnce() + Send + 'static) -> Result<(), Full> {
-        let queue = match lane {
-            Lane::Short => &self.short,
-            Lane::Thought => &self.thought,
-            Lane::Explain => &self.explain,
-            Lane::Long => &self.long,
-        };
-        queue.try_send(Box::new(job)).map_err(|error| match error {
+        self.queues[lane as usize].try_send(Box::new(job)).map_err(|error| match error {
             TrySendError::Full(_) | TrySendError::Disconnected(_) => Full,
         })
     }
@@ -100,6 +105,13 @@ mod tests {
 
     const PATIENCE: Duration = Duration::from_secs(30);
     const NARROW: Width = Width { threads: 1, queue: 1 };
+
+    #[test]
+    fn every_lane_has_its_own_queue() {
+        for (index, lane) in Lane::ALL.into_iter().enumerate() {
+            assert_eq!(lane as usize, index, "{lane:?}");
+        }
+    }
 
     #[test]
     fn a_full_queue_refuses_and_the_other_lane_goes_on() {

@@ -3,9 +3,10 @@
 //! `POST /api/ask` carries [`quandary_api`] as server-sent events, `/api/study/…` keeps the human study's attempts, and
 //! everything else is the built page. `docs/openapi.json` describes it and is made from the types.
 //!
-//! The server listens on loopback unless it is told otherwise, answers its own pages alone (`guard`) and whoever has its
-//! token (`callers`), bounds connections in number and in time (`connections`) and every request in size, time and memory,
-//! and refuses at once what it has no room for (`lanes`).
+//! The server listens on loopback unless it is told otherwise. It answers only its own pages (`guard`) and only callers
+//! who have its token (`callers`). It limits how many connections there are and how long a request may take to arrive
+//! (`connections`), limits every request in size, time and memory (`work`), and refuses at once what it has no room for
+//! (`lanes`).
 
 mod alone;
 mod ask;
@@ -22,7 +23,7 @@ mod study;
 mod work;
 
 pub use alone::reproduction;
-pub use callers::is_token;
+pub use callers::{TOKENS, is_token};
 pub use lanes::{Full, Lane, Lanes, Width};
 pub use store::{Failure, Store, Whose};
 
@@ -62,13 +63,15 @@ pub struct Settings {
     pub no_cache: bool,
     /// Whether CPU times are given as 0.
     pub no_clock: bool,
-    /// What whoever asks must know; without, a random one. Beyond loopback it must be given.
+    /// The token that callers must send [default: a random one]. Beyond loopback it must be given.
     pub token: Option<String>,
+    /// How long the head of a request may take to arrive, and how long a connection may be idle between two requests.
+    pub head: Duration,
     /// The lane of hints.
     pub short: Width,
-    /// The lanes of hints that take longer, and of explanations.
+    /// Each of the lanes of slow hints, of explanations, of slow explanations and of the study's database.
     pub slow: Width,
-    /// The lane of solvers and studies.
+    /// The lane of solvers, simulations and imports.
     pub long: Width,
 }
 
@@ -86,6 +89,7 @@ impl Settings {
             no_cache: false,
             no_clock: false,
             token: None,
+            head: Duration::from_secs(15),
             // More threads than processors: a slow hint leaves others free for the quick ones behind it.
             short: Width { threads: (2 * threads).max(4), queue: 256 },
             slow: Width { threads: 2, queue: 64 },
@@ -99,8 +103,9 @@ pub(crate) struct Lab {
     settings: Settings,
     lanes: Lanes,
     store: Result<Store, Failure>,
-    /// The port, which tells this server's cookies from those of others.
+    /// The port: it is part of the names of cookies, since browsers send those of one port to every other.
     port: u16,
+    /// What callers must know.
     token: String,
 }
 
@@ -110,7 +115,7 @@ impl Lab {
         !self.settings.host.is_loopback()
     }
 
-    /// What keeps attempts from being kept, if anything does.
+    /// Why the study's attempts cannot be kept, if they cannot.
     fn study_failure(&self) -> Option<Failure> {
         match &self.store {
             Ok(store) => store.damage(),
@@ -138,9 +143,9 @@ pub(crate) struct Health {
     threads: usize,
     /// Whether the study's attempts can be kept here.
     study: bool,
-    /// Whether others than this machine's user are let in.
+    /// Whether the server also answers callers without the token, as participants of the study.
     shared: bool,
-    /// Whether whoever asks has the token, and with it everybody's attempts.
+    /// Whether the caller has the token, and with it access to everybody's attempts.
     experimenter: bool,
 }
 
@@ -150,7 +155,7 @@ impl Server {
         let token = match &settings.token {
             Some(token) if callers::is_token(token) => token.clone(),
             None if settings.host.is_loopback() => callers::secret()?,
-            Some(_) => return Err(refused("a token has 8 letters or more: A to Z, a to z, 0 to 9, - . _ ~")),
+            Some(_) => return Err(refused(callers::TOKENS)),
             None => return Err(refused("a server beyond loopback needs a token")),
         };
         let listener = std::net::TcpListener::bind((settings.host, settings.port))?;
@@ -162,14 +167,14 @@ impl Server {
         };
         let lanes = Lanes::open(|lane| match lane {
             Lane::Short => settings.short,
-            Lane::Thought | Lane::Explain => settings.slow,
+            Lane::SlowHint | Lane::Explain | Lane::SlowExplain | Lane::Study => settings.slow,
             Lane::Long => settings.long,
         })?;
         let lab = Lab { settings, lanes, store, port: address.port(), token };
         Ok(Server { listener, lab: Arc::new(lab), address })
     }
 
-    /// Where the page is, with the token that lets its reader in.
+    /// The address of the page, with the token.
     pub fn url(&self) -> String {
         format!("http://{}/?token={}", self.address, self.lab.token)
     }
@@ -188,8 +193,9 @@ impl Server {
                 open: !self.lab.settings.host.is_loopback(),
             };
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
+            let head = self.lab.settings.head;
             tokio::select! {
-                () = connections::serve(listener, router(self.lab, names)) => Ok(()),
+                () = connections::serve(listener, router(self.lab, names), head) => Ok(()),
                 () = end => Ok(()),
             }
         });
@@ -197,15 +203,36 @@ impl Server {
         served
     }
 
-    /// Serves until Ctrl-C.
+    /// Serves until Ctrl-C or SIGTERM.
     pub fn run_until_interrupted(self) -> std::io::Result<()> {
         self.run(async {
-            if tokio::signal::ctrl_c().await.is_err() {
-                // Without a signal there is no other end than the program's.
-                std::future::pending::<()>().await;
+            tokio::select! {
+                () = interrupted() => {}
+                () = terminated() => {}
             }
         })
     }
+}
+
+async fn interrupted() {
+    if tokio::signal::ctrl_c().await.is_err() {
+        // Without the signal there is no other end than the program's.
+        std::future::pending::<()>().await;
+    }
+}
+
+#[cfg(unix)]
+async fn terminated() {
+    use tokio::signal::unix::{SignalKind, signal};
+    match signal(SignalKind::terminate()) {
+        Ok(mut signal) => drop(signal.recv().await),
+        Err(_) => std::future::pending().await,
+    }
+}
+
+#[cfg(not(unix))]
+async fn terminated() {
+    std::future::pending().await
 }
 
 fn refused(what: &str) -> std::io::Error {

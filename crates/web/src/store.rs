@@ -9,7 +9,8 @@ use rusqlite::{Connection, ErrorCode, params};
 /// The layout of the database.
 const LAYOUT: i64 = 2;
 
-/// Two attempts are one when everything that was done is the same. Layout 1 told them apart by when they began alone.
+/// Two attempts of one participant are the same when everything about them is. Layout 1 had no participants, and took two
+/// attempts for the same when they began at the same time on the same board.
 const TABLE: &str = "
     CREATE TABLE attempt (
         player TEXT NOT NULL,
@@ -21,19 +22,16 @@ const TABLE: &str = "
         solved INTEGER NOT NULL CHECK (solved IN (0, 1)),
         within INTEGER NOT NULL CHECK (within IN (0, 1)),
         participant TEXT NOT NULL,
-        PRIMARY KEY (player, level, position, began, moves, milliseconds)
+        PRIMARY KEY (player, level, position, began, moves, milliseconds, participant)
     ) STRICT, WITHOUT ROWID;
     PRAGMA user_version = 2;";
 
 /// The attempts of this machine.
 pub struct Store {
-    state: Mutex<State>,
-}
-
-struct State {
-    connection: Connection,
-    /// What went wrong last, until the database was found sound again.
-    damage: Option<Failure>,
+    connection: Mutex<Connection>,
+    /// What went wrong last, until the database is found sound again. It has a lock of its own: whoever asks for it does
+    /// not wait for work on the database.
+    damage: Mutex<Option<Failure>>,
 }
 
 /// What went wrong with the database, in words.
@@ -92,42 +90,46 @@ impl Store {
             }
         }
         made.commit().map_err(failed)?;
-        Ok(Store { state: Mutex::new(State { connection, damage: None }) })
+        Ok(Store { connection: Mutex::new(connection), damage: Mutex::new(None) })
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    fn connection(&self) -> MutexGuard<'_, Connection> {
+        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What is wrong with the database, as far as anybody has met it.
+    fn known_damage(&self) -> MutexGuard<'_, Option<Failure>> {
+        self.damage.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is wrong with the database, as far as anybody has noticed. It never waits for the database.
     pub fn damage(&self) -> Option<Failure> {
-        self.state().damage.clone()
+        self.known_damage().clone()
     }
 
-    /// Works on the database. What fails is remembered, and nothing is done after that until the whole of it was
-    /// looked at and found sound: an attempt must not be taken by a database that has lost others.
+    /// Works on the database. After a failure nothing more is done until the whole database has been checked and found
+    /// sound: one that has lost attempts must not take new ones.
     fn using<T>(&self, work: impl FnOnce(&mut Connection) -> rusqlite::Result<T>) -> Result<T, Failure> {
-        let mut state = self.state();
-        if state.damage.is_some() {
-            state.damage = sound(&state.connection).err();
-            if let Some(damage) = &state.damage {
-                return Err(damage.clone());
-            }
+        let mut connection = self.connection();
+        if self.damage().is_some() {
+            let found = sound(&connection);
+            *self.known_damage() = found.clone().err();
+            found?;
         }
-        work(&mut state.connection).map_err(|error| {
+        work(&mut connection).map_err(|error| {
             let busy = matches!(
                 error.sqlite_error_code(),
                 Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked)
             );
             if !busy {
-                state.damage = Some(error.to_string());
+                *self.known_damage() = Some(error.to_string());
             }
             error.to_string()
         })
     }
 
-    /// Keeps attempts, all or none, and who posted them; those that are there already are passed over. How many are
-    /// new.
+    /// Keeps attempts, all or none, and who posted them. Those that are there already are passed over: a participant's
+    /// own, and for the experimenter (who has no name here) everybody's, so that a file that was exported can be imported
+    /// again. How many are new.
     pub fn keep(&self, attempts: &[Attempt], participant: &str) -> Result<usize, Failure> {
         self.using(|connection| {
             let transaction = connection.transaction()?;
@@ -138,7 +140,9 @@ impl Store {
                 let began = i64::try_from(*began)
                     .map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?;
                 new += transaction.execute(
-                    "INSERT INTO attempt VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT DO NOTHING",
+                    "INSERT INTO attempt SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE NOT EXISTS (
+                        SELECT 1 FROM attempt WHERE player = ?1 AND level = ?2 AND position = ?3 AND began = ?4
+                        AND moves = ?5 AND milliseconds = ?6 AND (?9 = '' OR participant = ?9))",
                     params![
                         player,
                         level,
@@ -193,10 +197,10 @@ impl Store {
     }
 }
 
-/// Looks at the whole database.
+/// Checks the whole database.
 fn sound(connection: &Connection) -> Result<(), Failure> {
     let said: String = connection
-        .query_row("PRAGMA quick_check(1)", [], |row| row.get(0))
+        .query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))
         .map_err(|error| format!("the database is damaged: {error}"))?;
     if said == "ok" { Ok(()) } else { Err(format!("the database is damaged: {said}")) }
 }
@@ -286,6 +290,26 @@ mod tests {
         assert_eq!(store.attempts(Whose::default()), Ok(vec![attempt(2, &["L"])]));
     }
 
+    #[test]
+    fn the_same_attempt_of_two_participants_is_kept_for_both() {
+        let store = Store::in_memory().unwrap();
+        let one = [attempt(1, &["L"])];
+        for participant in ["a", "b"] {
+            assert_eq!(store.keep(&one, participant), Ok(1));
+            assert_eq!(store.keep(&one, participant), Ok(0), "the same twice is one");
+        }
+        assert_eq!(store.keep(&one, ""), Ok(0), "the experimenter has it already");
+        assert_eq!(store.delete(Whose { player: None, participant: Some("a") }), Ok(1));
+        assert_eq!(store.attempts(Whose { player: None, participant: Some("b") }), Ok(one.to_vec()));
+    }
+
+    #[test]
+    fn health_never_waits_for_the_database() {
+        let store = Store::in_memory().unwrap();
+        let _busy = store.connection();
+        assert_eq!(store.damage(), None);
+    }
+
     #[cfg(unix)]
     #[test]
     fn the_file_belongs_to_its_user_alone_also_when_it_did_not() {
@@ -323,10 +347,10 @@ mod tests {
     fn what_failed_once_is_told_until_the_database_is_sound_again() {
         let store = Store::in_memory().unwrap();
         assert_eq!(store.damage(), None);
-        store.state().connection.execute_batch("ALTER TABLE attempt RENAME TO elsewhere").unwrap();
+        store.connection().execute_batch("ALTER TABLE attempt RENAME TO elsewhere").unwrap();
         assert!(store.keep(&[attempt(1, &["L"])], "").is_err());
         assert!(store.damage().is_some());
-        store.state().connection.execute_batch("ALTER TABLE elsewhere RENAME TO attempt").unwrap();
+        store.connection().execute_batch("ALTER TABLE elsewhere RENAME TO attempt").unwrap();
         assert_eq!(store.keep(&[attempt(1, &["L"])], ""), Ok(1));
         assert_eq!(store.damage(), None);
     }

@@ -29,7 +29,7 @@ use crate::work::{Client, busy};
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Whose {
-    /// A player's name; everybody's without.
+    /// A player's name [default: everybody's].
     pub(crate) player: Option<String>,
 }
 
@@ -56,7 +56,7 @@ pub(crate) fn routes() -> Router<Arc<Lab>> {
         .route("/api/study/import", post(imported))
 }
 
-/// Works on the database in a lane, until it is done or the client has left.
+/// Works on the database in a lane, until the work is done or the client has left.
 async fn with<T: Send + 'static>(
     lab: &Arc<Lab>,
     lane: Lane,
@@ -81,8 +81,8 @@ async fn with<T: Send + 'static>(
     })
 }
 
-/// Whose attempts a caller reaches. All of them are the experimenter's; a participant says whose, and reaches those of
-/// them that are the participant's own.
+/// Which attempts a caller reaches: the experimenter all of them, a participant those that the same participant posted.
+/// A participant has to name the player.
 #[derive(Clone, Debug)]
 struct Reach {
     player: Option<String>,
@@ -90,12 +90,12 @@ struct Reach {
 }
 
 impl Reach {
-    fn of(caller: Caller, whose: Result<Query<Whose>, QueryRejection>) -> Result<Reach, Response> {
-        let player = asked(whose).map_err(|why| unasked(&why))?;
+    fn of(caller: Caller, whose: Result<Query<Whose>, QueryRejection>) -> Result<Reach, Box<Response>> {
+        let player = asked(whose).map_err(|why| Box::new(unasked(&why)))?;
         match caller {
             Caller::Experimenter => Ok(Reach { player, participant: None }),
             Caller::Participant(id) if player.is_some() => Ok(Reach { player, participant: Some(id) }),
-            Caller::Participant(_) => Err(unknown("everybody's attempts are the experimenter's")),
+            Caller::Participant(_) => Err(Box::new(unknown("everybody's attempts are the experimenter's"))),
         }
     }
 
@@ -124,8 +124,8 @@ async fn telling<T: Send + 'static>(
     whose: Result<Query<Whose>, QueryRejection>,
     tell: impl FnOnce(Vec<Attempt>) -> T + Send + 'static,
 ) -> Result<T, Response> {
-    let reach = Reach::of(caller, whose)?;
-    with(lab, Lane::Explain, move |store, _| Ok(tell(store.attempts(reach.whose())?))).await
+    let reach = Reach::of(caller, whose).map_err(|refused| *refused)?;
+    with(lab, Lane::Study, move |store, _| Ok(tell(store.attempts(reach.whose())?))).await
 }
 
 type Asking = Result<Query<Whose>, QueryRejection>;
@@ -159,8 +159,8 @@ async fn delete(
     whose: Asking,
 ) -> Response {
     let gone = match Reach::of(caller, whose) {
-        Ok(reach) => with(&lab, Lane::Explain, move |store, _| store.delete(reach.whose())).await,
-        Err(response) => Err(response),
+        Ok(reach) => with(&lab, Lane::Study, move |store, _| store.delete(reach.whose())).await,
+        Err(refused) => Err(*refused),
     };
     told(gone, |gone| json(StatusCode::OK, &Changed::new(gone)))
 }
@@ -181,7 +181,7 @@ async fn keep(
             return refused(StatusCode::BAD_REQUEST, &error.into());
         }
     };
-    let judged = with(&lab, Lane::Thought, move |store, context| {
+    let judged = with(&lab, Lane::Study, move |store, context| {
         Ok(match attempted.judge(context) {
             Ok(attempt) => {
                 store.keep(std::slice::from_ref(&attempt), caller.participant())?;

@@ -14,20 +14,22 @@ use crate::lanes::{Full, Lane};
 use crate::refusal::refusal;
 use crate::{Lab, Settings};
 
-/// How long a hint may keep a thread of the short lane. It is wall time: generous, so that a busy machine does not take
-/// a quick hint for a slow one.
+/// How long a hint or an explanation may keep a thread before it has to move to a slower lane. It is wall time: generous,
+/// so that a busy machine does not take a quick hint for a slow one.
 const SLICE: Duration = Duration::from_millis(500);
-/// How long a hint or an explanation may take in its own lane.
+/// How long a slow hint, a slow explanation or work on the study's database may take.
 const PATIENT: Duration = Duration::from_secs(20);
+/// Bytes that the tables and trees of anything but long work may take.
+const SMALL: usize = 256 << 20;
 
 /// What a request of a lane may take.
 fn limits(settings: &Settings, lane: Lane) -> (Limits, Duration) {
     let common =
         Limits { no_cache: settings.no_cache, no_clock: settings.no_clock, quiet: true, ..Limits::default() };
-    let small = Limits { bytes: Some(256 << 20), threads: 1, ..common };
+    let small = Limits { bytes: Some(SMALL), threads: 1, ..common };
     match lane {
-        Lane::Short => (small, SLICE),
-        Lane::Thought | Lane::Explain => (small, PATIENT),
+        Lane::Short | Lane::Explain => (small, SLICE),
+        Lane::SlowHint | Lane::SlowExplain | Lane::Study => (small, PATIENT),
         Lane::Long => {
             let bytes = Some(settings.memory);
             (Limits { bytes, threads: settings.threads, ..common }, settings.time)
@@ -35,7 +37,7 @@ fn limits(settings: &Settings, lane: Lane) -> (Limits, Duration) {
     }
 }
 
-/// The client of a piece of work: it ends when this is dropped, which happens with the connection.
+/// Somebody who asked for work. The work ends when this is dropped, which happens when the connection ends.
 pub(crate) struct Asked(Client);
 
 impl Asked {
@@ -52,7 +54,7 @@ impl Drop for Asked {
     }
 }
 
-/// Who waits, as the work sees it.
+/// The one who waits for the work, as the work sees them.
 #[derive(Clone)]
 pub(crate) struct Client {
     waits: Arc<Mutex<Waits>>,
@@ -66,7 +68,7 @@ struct Waits {
 }
 
 impl Client {
-    /// Somebody asks. (On the thread that serves.)
+    /// Somebody asks. To be called on the thread that serves.
     pub(crate) fn arrives() -> Asked {
         let waits = Waits { gone: false, stop: StopFlag::new() };
         Asked(Client { waits: Arc::new(Mutex::new(waits)), clocks: Handle::current() })
@@ -76,7 +78,7 @@ impl Client {
         self.waits.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether this flag will be raised when the client leaves; not when it has left already.
+    /// Has this flag raised when the client leaves. False when the client has left already.
     fn adopts(&self, stop: &StopFlag) -> bool {
         let mut waits = self.waits();
         waits.stop = stop.clone();
@@ -113,8 +115,8 @@ impl Client {
 /// The queue is full.
 pub(crate) fn busy(lane: Lane) -> Response {
     let seconds = match lane {
-        Lane::Short => 1,
-        Lane::Thought | Lane::Explain | Lane::Long => 10,
+        Lane::Short | Lane::Explain | Lane::Study => 1,
+        Lane::SlowHint | Lane::SlowExplain | Lane::Long => 10,
     };
     let expected = format!("the same question {seconds} s later, or fewer at once");
     let mut response = refusal(StatusCode::SERVICE_UNAVAILABLE, TOO_MANY, Some(&expected));

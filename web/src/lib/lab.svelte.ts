@@ -14,7 +14,7 @@ export async function kind(): Promise<"serve" | "worker"> {
   return (await transport()).kind;
 }
 
-/** Whose machine the lab is on. */
+/** Whose machine the lab is on, and what the reader may do there. */
 export async function host(): Promise<Host> {
   return (await transport()).host;
 }

@@ -23,11 +23,13 @@ export interface Work<T> {
   cancel(): void;
 }
 
-/** Whose machine the lab is on. */
+/** Whose machine the lab is on, and what the reader may do there. */
 export interface Host {
-  /** Others than its user are let in: what is kept is kept on that machine, not on the reader's. */
+  /** The server wants a token that this browser does not have: nothing will be answered. */
+  readonly locked: boolean;
+  /** The server also answers people without the token: what is kept is kept on its machine, not on the reader's. */
   readonly shared: boolean;
-  /** The reader has everybody's attempts, not the own ones alone. */
+  /** The reader can see everybody's attempts, not only their own. */
   readonly experimenter: boolean;
 }
 

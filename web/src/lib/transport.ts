@@ -76,7 +76,7 @@ interface Waiting {
 /** One worker for what is played and one for what takes thought: a long search never holds up a move. */
 class InBrowser implements Transport {
   readonly kind = "worker";
-  readonly host = { shared: false, experimenter: true };
+  readonly host = { locked: false, shared: false, experimenter: true };
   #lanes = new Map<Lane, LaneOfWork>();
 
   ask(question: Question, lane: Lane, hear: Listener): Work<unknown> {
@@ -184,10 +184,10 @@ export async function findTransport(): Promise<Transport> {
   if (said !== "worker") {
     try {
       const health = await fetch("api/health");
-      if (health.status === 401) return new Serve({ shared: false, experimenter: false });
+      if (health.status === 401) return new Serve({ locked: true, shared: false, experimenter: false });
       if (health.ok) {
         const said = (await health.json()) as Health;
-        if (said.transport === "serve") return new Serve(said);
+        if (said.transport === "serve") return new Serve({ locked: false, ...said });
       }
     } catch {
       // No server: the browser does it.

@@ -705,8 +705,8 @@ export type Health = {
   threads: number;
   /** Whether the study's attempts can be kept here. */
   study: boolean;
-  /** Whether others than this machine's user are let in. */
+  /** Whether the server also answers callers without the token, as participants of the study. */
   shared: boolean;
-  /** Whether whoever asks has the token, and with it everybody's attempts. */
+  /** Whether the caller has the token, and with it access to everybody's attempts. */
   experimenter: boolean;
 };

@@ -33,6 +33,7 @@ pub fn import(csv: &str, context: &Context<'_>) -> Result<Vec<Attempt>, Stop> {
     }
     let mut attempts = Vec::new();
     for (index, line) in lines {
+        context.budget.poll()?;
         let placed = |error: InputError| error.at(index + 1, 0);
         let fields = fields(line).map_err(placed)?;
         let attempt = read(&fields).map_err(placed)?.judge(context).map_err(|stop| match stop {

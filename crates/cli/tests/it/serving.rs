@@ -17,16 +17,24 @@ struct Serving {
 
 impl Serving {
     fn start(data: &Path) -> Serving {
+        let serving = Serving::with_environment(data, &[]);
+        assert_eq!(serving.token.len(), 32, "{}", serving.token);
+        serving
+    }
+
+    fn with_environment(data: &Path, variables: &[(&str, &str)]) -> Serving {
         let mut child = Command::new(assert_cmd::cargo::cargo_bin("quandary"))
             .args(["serve", "--port", "0", "--no-cache", "--quiet", "--data"])
             .arg(data)
+            .env_remove("QUANDARY_TOKEN")
+            .envs(variables.iter().copied())
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let (address, token) = line.trim().trim_start_matches("http://").split_once("/?token=").unwrap();
-        assert!(address.starts_with("127.0.0.1:") && token.len() == 32, "{line}");
+        assert!(address.starts_with("127.0.0.1:"), "{line}");
         Serving { child, address: address.to_owned(), token: token.to_owned() }
     }
 
@@ -132,4 +140,23 @@ fn a_server_beyond_loopback_wants_a_token() {
     assert!(crate::stderr(&without).contains("add --token TOKEN"), "{}", crate::stderr(&without));
     let short = crate::quandary(&["serve", "--port", "0", "--host", "0.0.0.0", "--token", "abc"]);
     assert_eq!(crate::code(&short), 2);
+}
+
+#[test]
+fn a_token_may_come_from_the_environment_where_other_users_cannot_see_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let serving = Serving::with_environment(folder.path(), &[("QUANDARY_TOKEN", "token-of-tests")]);
+    assert_eq!(serving.token, "token-of-tests");
+    assert!(serving.attempts().is_empty());
+}
+
+#[cfg(unix)]
+#[test]
+fn the_terminating_signal_ends_the_server_in_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut serving = Serving::start(folder.path());
+    assert!(serving.attempts().is_empty());
+    let id = serving.child.id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+    assert_eq!(serving.child.wait().unwrap().code(), Some(0));
 }

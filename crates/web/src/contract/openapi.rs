@@ -11,10 +11,10 @@ pub fn openapi() -> Value {
             "title": "Quandary",
             "version": env!("CARGO_PKG_VERSION"),
             "license": {"name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0"},
-            "description": "The lab on the user's own machine: `quandary serve`. Who asks sends the \
-                token that `serve` printed: as a bearer, as the cookie that the printed address sets, or as `token` in \
-                the query. Beyond loopback who has none takes part in the study: plays, and reaches the attempts \
-                posted under the same cookie. Another `Host` is answered with 421, another `Origin` with 403.",
+            "description": "The lab on the user's own machine: `quandary serve`. Callers send \
+                the token that `serve` printed: as a bearer token, as the cookie that the printed address sets, or as `token` \
+                in the query. Beyond loopback, callers without it are participants of the study: they play, and reach only \
+                the attempts that were posted with their cookie. Another `Host` is answered with 421, another `Origin` with 403.",
         },
         "servers": [{"url": "/", "description": "Where the page comes from."}],
         "paths": {
@@ -128,7 +128,7 @@ const QUERY: Refusals = &[("400", "The query is not what it should be.")];
 /// The answers of an operation: its own, and the refusals that it may meet.
 fn answers(mut own: Value, refusals: &[Refusals]) -> Value {
     let always: Refusals = &[
-        ("401", "The token is missing or another's."),
+        ("401", "The token is missing or wrong."),
         ("403", "A page from elsewhere asks."),
         ("421", "The server has another name."),
     ];

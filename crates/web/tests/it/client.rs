@@ -7,8 +7,12 @@ use std::time::Duration;
 use quandary_web::{Server, Settings, Width};
 use serde_json::Value;
 
-/// What the servers of the tests are asked with.
+/// The token of the servers of the tests.
 pub(crate) const TOKEN: &str = "token-of-tests";
+
+/// Long work that is done at once.
+pub(crate) const QUICK: &str =
+    r#"{"ask": "run", "puzzle": "sliding", "verb": "solve", "input": "1 2 3 4 5 6 7 0 8"}"#;
 
 /// A server that ends with the test.
 pub(crate) struct Running {
@@ -59,14 +63,14 @@ impl Answer {
 }
 
 impl Running {
-    /// A connection, for who wants to do something unusual with it.
+    /// A connection, for tests that do something unusual with it.
     pub(crate) fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(50))).unwrap();
         stream
     }
 
-    /// A request with the token and headers of one's own; `Host` is the server's unless it is among them.
+    /// A request with the token and these headers; `Host` is the server's unless it is among them.
     pub(crate) fn send(&self, first: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
         let bearer = format!("Bearer {TOKEN}");
         self.send_bare(first, &[headers, &[("Authorization", bearer.as_str())]].concat(), body)
@@ -94,6 +98,19 @@ impl Running {
 
     pub(crate) fn post(&self, path: &str, kind: &str, body: &str) -> Answer {
         self.send(&format!("POST {path}"), &[("Content-Type", kind)], body.as_bytes())
+    }
+
+    /// Posts something and does not wait for the answer.
+    pub(crate) fn begin(&self, path: &str, kind: &str, body: &str) -> TcpStream {
+        let mut stream = self.connect();
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nAuthorization: Bearer {TOKEN}\r\nHost: {}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
+            self.address,
+            body.len()
+        );
+        stream.write_all(head.as_bytes()).unwrap();
+        stream.write_all(body.as_bytes()).unwrap();
+        stream
     }
 
     pub(crate) fn ask(&self, request: &str) -> Answer {

@@ -1,6 +1,6 @@
 //! Who is let in, and how much of what they send is read.
 
-use std::io::Write;
+use std::io::{Read, Write};
 
 use crate::client::{TOKEN, read, start};
 
@@ -68,7 +68,7 @@ fn what_is_too_large_is_not_read() {
 }
 
 #[test]
-fn who_has_no_token_is_told_so_and_who_has_it_is_let_in() {
+fn without_the_token_the_answer_is_401_and_with_it_callers_are_let_in() {
     let server = start(|_| ());
     for path in ["GET /api/health", "POST /api/ask", "DELETE /api/study/attempts", "GET /api/study/export"] {
         let said = server.send_bare(path, &[], b"");
@@ -99,6 +99,27 @@ fn half_requests_lock_nobody_out() {
     }
     assert_eq!(server.get("/").status, 200);
     assert_eq!(server.get("/api/health").status, 200);
+}
+
+#[test]
+fn half_a_request_is_disconnected_after_a_while() {
+    let server = start(|settings| settings.head = std::time::Duration::from_millis(300));
+    for half in ["", "GET / HTTP/1.1\r\nHost: "] {
+        let mut stream = server.connect();
+        stream.write_all(half.as_bytes()).unwrap();
+        // The server closes, so that there is an end to read; otherwise reading fails when its time is up.
+        stream.read_to_end(&mut Vec::new()).unwrap();
+    }
+}
+
+#[test]
+fn a_cookie_that_another_server_set_locks_nobody_out() {
+    let server = start(|_| ());
+    let name = format!("quandary-{}", server.address.port());
+    let both = format!("{name}=of-another-server; {name}={TOKEN}");
+    assert_eq!(server.send_bare("GET /api/health", &[("Cookie", &both)], b"").status, 200);
+    let other = format!("quandary-1={TOKEN}");
+    assert_eq!(server.send_bare("GET /api/health", &[("Cookie", &other)], b"").status, 401);
 }
 
 #[test]

@@ -1,11 +1,12 @@
 //! What is asked, what is refused, and what happens when too many ask at once.
 
-use std::io::Write;
+use std::io::Read;
+use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use quandary_web::Width;
+use quandary_web::{Settings, Width};
 
-use crate::client::{TOKEN, start};
+use crate::client::{QUICK, Running, start};
 
 #[test]
 fn a_hint_comes_as_events_and_the_last_is_the_answer() {
@@ -48,18 +49,12 @@ fn a_full_queue_says_when_to_come_back_and_hints_pass_it_by() {
     // Fills the thread and the place in the queue. Which of them is refused depends on how quickly the thread takes the
     // first; that one of the next few is does not.
     let refused = loop {
-        let mut stream = server.connect();
-        let request = format!(
-            "POST /api/ask HTTP/1.1\r\nAuthorization: Bearer {TOKEN}\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{LONG}",
-            server.address,
-            LONG.len()
-        );
-        stream.write_all(request.as_bytes()).unwrap();
+        let mut stream = server.begin("/api/ask", "application/json", LONG);
         let mut status = [0; 12];
-        std::io::Read::read_exact(&mut stream, &mut status).unwrap();
+        stream.read_exact(&mut status).unwrap();
         if &status[9..] == b"503" {
             let mut rest = String::new();
-            std::io::Read::read_to_string(&mut stream, &mut rest).unwrap();
+            stream.read_to_string(&mut rest).unwrap();
             break rest;
         }
         waiting.push(stream);
@@ -69,10 +64,15 @@ fn a_full_queue_says_when_to_come_back_and_hints_pass_it_by() {
     assert!(refused.contains("too many questions are waiting"), "{refused}");
     let hint = server.ask(r#"{"ask": "sit", "puzzle": "sliding", "seed": 1, "hint": true}"#);
     assert_eq!(hint.status, 200, "the other lane goes on");
-    // Who leaves ends the work: the lane is free again long before it would have been done.
+    // A client that leaves ends its work: the lane is free again long before it would have been done.
     drop(waiting);
+    lane_is_free(&server, began);
+}
+
+/// Long work is begun and done.
+fn lane_is_free(server: &Running, began: Instant) {
     loop {
-        let said = server.ask(r##"{"ask": "run", "puzzle": "lights-out", "verb": "solve", "input": "#.."}"##);
+        let said = server.ask(QUICK);
         if said.status != 503 {
             break;
         }
@@ -91,35 +91,63 @@ fn work_that_takes_too_long_is_cut_short_and_says_so() {
     assert_eq!((&last["event"], &last["answer"]["stopped"]), (&"answer".into(), &"time".into()), "{last}");
 }
 
+/// Asks for four explanations that take 20 s each.
+fn explanations(server: &Running) -> Vec<TcpStream> {
+    let othello = r#"{"ask": "run", "puzzle": "othello", "verb": "explain", "input": "f5"}"#;
+    let begun = |_| {
+        let mut stream = server.begin("/api/ask", "application/json", othello);
+        // Its events have begun: it is being worked on, or waits.
+        stream.read_exact(&mut [0; 12]).unwrap();
+        stream
+    };
+    (0..4).map(begun).collect()
+}
+
+/// None of them has its answer yet.
+fn go_on(explanations: Vec<TcpStream>) {
+    for mut stream in explanations {
+        stream.set_nonblocking(true).unwrap();
+        let mut rest = vec![0; 1 << 16];
+        let read = stream.read(&mut rest).unwrap_or(0);
+        let said = String::from_utf8_lossy(&rest[..read]);
+        assert!(!said.contains("event: answer"), "an explanation was done first: {said}");
+    }
+}
+
+/// Every lane has a single thread: whatever came behind an explanation would have to wait for its end.
+fn narrow(settings: &mut Settings) {
+    let one = Width { threads: 1, queue: 8 };
+    (settings.short, settings.slow) = (one, one);
+}
+
 #[test]
 fn a_hint_never_waits_behind_long_work() {
-    let one = Width { threads: 1, queue: 8 };
-    let server = start(|settings| (settings.short, settings.slow) = (one, one));
-    let othello = r#"{"ask": "run", "puzzle": "othello", "verb": "explain", "input": "f5"}"#;
-    let waiting: Vec<_> = (0..4)
-        .map(|_| {
-            let mut stream = server.connect();
-            let head = format!(
-                "POST /api/ask HTTP/1.1\r\nAuthorization: Bearer {TOKEN}\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{othello}",
-                server.address,
-                othello.len()
-            );
-            stream.write_all(head.as_bytes()).unwrap();
-            // Its events have begun: it is being worked on, or waits.
-            std::io::Read::read_exact(&mut stream, &mut [0; 12]).unwrap();
-            stream
-        })
-        .collect();
-    // All of them are 20 s long and share one thread: a hint that came behind one would not be here before them.
+    let server = start(narrow);
+    let waiting = explanations(&server);
     let hint = server.ask(r#"{"ask": "sit", "puzzle": "sliding", "seed": 1, "hint": true}"#);
     assert!(hint.last()["answer"]["hint"]["decision"]["move"].is_string(), "{}", hint.body);
-    for mut stream in waiting {
-        stream.set_nonblocking(true).unwrap();
-        let mut rest = [0; 1 << 16];
-        let read = std::io::Read::read(&mut stream, &mut rest).unwrap_or(0);
-        let said = String::from_utf8_lossy(&rest[..read]);
-        assert!(!said.contains("event: answer"), "an explanation was done before the hint: {said}");
-    }
+    go_on(waiting);
+}
+
+#[test]
+fn a_quick_explanation_never_waits_behind_slow_ones() {
+    let server = start(narrow);
+    let waiting = explanations(&server);
+    let quick = r#"{"ask": "run", "puzzle": "sliding", "verb": "explain", "input": "1 2 3 4 5 6 7 0 8"}"#;
+    let said = server.ask(quick);
+    assert_eq!(said.last()["answer"]["status"], "answered", "{}", said.body);
+    go_on(waiting);
+}
+
+#[test]
+fn an_attempt_of_the_study_never_waits_behind_long_work() {
+    let server = start(narrow);
+    let waiting = explanations(&server);
+    let attempt = r#"{"player": "me", "level": 1, "position": "1 2 3 4 5 6 7 0 8", "began": 5, "moves": ["L"], "milliseconds": [9]}"#;
+    let kept = server.post("/api/study/attempts", "application/json", attempt);
+    assert_eq!(kept.status, 201, "{}", kept.body);
+    assert_eq!(server.get("/api/study/table").json()["attempts"], 1);
+    go_on(waiting);
 }
 
 #[test]

@@ -1,6 +1,10 @@
 //! The study over HTTP: kept, counted, exported, taken in again, deleted.
 
-use crate::client::start;
+use std::time::Duration;
+
+use quandary_web::Width;
+
+use crate::client::{QUICK, start};
 
 const ATTEMPT: &str = r#"{"player": "me", "level": 1, "position": "1 2 3 4 5 6 7 0 8", "began": 1700000000000,
     "moves": ["L"], "milliseconds": [900]}"#;
@@ -73,4 +77,51 @@ fn a_damaged_database_takes_no_attempt_and_health_says_so() {
     assert_eq!(server.get("/api/health").json()["study"], false);
     assert_eq!(server.post("/api/study/attempts", "application/json", ATTEMPT).status, 503);
     let _ = std::fs::remove_dir_all(folder);
+}
+
+#[test]
+fn a_database_that_is_damaged_under_the_server_takes_no_attempt_and_health_says_so() {
+    let folder = std::env::temp_dir().join(format!("quandary-torn-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("study.sqlite");
+    let server = start(|settings| settings.data = Some(path.clone()));
+    assert_eq!(server.post("/api/study/attempts", "application/json", ATTEMPT).status, 201);
+    assert_eq!(server.get("/api/health").json()["study"], true);
+    let bytes = vec![0xa5; usize::try_from(std::fs::metadata(&path).unwrap().len()).unwrap()];
+    std::fs::write(&path, bytes).unwrap();
+    assert_eq!(server.get("/api/study/attempts").status, 503);
+    assert_eq!(server.get("/api/health").json()["study"], false);
+    assert_eq!(server.post("/api/study/attempts", "application/json", ATTEMPT).status, 503);
+    let _ = std::fs::remove_dir_all(folder);
+}
+
+/// A file of attempts that takes far longer than a test.
+fn many() -> String {
+    let mut file = String::from("player,level,position,began,moves,milliseconds,solved,within\n");
+    for began in 0..50_000 {
+        file += &format!("me,1,1 2 3 4 5 6 7 0 8,{began},L,9,true,true\n");
+    }
+    file
+}
+
+#[test]
+fn an_import_ends_when_its_client_leaves() {
+    let server = start(|settings| settings.long = Width { threads: 1, queue: 8 });
+    let import = server.begin("/api/study/import", "text/csv", &many());
+    // It begins meanwhile, and is far from done.
+    std::thread::sleep(Duration::from_millis(300));
+    drop(import);
+    // There is a single thread for long work: this is answered when the import has ended.
+    let solved = server.ask(QUICK);
+    assert_eq!(solved.status, 200, "{}", solved.body);
+    assert_eq!(server.get("/api/study/table").json()["attempts"], 0);
+}
+
+#[test]
+fn an_import_that_takes_too_long_is_cut_short_and_keeps_nothing() {
+    let server = start(|settings| settings.time = Duration::from_millis(400));
+    let said = server.post("/api/study/import", "text/csv", &many());
+    assert_eq!(said.status, 422, "{}", said.body);
+    assert!(said.body.contains("time"), "{}", said.body);
+    assert_eq!(server.get("/api/study/table").json()["attempts"], 0);
 }
