@@ -50,6 +50,13 @@ pub(crate) fn all(mut words: impl Iterator<Item = String>) -> Result<(), String>
     held.and(fuzzed)
 }
 
+/// Tries every claim on every small shape; fails when one that is false is accepted or one that is true is not.
+pub(crate) fn shapes(words: impl Iterator<Item = String>) -> Result<(), String> {
+    let mut command = cargo();
+    command.args(["run", "--release", "--quiet", "-p", "quandary-attack", "--", "--part", "shapes"]);
+    run(command.args(words))
+}
+
 /// Where the fuzz targets are made, and how.
 const FUZZ_TARGETS: &str = "fuzz/target";
 const FUZZ_BUILD: [&str; 5] = ["+nightly", "fuzz", "build", "--target-dir", FUZZ_TARGETS];

@@ -23,7 +23,8 @@ const USAGE: &str = "usage:
   cargo xtask python       builds the Python package and holds it against the program, in target/python
   cargo xtask types        writes web/src/lib/types.ts and docs/openapi.json from the Rust types
   cargo xtask attack       forged certificates, hostile commands, damaged caches, killed runs and fuzzed parsers for
-                           --minutes N (30), drawn from --seed S (1); --program PATH attacks a program built before";
+                           --minutes N (30), drawn from --seed S (1); --program PATH attacks a program built before
+  cargo xtask shapes       every claim on every board of up to ten cells; --every N takes every Nth board";
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
         Some("python") => python::check(),
         Some("types") => types::write(),
         Some("attack") => attack::all(arguments),
+        Some("shapes") => attack::shapes(arguments),
         _ => {
             eprintln!("{USAGE}");
             return ExitCode::from(2);

@@ -206,7 +206,7 @@ impl<'w> Forger<'w> {
     /// What the verifiers say of a document, from its text on; nothing where it cannot be read.
     fn check(&mut self, text: &str) -> Result<Vec<Outcome>, String> {
         self.witness.keep(text);
-        self.work.budget = Budget::nodes(NODES).with_memory(MEMORY);
+        self.work.renew(Budget::nodes(NODES).with_memory(MEMORY));
         let work = &mut self.work;
         let checked = caught(|| match document::read(text) {
             Err(_) => Vec::new(),

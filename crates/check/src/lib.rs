@@ -166,16 +166,29 @@ pub(crate) fn wrong<T>(what: impl Into<String>) -> Result<T, Rejection> {
 pub struct Work {
     /// What may still be spent. A node is a step of a verifier: a position walked, a line looked at, a child made.
     pub budget: Budget,
+    /// Nobody set a limit: every certificate has [`NODES`].
+    usual: bool,
     kept: sliding::Kept,
 }
 
 impl Work {
-    /// Within a budget, and within [`MEMORY`] where it names none; nothing is kept yet.
+    /// Within a budget, and within [`MEMORY`] and [`NODES`] where it names none; nothing is kept yet.
     pub fn within(budget: Budget) -> Work {
+        let mut work = Work { budget: Budget::unlimited(), usual: true, kept: sliding::Kept::default() };
+        work.renew(budget);
+        work
+    }
+
+    /// Within another budget, with what is kept.
+    pub fn renew(&mut self, budget: Budget) {
         let bytes = budget.memory_or(MEMORY);
-        Work { budget: budget.with_memory(bytes), kept: sliding::Kept::default() }
+        self.usual = budget.remaining() == u64::MAX;
+        self.budget = budget.with_memory(bytes);
     }
 }
+
+/// Steps that a certificate may take unless somebody says otherwise: about an hour. A small one may ask for work without end.
+pub const NODES: u64 = 100_000_000_000;
 
 /// Bytes that verifying may take unless somebody says otherwise: a small certificate may ask for large tables.
 pub const MEMORY: usize = 1 << 30;
@@ -215,7 +228,7 @@ pub const VERIFIERS: [Verifier; 10] = [
     Verifier { puzzle: "xiangqi", claims: xiangqi::CLAIMS, verify: xiangqi::verify },
 ];
 
-/// Verifies a certificate with the verifiers of this crate, whatever it takes.
+/// Verifies a certificate with the verifiers of this crate, within the usual limits.
 pub fn verify(certificate: &Certificate) -> Result<Verified, Rejection> {
     verify_among(certificate, VERIFIERS, &mut Work::within(Budget::unlimited()))
 }
@@ -232,6 +245,9 @@ pub fn verify_among(
     let knows = |verifier: &Verifier| {
         verifier.puzzle == certificate.puzzle && verifier.claims.contains(&certificate.claim.as_str())
     };
+    if work.usual {
+        work.budget = work.budget.with_nodes(NODES);
+    }
     let verified = match verifiers.into_iter().find(knows) {
         Some(verifier) => (verifier.verify)(certificate, work),
         None => {

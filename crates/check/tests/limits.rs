@@ -1,6 +1,6 @@
 //! Every verifier that remembers something keeps to the memory it is given, and every one to its nodes.
 
-use quandary_check::{Rejection, VERIFIERS, Work, verify_among};
+use quandary_check::{MEMORY, NODES, Rejection, VERIFIERS, Work, verify_among};
 use quandary_core::{Budget, Certificate, Exhausted};
 use serde_json::json;
 
@@ -71,4 +71,16 @@ fn a_verifier_without_nodes_verifies_nothing() {
             certificate.claim
         );
     }
+}
+
+#[test]
+fn every_certificate_has_the_usual_nodes_where_nobody_set_a_limit() {
+    let mut work = Work::within(Budget::unlimited());
+    for (certificate, _) in certificates() {
+        let _ = verify_among(&certificate, VERIFIERS, &mut work);
+        assert_eq!(work.budget.remaining() + work.budget.spent(), NODES);
+        assert_eq!(work.budget.memory_or(0), MEMORY);
+    }
+    work.renew(Budget::nodes(5));
+    assert_eq!(work.budget.remaining(), 5);
 }

@@ -640,7 +640,7 @@ fn check_command() -> Command {
         .arg(
             Arg::new("FILE")
                 .help(
-                    "A certificate, a solver's --json answer, or one of them a line; `-` for standard input; \
+                    "A certificate, a solver's --json answer, or one of them per line; `-` for standard input; \
                      or a folder of such files (.json, .jsonl)",
                 )
                 .value_hint(ValueHint::AnyPath)
@@ -665,7 +665,10 @@ fn check_command() -> Command {
             "Examples:\n  quandary solve sliding \"8 6 7 2 5 4 3 0 1\" --json > answer.json\n  \
              quandary check answer.json\n  quandary check answers --sample 100",
         );
+    // A small certificate may ask for much: the checker has limits of its own.
     with_limits(command)
+        .mut_arg("nodes", |arg| arg.help("Stop after N nodes [default: 100000000000 for each certificate]"))
+        .mut_arg("memory", |arg| arg.help("Most mebibytes for the tables of the checker [default: 1024]"))
 }
 
 fn schema_command() -> Command {
