@@ -132,12 +132,12 @@ impl Budget {
     /// Spends `nodes`, or says why the search must end.
     #[inline]
     pub fn spend(&mut self, nodes: u64) -> Result<(), Exhausted> {
-        self.spent += nodes;
+        self.spent = self.spent.saturating_add(nodes);
         if self.spent > self.limit {
             return Err(Exhausted::Nodes);
         }
         if self.spent >= self.next_poll {
-            self.next_poll = self.spent + POLL_EVERY;
+            self.next_poll = self.spent.saturating_add(POLL_EVERY);
             if let Some(why) = self.stop.raised() {
                 return Err(why);
             }
@@ -164,6 +164,17 @@ impl Budget {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn more_nodes_than_can_be_counted_are_all_that_there_are() {
+        let mut unlimited = Budget::unlimited();
+        assert_eq!(
+            (unlimited.spend(5), unlimited.spend(u64::MAX), unlimited.spend(1)),
+            (Ok(()), Ok(()), Ok(()))
+        );
+        let mut limited = Budget::nodes(10);
+        assert_eq!((limited.spend(5), limited.spend(u64::MAX)), (Ok(()), Err(Exhausted::Nodes)));
+    }
 
     #[test]
     fn a_raised_flag_is_noticed_within_one_poll() {

@@ -104,6 +104,8 @@ impl Attempted {
         let mut sitting = sitting(&position)?;
         let best =
             sitting.hint(context)?.alternatives.iter().filter_map(|it| it.value).max_by(f64::total_cmp);
+        // A hint that was cut short has no values, or wrong ones: nothing is judged by it.
+        context.budget.poll()?;
         // A move is worth what is still needed after it, with a minus sign.
         let length = best.map_or(0.0, |after| 1.0 - after);
         if length != f64::from(level) {

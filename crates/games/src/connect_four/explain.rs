@@ -13,7 +13,7 @@
 //! let found = explain::explain(&record, &mut AnySolver::new(size, 16), None, &mut Budget::unlimited()).unwrap();
 //! assert_eq!(
 //!     found.decision.reason.to_string(),
-//!     "threatens column 1, row 1 and column 5, row 1 at once: only one of them can be blocked; wins in 2 moves: 2 1 5"
+//!     "threatens column 1, row 1 and column 5, row 1 at once: only one of them can be blocked; wins in 2 moves: 2 5 1"
 //! );
 //! ```
 
