@@ -387,6 +387,7 @@ mod tests {
         assert_eq!(named("W:WK22:B9,10,17,18"), ["22x13x6x15x22", "22x15x6x13x22"]);
         // A man is crowned and stays, though a king could go on.
         assert_eq!(named("W:W11:B7,6"), ["11x2"]);
+        assert_eq!(named("W:WK11:B7,6"), ["11x2x9"]);
         // It must take, and goes on as a man as long as it can.
         assert_eq!(named("W:W22:B18,11,27"), ["22x15x8"]);
     }

@@ -213,4 +213,18 @@ mod tests {
         assert_eq!((large.named(b"i1"), large.named(b"a9"), large.named(b"a")), (None, None, None));
         assert_eq!((small.named(b"f6"), small.named(b"g1"), small.named(b"a7")), (Some(45), None, None));
     }
+
+    #[test]
+    fn a_pass_gives_the_other_side_the_move() {
+        let nothing = json!({});
+        let text = format!("OX{} X", "-".repeat(34));
+        let board = Board::read(&text, Evidence::with(&nothing, &[]).unwrap()).unwrap();
+        let mut moves = Vec::new();
+        board.moves(&mut moves);
+        assert_eq!((moves.len(), board.end()), (0, None), "black has no move, and white has one");
+        let passed = board.passed();
+        assert!(board.first_to_move() && !passed.first_to_move());
+        passed.moves(&mut moves);
+        assert_eq!(moves, [2]);
+    }
 }

@@ -230,3 +230,28 @@ fn ln(number: &BigUint) -> f64 {
     let top: u64 = (number >> shift).try_into().unwrap_or(u64::MAX);
     (top as f64).ln() + shift as f64 * std::f64::consts::LN_2
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn choices_are_binomials_and_keep_to_their_memory() {
+        let small = choices(5, 3, 9, &mut Budget::unlimited()).unwrap();
+        assert_eq!(small, [10_u8, 10, 5, 1].map(BigUint::from));
+        let more_than_there_are = choices(2, 4, 9, &mut Budget::unlimited()).unwrap();
+        assert_eq!(more_than_there_are, [0_u8, 0, 1, 2, 1].map(BigUint::from));
+        let many = |bytes: usize| choices(2000, 1000, 500, &mut Budget::unlimited().with_memory(bytes));
+        assert_eq!(many(10_000), Err(Exhausted::Memory));
+        assert!(many(1 << 20).is_ok());
+    }
+
+    #[test]
+    fn logarithms_of_numbers_of_any_length_are_right() {
+        for bits in [0_u32, 1, 59, 60, 61, 64, 200, 5000] {
+            let expected = f64::from(bits) * std::f64::consts::LN_2;
+            assert!((ln(&(BigUint::from(1_u8) << bits)) - expected).abs() <= 1e-9, "2^{bits}");
+        }
+        assert!((ln(&BigUint::from(1000_u32)) - 1000_f64.ln()).abs() < 1e-12);
+    }
+}
