@@ -237,3 +237,18 @@ impl Position {
         Ok(answer)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_are_not_begun_in_less_memory_than_they_take() {
+        let table = Table::new(Size { rows: 1, cols: 4, mines: 2 }, vec![Some(1), None, None, Some(1)]);
+        let groups =
+            |memory| table.groups(&[0, 3], &mut Budget::unlimited().with_memory(memory)).map(|g| g.len());
+        assert_eq!(groups(0), Err(Exhausted::Memory.into()));
+        assert_eq!(groups(BYTES_A_NUMBER), Err(Exhausted::Memory.into()), "two numbers, and room for one");
+        assert_eq!(groups(2 * BYTES_A_NUMBER), Ok(2));
+    }
+}

@@ -358,6 +358,23 @@ mod tests {
     }
 
     #[test]
+    fn partitions_name_every_tile_once_and_their_tables_keep_to_their_size() {
+        for (rows, columns) in (1..=8).flat_map(|rows| (1..=8).map(move |columns| (rows, columns))) {
+            for blank in [0, rows * columns / 2, rows * columns - 1] {
+                let shape = Shape { rows, columns, blank };
+                for partition in partitions(&shape) {
+                    let mut tiles: Vec<usize> = partition.iter().flatten().copied().collect();
+                    tiles.sort_unstable();
+                    let expected: Vec<usize> = (0..rows * columns).filter(|&cell| cell != blank).collect();
+                    assert_eq!(tiles, expected, "{rows}x{columns}");
+                    let most = partition.iter().map(|tiles| bytes(shape.cells(), tiles.len())).max();
+                    assert!(most <= Some(LARGE), "{rows}x{columns}: {most:?} bytes");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn the_search_finds_a_shorter_solution_exactly_when_there_is_one() {
         for (rows, columns, goal) in [
             (3, 3, [1, 2, 3, 4, 5, 6, 7, 8, 0].as_slice()),

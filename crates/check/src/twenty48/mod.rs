@@ -456,6 +456,16 @@ mod tests {
             bad.evidence["values"][board] = row;
             assert!(verify(&bad).is_err());
         }
+        for (list, entry) in [
+            ("win_probability", json!([1, 3])),
+            ("win_probability", json!([1, 1])),
+            ("adversarial", json!(true)),
+            ("reachability", json!(false)),
+        ] {
+            let mut bad = good.clone();
+            bad.evidence[list] = json!([entry]);
+            assert!(matches!(verify(&bad), Err(Rejection::Wrong(_))), "{list}: {entry}");
+        }
         let mut missing = good.clone();
         missing.evidence["values"] = json!({"1222": [2, 3, false, true]});
         assert!(matches!(verify(&missing), Err(Rejection::Wrong(_))));
