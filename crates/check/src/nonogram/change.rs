@@ -292,3 +292,35 @@ impl Tries<'_> {
         sum.div_ceil(2).max(dearest)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn what_must_be_spent_on_a_switch_is_the_cheapest_open_cell_in_its_rows_and_columns() {
+        let (width, height) = (5, 4);
+        let rows = vec!["....."; height];
+        // Two rows and two columns, neither the first nor the last.
+        let evidence = json!({"picture": rows, "protected": rows, "switches": [[7, 9, 12, 14]]});
+        let given = Given::read(&evidence, width, height).unwrap();
+        for cheap in 0..width * height {
+            let hit = [1, 2].contains(&(cheap / width)) || [1, 3].contains(&(cheap % width));
+            let mut costs = vec![9; width * height];
+            costs[cheap] = 1;
+            let mut tries = Tries {
+                given: &given,
+                costs: &costs,
+                cheapest: 1,
+                black: given.black.clone(),
+                open: given.open.clone(),
+                budget: &mut Budget::unlimited(),
+            };
+            let switches: Vec<&Switch> = given.switches.iter().collect();
+            assert_eq!(tries.must_spend(&switches), if hit { 1 } else { 9 }, "cell {cheap}");
+            tries.open[cheap] = false;
+            assert_eq!(tries.must_spend(&switches), 9, "cell {cheap} is protected");
+        }
+    }
+}
