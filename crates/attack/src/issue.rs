@@ -1,6 +1,6 @@
 //! Small instances drawn from a seed, and the answers that the program gives to them.
 
-use quandary_core::face::{Input, Request};
+use quandary_core::verbs::{Input, Request};
 use quandary_core::{Context, Stream};
 use serde_json::Value;
 

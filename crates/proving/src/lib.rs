@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use quandary_core::face::{Opt, OptionSpec, Options, SEED};
+use quandary_core::verbs::{Opt, OptionSpec, Options, SEED};
 use quandary_core::{Context, Exhausted, Seed};
 use quandary_search::proof::{Conclusion, Method, Report, Settings};
 use schemars::JsonSchema;
@@ -180,20 +180,20 @@ impl fmt::Display for Search {
 
 /// What `solve` says where exact methods and proof-number searches can be chosen: what the one or the other found.
 #[derive(Serialize, JsonSchema)]
-#[schemars(rename = "Found")]
+#[schemars(rename = "SolveAnswer")]
 #[serde(untagged)]
-pub enum Found<E, P> {
+pub enum SolveAnswer<E, P> {
     /// By an exact method.
     Exact(Box<E>),
     /// By a proof-number search.
     Proof(Box<P>),
 }
 
-impl<E: fmt::Display, P: fmt::Display> fmt::Display for Found<E, P> {
+impl<E: fmt::Display, P: fmt::Display> fmt::Display for SolveAnswer<E, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Found::Exact(exact) => exact.fmt(f),
-            Found::Proof(proof) => proof.fmt(f),
+            SolveAnswer::Exact(exact) => exact.fmt(f),
+            SolveAnswer::Proof(proof) => proof.fmt(f),
         }
     }
 }

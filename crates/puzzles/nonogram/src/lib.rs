@@ -38,7 +38,7 @@
 //! * [`enumerate`](mod@enumerate): every picture of a small size.
 //! * [`make_unique`](mod@make_unique): few cells to change so that a picture is unique, and how few are needed.
 //! * [`play`]: what people need to play one.
-//! * [`face`]: the verbs of the command line and the web page.
+//! * [`verbs`]: the verbs of the command line and the web page.
 //!
 //! # What it costs
 //! Lines of up to 62 cells use `u64`, up to 126 `u128`, longer ones several words; solving a line takes O(length)
@@ -47,7 +47,6 @@
 
 pub mod enumerate;
 pub mod explain;
-pub mod face;
 pub mod generate;
 pub mod human;
 pub mod ink;
@@ -63,8 +62,9 @@ pub mod play;
 pub mod rules;
 pub mod shape;
 pub mod solve;
+pub mod verbs;
 
-pub use ink::{Block, Colour, Colours, Ink, Patch};
+pub use ink::{Block, Colour, ColourRun, Colours, Ink};
 pub use palette::Palette;
 pub use picture::{Board, Cell, Picture};
 pub use rules::{Clue, LONGEST_LINE, Line, Nonogram, Paint, Size};
