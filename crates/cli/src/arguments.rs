@@ -199,12 +199,11 @@ fn puzzle_invocation(verb: &str, puzzle: &str, leaf: &ArgMatches) -> Invocation 
 }
 
 fn given(matches: &ArgMatches, options: &'static [OptionSpec]) -> OptionValues {
-    options
-        .iter()
-        .filter(|option| matches.value_source(option.name) == Some(clap::parser::ValueSource::CommandLine))
-        .map(|option| {
-            (option.name, if option.is_switch() { String::new() } else { text(matches, option.name) })
-        })
+    let names = options.iter().map(|option| (option.name, option.is_switch()));
+    names
+        .chain(former(options).map(|(name, option)| (name, option.is_switch())))
+        .filter(|(name, _)| matches.value_source(name) == Some(clap::parser::ValueSource::CommandLine))
+        .map(|(name, is_switch)| (name, if is_switch { String::new() } else { text(matches, name) }))
         .collect()
 }
 
@@ -340,7 +339,10 @@ fn about(verb: &str) -> &'static str {
 fn puzzle_command(name: &'static str, verb: &'static Verb) -> Command {
     let spec = &verb.spec;
     let examples: Vec<String> = spec.examples.iter().map(|example| format!("  quandary {example}")).collect();
-    let mut command = Command::new(name).about(spec.about).args(spec.options.iter().map(option));
+    let mut command = Command::new(name)
+        .about(spec.about)
+        .args(spec.options.iter().map(option))
+        .args(former(spec.options).map(former_option));
     if !examples.is_empty() {
         command = command.after_help(format!("Examples:\n{}", examples.join("\n")));
     }
@@ -363,6 +365,7 @@ fn play_command() -> Command {
         let leaf = Command::new(entry.name)
             .about(entry.about)
             .args(entry.setup.iter().map(option))
+            .args(former(entry.setup).map(former_option))
             .arg(input("A position or a puzzle file to begin at, instead of a drawn one"))
             .arg(
                 option(&SEED.spec)
@@ -410,6 +413,21 @@ impl TypedValueParser for KnownValues {
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(self.0.iter().map(PossibleValue::new)))
     }
+}
+
+/// The names that options had before and that no other option has now.
+fn former(options: &'static [OptionSpec]) -> impl Iterator<Item = (&'static str, &'static OptionSpec)> {
+    let named = options.iter().filter_map(|option| Some((option.formerly?, option)));
+    named.filter(move |(name, _)| options.iter().all(|option| option.name != *name))
+}
+
+/// A name that an option had before: taken and not shown, so that the error can name the new one.
+fn former_option((name, spec): (&'static str, &'static OptionSpec)) -> Arg {
+    let arg = Arg::new(name).long(name).hide(true);
+    if spec.is_switch() {
+        return arg.action(ArgAction::SetTrue);
+    }
+    arg.num_args(0..=spec.value.split(' ').count()).allow_hyphen_values(true)
 }
 
 fn option(spec: &'static OptionSpec) -> Arg {

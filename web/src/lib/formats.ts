@@ -38,6 +38,6 @@ async function converted(input: string, format: string): Promise<string> {
   const hear = (event: Event) => {
     if (event.event === "text") text = event.text;
   };
-  await ask({ ask: "run", puzzle: "nonogram", verb: "generate", input, options: { format }, text: true }, "play", hear).answer;
+  await ask({ ask: "run", puzzle: "nonogram", verb: "generate", input, options: { write: format }, text: true }, "play", hear).answer;
   return text;
 }

@@ -136,8 +136,11 @@ impl Level {
     /// A board whose shortest solution has the level's length, drawn uniformly from the seed.
     pub fn begin(&self, context: &Context<'_>) -> Result<LevelAnswer, Stop> {
         check_level(self.level)?;
-        let options =
-            [("board", "3x3".to_owned()), ("depth", self.level.to_string()), ("seed", self.seed.to_string())];
+        let options = [
+            ("board", "3x3".to_owned()),
+            ("distance", self.level.to_string()),
+            ("seed", self.seed.to_string()),
+        ];
         let run = Run {
             puzzle: "sliding".into(),
             verb: "generate".into(),

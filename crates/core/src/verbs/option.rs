@@ -56,6 +56,8 @@ pub struct OptionSpec {
     pub help: &'static str,
     /// What else must be chosen for it to count.
     pub only_with: Option<OnlyWith>,
+    /// What it was called before. That name is refused with an error that names this one.
+    pub formerly: Option<&'static str>,
 }
 
 /// Another option without which, or with other values of which, an option would be ignored: it is refused instead,
@@ -248,13 +250,31 @@ impl<T> Opt<T> {
         help: &'static str,
         read: fn(&OptionSpec, &str) -> Result<T, InputError>,
     ) -> Opt<T> {
-        Opt { spec: OptionSpec { name, value, kind, default: None, help, only_with: None }, read }
+        Opt {
+            spec: OptionSpec { name, value, kind, default: None, help, only_with: None, formerly: None },
+            read,
+        }
     }
 
     /// The same option with a default.
     #[must_use]
     pub const fn or(mut self, default: &'static str) -> Opt<T> {
         self.spec.default = Some(default);
+        self
+    }
+
+    /// The same option, which was called `name` before: that name is refused with an error that names the new one.
+    ///
+    /// ```
+    /// use quandary_core::verbs::{Opt, OptionSpec, Options};
+    /// const VERIFY: Opt<bool> = Opt::switch("verify", "Check every value").formerly("again");
+    /// const SPECS: [OptionSpec; 1] = [VERIFY.spec];
+    /// let refused = Options::new("`endings`", &SPECS, [("again", String::new())]).unwrap_err();
+    /// assert_eq!(refused.to_string(), "--again: this option has a new name; expected --verify");
+    /// ```
+    #[must_use]
+    pub const fn formerly(mut self, name: &'static str) -> Opt<T> {
+        self.spec.formerly = Some(name);
         self
     }
 

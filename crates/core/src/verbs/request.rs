@@ -53,6 +53,11 @@ impl Options {
         let mut values = BTreeMap::new();
         for (name, value) in given {
             let Some(spec) = specs.iter().find(|spec| spec.name == name) else {
+                if let Some(spec) = specs.iter().find(|spec| spec.formerly == Some(name)) {
+                    return Err(InputError::new("this option has a new name")
+                        .expected(format!("--{}", spec.name))
+                        .of_option(name));
+                }
                 let known: Vec<String> = specs.iter().map(|spec| format!("--{}", spec.name)).collect();
                 let error = InputError::new(format!("{whose} has no option --{name}"));
                 return Err(if known.is_empty() {

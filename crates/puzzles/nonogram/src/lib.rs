@@ -43,7 +43,7 @@
 //! # What it costs
 //! Lines of up to 62 cells use `u64`, up to 126 `u128`, longer ones several words; solving a line takes O(length)
 //! word operations and explaining it twice as many. The 1000 puzzles of 25×25 of a tournament set take some 50 CPU
-//! seconds to the first solution, the slowest a few (`solve nonogram taai2011.txt --first --json-lines`).
+//! seconds to the first solution, the slowest a few (`solve nonogram taai2011.txt --any --json-lines`).
 
 pub mod enumerate;
 pub mod explain;

@@ -10,8 +10,8 @@ use crate::checkers::endings::{Endings, Tally};
 
 const PIECES: Opt<u64> = Opt::whole("pieces", "N", 2, 4, "Most pieces of both sides").or("3");
 
-const AGAIN: Opt<bool> =
-    Opt::switch("again", "Then look at every position again: its value must be what its moves give it");
+const VERIFY: Opt<bool> =
+    Opt::switch("verify", "Check every value against the values of its moves").formerly("again");
 
 /// All endings of few pieces.
 pub(super) struct Tabulate;
@@ -29,7 +29,7 @@ pub(super) struct EndingsAnswer {
     nodes: u64,
     /// CPU seconds of solving.
     cpu_seconds: f64,
-    /// With --again: positions whose value follows from their moves, and those whose value does not.
+    /// With --verify: positions whose value follows from their moves, and those whose value does not.
     #[serde(skip_serializing_if = "Option::is_none")]
     again: Option<[u64; 2]>,
 }
@@ -85,7 +85,7 @@ impl Command for Tabulate {
         name: "endings",
         about: "Solves all endings of up to so many pieces, and counts wins, draws and losses",
         input: InputSpec::None,
-        options: &[PIECES.spec, AGAIN.spec],
+        options: &[PIECES.spec, VERIFY.spec],
         examples: &["endings checkers --pieces 4 --json"],
         conventions: &[
             (
@@ -107,7 +107,7 @@ impl Command for Tabulate {
         // Half a table counts nothing.
         let endings = Endings::up_to(pieces, &mut budget, report)?;
         let cpu_seconds = (context.cpu_seconds)() - before;
-        let again = if request.is_on(AGAIN) {
+        let again = if request.is_on(VERIFY) {
             let (all, wrong) = endings.look_again(&mut budget)?;
             Some([all - wrong, wrong])
         } else {

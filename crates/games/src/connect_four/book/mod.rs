@@ -31,7 +31,7 @@ pub const MAX_DEPTH: u32 = 8;
 /// Stones of the deepest positions in the book that comes with the program.
 pub const SHIPPED_DEPTH: u32 = 7;
 
-/// The scores of that book, as `train connect-four --depth 7 --table 28 --afresh` leaves them behind its header in the
+/// The scores of that book, as `train connect-four --depth 7 --table 28 --recompute` leaves them behind its header in the
 /// cache.
 const SHIPPED_SCORES: &[u8] = include_bytes!("standard.bin");
 

@@ -20,7 +20,8 @@ const DEPTH: Opt<u64> = Opt::whole(
     "The book holds every position up to this many stones",
 )
 .or("8");
-const AFRESH: Opt<bool> = Opt::switch("afresh", "Compute what comes with the program, too");
+const RECOMPUTE: Opt<bool> =
+    Opt::switch("recompute", "Recompute the bundled book as well").formerly("afresh");
 const TABLE: Opt<u64> =
     Opt::whole("table", "BITS", 16, 30, "The solver's table has up to 2^BITS entries of 8 bytes").or("24");
 const SAMPLE: Opt<u64> =
@@ -74,7 +75,7 @@ impl Command for Train {
         name: "train",
         about: "Computes the opening book from which `explain` knows the first moves at once; goes on where it stopped",
         input: InputSpec::None,
-        options: &[BOARD.spec, DEPTH.spec, AFRESH.spec, TABLE.spec, SAMPLE.spec, SEED.spec],
+        options: &[BOARD.spec, DEPTH.spec, RECOMPUTE.spec, TABLE.spec, SAMPLE.spec, SEED.spec],
         examples: &["train connect-four --depth 8", "train connect-four --board 4x5 --depth 4 --json"],
         conventions: &[
             (
@@ -90,7 +91,7 @@ impl Command for Train {
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<TrainAnswer>, Stop> {
         let (size, depth) = (request.get(BOARD), request.get(DEPTH));
         let (sample, seed) = (request.get(SAMPLE), Seed(request.get(SEED)));
-        let mut draft = Draft::resume(size, depth as u32, request.is_on(AFRESH), context);
+        let mut draft = Draft::resume(size, depth as u32, request.is_on(RECOMPUTE), context);
         let mut solver = AnySolver::new(size, table_bits(request.get(TABLE), 8, context));
         let start = (context.cpu_seconds)();
         let (nodes, mut stopped) = draft.compute(&mut solver, context);

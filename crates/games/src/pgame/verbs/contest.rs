@@ -24,11 +24,11 @@ impl FromStr for Methods {
     }
 }
 
-const TREES: Opt<u64> = Opt::whole("trees", "N", 1, u64::MAX, "How many").or("20");
+const COUNT: Opt<u64> = Opt::whole("count", "N", 1, u64::MAX, "How many trees").or("20").formerly("trees");
 const METHODS: Opt<Methods> = Opt::text("methods", "LIST", &Method::NAMES, "Which, separated by commas")
     .or("pns,pn2,df-pn,mcpns,ppns,pp,uct,pn-mcts,mc");
 
-const OPTIONS: [OptionSpec; 9] = join([BOARD.spec, TREES.spec, METHODS.spec], proving::OPTIONS);
+const OPTIONS: [OptionSpec; 9] = join([BOARD.spec, COUNT.spec, METHODS.spec], proving::OPTIONS);
 
 pub(super) struct Contest;
 
@@ -76,8 +76,8 @@ impl Command for Contest {
         input: InputSpec::None,
         options: &OPTIONS,
         examples: &[
-            "contest pgame --board 8x8 --trees 200",
-            "contest pgame --methods ppns --pr 0.001 --trees 200",
+            "contest pgame --board 8x8 --count 200",
+            "contest pgame --methods ppns --pr 0.001 --count 200",
         ],
         conventions: &[
             THE_TREE,
@@ -95,7 +95,7 @@ impl Command for Contest {
                 .of_option("board")
                 .into());
         }
-        let (trees, settings) = (request.get(TREES), proving::settings(request, context));
+        let (trees, settings) = (request.get(COUNT), proving::settings(request, context));
         let mut answer =
             ContestAnswer { board: shape.to_string(), seed: settings.seed.0, trees, methods: Vec::new() };
         for method in request.get(METHODS).0 {

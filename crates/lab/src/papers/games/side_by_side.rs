@@ -51,7 +51,7 @@ const ASKED: [Asked; 10] = [
     Asked {
         puzzle: "sliding",
         input: Some("8 6 7 2 5 4 3 0 1"),
-        options: &[("runs", "200")],
+        options: &[("samples", "200")],
         agent: "optimal solutions of the hardest board",
         games: None,
     },

@@ -93,7 +93,7 @@ impl Command for Generate {
         examples: &[
             "generate minesweeper --board 16x30/99 --no-guess --count 200 --seed 3",
             "generate minesweeper --board beginner --grade 3 --count 5 --figure grades.svg",
-            "generate minesweeper --board beginner --first-click safe --first corner",
+            "generate minesweeper --board beginner --first-click safe --first-cell corner",
         ],
         conventions: &[
             ("uniform", "every minefield that the rule allows for the first cell is equally likely"),

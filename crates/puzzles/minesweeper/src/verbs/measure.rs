@@ -171,7 +171,7 @@ impl Command for Measure {
         examples: &[
             "measure minesweeper --board beginner",
             "measure minesweeper board.mbf --games 10",
-            "measure minesweeper --board 9x9/3 --border --first 5,5",
+            "measure minesweeper --board 9x9/3 --border --first-cell 5,5",
         ],
         conventions: &[
             ("B", "closed cells"),
@@ -324,7 +324,7 @@ fn border(request: &Request, context: &Context<'_>) -> Result<Reply<Measurement>
     let rule = FirstClick::Open;
     let first = request.find(FIRST).map(|first| first.on(board)).transpose()?.unwrap_or(FirstMove::Middle);
     let cell = first.cell(board).ok_or_else(|| {
-        InputError::new("the border needs a given cell").expected("row,column").of_option("first")
+        InputError::new("the border needs a given cell").expected("row,column").of_option("first-cell")
     })?;
     let game = Minesweeper::new(board, rule);
     let counted = needing_a_guess(&game, cell, context).ok_or_else(|| {

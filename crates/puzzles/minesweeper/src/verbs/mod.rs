@@ -50,11 +50,12 @@ const STRATEGY: Opt<Strategy> = Opt::text(
 .or("best");
 
 const FIRST: Opt<FirstCell> = Opt::text(
-    "first",
+    "first-cell",
     "CELL",
     &["corner", "middle", "random"],
-    "The first cell: row,column counted from 1, or corner, middle, random; else the strategy's own",
-);
+    "The first cell: row,column counted from 1, or corner, middle, random [default: the strategy's own]",
+)
+.formerly("first");
 
 /// A first cell before the board is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,7 +96,7 @@ impl FirstCell {
                         board.rows(),
                         board.cols()
                     ))
-                    .of_option("first")
+                    .of_option("first-cell")
             }),
         }
     }

@@ -150,7 +150,7 @@ impl Command for Solve {
         examples: &[
             "solve minesweeper --optimal 4x4/4 --first-click any --json",
             "solve minesweeper \"3x3/1 1?? ??? ???\"",
-            "solve minesweeper board.mbf --first 1,1",
+            "solve minesweeper board.mbf --first-cell 1,1",
         ],
         conventions: &[
             ("mines_alone", "a board of nothing but mines is lost by its first click, not won without one"),
@@ -298,7 +298,7 @@ fn solve_board(
     let asked = match request.find(FIRST) {
         None => None,
         Some(first) => Some(first.on(board)?.cell(board).ok_or_else(|| {
-            InputError::new("solving needs a given cell").expected("row,column").of_option("first")
+            InputError::new("solving needs a given cell").expected("row,column").of_option("first-cell")
         })?),
     };
     // Without a first cell, the first zero: where a person would have been lucky.

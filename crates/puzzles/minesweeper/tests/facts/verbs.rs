@@ -55,7 +55,7 @@ fn a_board_that_needs_a_guess_shows_where() {
 
 #[test]
 fn a_first_cell_that_is_a_mine_is_said_to_be_one() {
-    let answer = ask("solve", Some("2x4/1\n...*\n...."), &[("first", "1,4")]);
+    let answer = ask("solve", Some("2x4/1\n...*\n...."), &[("first-cell", "1,4")]);
     assert_eq!((answer.status, &answer.json()["verdict"]), (Status::Negative, &json!("first-is-mine")));
     assert!(answer.text().ends_with("1,4 is a mine: the first click would lose the game."));
 }
@@ -67,7 +67,7 @@ fn an_unknown_strategy_is_blamed_on_the_option() {
     assert!(refused("simulate", None, &[("games", "0")]).starts_with("--games:"));
     assert!(refused("simulate", None, &[("against", "foo")]).starts_with("--against:"));
     assert!(
-        refused("measure", None, &[("first", "99,1"), ("games", "1")])
+        refused("measure", None, &[("first-cell", "99,1"), ("games", "1")])
             .starts_with("--first: `99,1` is no cell of")
     );
 }
@@ -172,7 +172,7 @@ fn a_measurement_explains_its_symbols() {
     assert!(json["3bv"]["mean"].as_f64().unwrap() > 5.0 && json["conventions"]["b"].is_string());
     let one = ask("measure", Some("3x4/1\n...*\n....\n...."), &[("games", "3")]);
     assert_eq!(one.json()["3bv"], 1);
-    let border = ask("measure", None, &[("board", "9x9/2"), ("border", ""), ("first", "5,5")]);
+    let border = ask("measure", None, &[("board", "9x9/2"), ("border", ""), ("first-cell", "5,5")]);
     assert_eq!((&border.json()["boards"], &border.json()["need_a_guess"]), (&json!(2556), &json!(0)));
 }
 

@@ -43,9 +43,9 @@ const BOARDGEN: Opt<Boardgen> = Opt::text(
     &["5 10 0.5 0.35 12345"],
     "The tournament generator's NUM boards of NxN, shares P1 to P2, as Python 3 draws them",
 );
-const OUT: Opt<&str> = Opt::choice("format", "FORMAT", &OUTPUTS, "What to print").or("non");
+const OUT: Opt<&str> = Opt::choice("write", "FORMAT", &OUTPUTS, "What to print").or("non").formerly("format");
 const SOLUTION: Opt<bool> = Opt::switch("solution", "Print the solution instead (tcga, picture, svg)")
-    .only_with("format", &["tcga", "picture", "svg"]);
+    .only_with("write", &["tcga", "picture", "svg"]);
 
 const COLOURS: Opt<u64> = Opt::whole(
     "colours",
@@ -141,12 +141,12 @@ impl Command for Generate {
             "generate nonogram --board 15x20 --unique --seed 7",
             "generate nonogram --grade 3 --board 10x10 --seed 7",
             "generate nonogram --shape blobs --board 12x12 --grade 2",
-            "generate nonogram --boardgen 5 10 0.5 0.35 12345 --format tcga",
-            "generate nonogram photo.png --board 30x30 --format non",
+            "generate nonogram --boardgen 5 10 0.5 0.35 12345 --write tcga",
+            "generate nonogram photo.png --board 30x30 --write non",
             "generate nonogram photo.jpg --contact-sheet > sheet.svg",
             "generate nonogram photo.jpg --board 25x20 --crop 800x1000+200+0 --contrast 1.5 --threshold 96",
-            "generate nonogram photo.png --board 30x30 --colours 4 --format svg",
-            "generate nonogram puzzle.nin --format svg > puzzle.svg",
+            "generate nonogram photo.png --board 30x30 --colours 4 --write svg",
+            "generate nonogram puzzle.nin --write svg > puzzle.svg",
         ],
         conventions: &[
             ("boardgen", "Python 3: MT19937 seeded with the integer, random.shuffle"),
@@ -182,7 +182,7 @@ impl Command for Generate {
         if format == "tcga" && source.is_coloured() {
             return Err(InputError::new("tournament text has no colours")
                 .expected("one of non, nin, g, webpbn, csv, inline, picture, svg")
-                .of_option("format")
+                .of_option("write")
                 .into());
         }
         let item = |index| {

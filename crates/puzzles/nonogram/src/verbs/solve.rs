@@ -13,7 +13,8 @@ use crate::notation::{Document, Drawing, Sheet, write_inline, write_solution, wr
 use crate::solve::{Engine, Goal, Method, Solved, Verdict, solve_colours};
 use crate::{Block, Colour, ColourRun, Ink, Nonogram, Palette, Picture, Size};
 
-const FIRST: Opt<bool> = Opt::switch("first", "Any one solution; do not ask whether it is the only one");
+const ANY: Opt<bool> =
+    Opt::switch("any", "Any one solution; do not ask whether it is the only one").formerly("first");
 const METHOD: Opt<Engine> = Opt::text(
     "method",
     "METHOD",
@@ -120,11 +121,11 @@ impl Command for Solve {
         name: "solve",
         about: "The picture, whether it is the only one, and a proof of that",
         input: InputSpec::Required(PUZZLE),
-        options: &[FORMAT.spec, FIRST.spec, JSON_LINES.spec, METHOD.spec, WRITE.spec],
+        options: &[FORMAT.spec, ANY.spec, JSON_LINES.spec, METHOD.spec, WRITE.spec],
         examples: &[
             "solve nonogram puzzle.non",
             "solve nonogram \"1-1 3 1/2 2 2\"",
-            "solve nonogram taai2011.txt --first --json-lines",
+            "solve nonogram taai2011.txt --any --json-lines",
             "solve nonogram puzzle.nin --method recursive_intersect_greedy --nodes 100000",
             "solve nonogram puzzle.nin --write svg > solution.svg",
         ],
@@ -133,7 +134,7 @@ impl Command for Solve {
     type Answer = Solutions;
 
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Solutions>, Stop> {
-        let goal = if request.is_on(FIRST) { Goal::First } else { Goal::Unique };
+        let goal = if request.is_on(ANY) { Goal::First } else { Goal::Unique };
         let (engine, write) = (request.get(METHOD), request.get(WRITE));
         let puzzles = sheets(request)?;
         if engine != Engine::Ours(Method::Best) || write == "tcga" {

@@ -206,7 +206,7 @@ fn verbs_take_colours() {
     assert_eq!((&wrong["verdict"], &wrong["cells"]), (&json!("wrong"), &json!(["r1c1=a"])));
     let measured = ask("measure", puzzle, &[]);
     assert_eq!((&measured["grade"], &measured["colours"]), (&json!("line-logic"), &json!(2)));
-    let made = ask("generate", puzzle, &[("format", "g")]);
+    let made = ask("generate", puzzle, &[("write", "g")]);
     assert_eq!(made["items"][0]["position"], puzzle);
 }
 

@@ -133,7 +133,7 @@ fn what_solve_says_of_a_puzzle_stands_at_the_top_and_its_certificate_holds() {
     assert_eq!(several.json["items"].as_array().unwrap().len(), 2);
     assert_eq!(several.json["items"][1]["verdict"], "multiple");
     assert_eq!(several.json["certificates"].as_array().unwrap().len(), 2);
-    let first = answered("solve", SIX, &[("first", ""), ("method", "12")]);
+    let first = answered("solve", SIX, &[("any", ""), ("method", "12")]);
     assert_eq!(
         (&first.json["verdict"], &first.json["method"]),
         (&"solved".into(), &"recursive_intersect_greedy".into())
@@ -169,7 +169,7 @@ fn generate_without_enough_budget_is_cut_short_and_keeps_what_it_made() {
 
 #[test]
 fn the_board_of_generate_is_rows_by_columns() {
-    let made = answered("generate", "", &[("board", "4x7"), ("format", "picture")]);
+    let made = answered("generate", "", &[("board", "4x7"), ("write", "picture")]);
     assert_eq!(made.text.lines().map(str::len).collect::<Vec<_>>(), [7, 7, 7, 7]);
     assert_eq!(made.json["items"][0]["board"], "4x7");
 }
@@ -177,15 +177,15 @@ fn the_board_of_generate_is_rows_by_columns() {
 #[test]
 fn what_generate_prints_is_read_again_however_many_there_are() {
     for format in ["non", "nin", "tcga", "inline", "picture"] {
-        let made = answered("generate", "", &[("board", "6x6"), ("count", "3"), ("format", format)]);
-        let again = answered("solve", &made.text, &[("first", "")]);
+        let made = answered("generate", "", &[("board", "6x6"), ("count", "3"), ("write", format)]);
+        let again = answered("solve", &made.text, &[("any", "")]);
         assert_eq!(again.json["items"].as_array().map(Vec::len), Some(3), "{format}");
         for index in 0..3 {
             let (made, read) = (&made.json["items"][index], &again.json["items"][index]);
             assert_eq!(made["position"], read["position"], "{format}");
         }
     }
-    let drawn = answered("generate", "", &[("count", "2"), ("format", "svg")]).text;
+    let drawn = answered("generate", "", &[("count", "2"), ("write", "svg")]).text;
     assert_eq!(drawn.matches("<svg").count(), 1, "one document");
 }
 

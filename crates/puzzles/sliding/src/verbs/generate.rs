@@ -15,8 +15,14 @@ use crate::solve::answer::ALWAYS_EXACT_CELLS;
 use crate::solve::distances::Distances;
 use crate::solve::oracle::Oracle;
 
-const DEPTH: Opt<u64> =
-    Opt::whole("depth", "MOVES", 0, 10_000, "Exact length of the shortest solution; uniform boards without");
+const DISTANCE: Opt<u64> = Opt::whole(
+    "distance",
+    "MOVES",
+    0,
+    10_000,
+    "Exact length of the shortest solution [default: uniform boards]",
+)
+.formerly("depth");
 
 pub(super) struct Generate;
 
@@ -49,10 +55,10 @@ impl Command for Generate {
         name: "generate",
         about: "Boards: uniform, or at an exact distance from the goal",
         input: InputSpec::None,
-        options: &[BOARD.spec, GOAL.spec, DEPTH.spec, COUNT.spec, SEED.spec, JSON_LINES.spec],
+        options: &[BOARD.spec, GOAL.spec, DISTANCE.spec, COUNT.spec, SEED.spec, JSON_LINES.spec],
         examples: &[
-            "generate sliding --board 3x3 --depth 31 --count 2 --seed 1",
-            "generate sliding --board 4x4 --depth 40",
+            "generate sliding --board 3x3 --distance 31 --count 2 --seed 1",
+            "generate sliding --board 4x4 --distance 40",
         ],
         conventions: &[("uniform", "every solvable board equally likely")],
     };
@@ -60,7 +66,7 @@ impl Command for Generate {
 
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<GenerateAnswer>, Stop> {
         let puzzle = super::puzzle_of(request)?;
-        let (seed, depth) = (Seed(request.get(SEED)), request.find(DEPTH));
+        let (seed, depth) = (Seed(request.get(SEED)), request.find(DISTANCE));
         let maker = Maker::new(&puzzle, depth, request.get(COUNT), seed, context)?;
         let item = |index| Ok(Item { position: format_board(&maker.board(index)?) });
         let (items, cut) = make_items(request, context, ("boards", request.get(COUNT)), item, |_| {})?;
@@ -91,13 +97,13 @@ impl<'p> Maker<'p> {
         if let Some(distances) = Distances::within(puzzle, &context.budget)? {
             let count = usize::try_from(count).unwrap_or(usize::MAX);
             let boards = at_depth(&distances, depth as usize, count, &mut seed.stream(0));
-            return Ok(Maker::Listed(boards.map_err(|error| error.of_option("depth"))?));
+            return Ok(Maker::Listed(boards.map_err(|error| error.of_option("distance"))?));
         }
         let size = puzzle.size();
         if size.cells() > ALWAYS_EXACT_CELLS {
             return Err(InputError::new(format!("exact depths of {size} are not available"))
                 .expected(format!("a board of at most {ALWAYS_EXACT_CELLS} cells"))
-                .of_option("depth")
+                .of_option("distance")
                 .into());
         }
         let oracle = Oracle::new(puzzle, context.budget.remaining(), context)?;
@@ -113,7 +119,7 @@ impl<'p> Maker<'p> {
                 Ok(found.ok_or_else(|| {
                     InputError::new(format!("no board at {depth} moves was come across"))
                         .expected("a smaller depth: a random board of 4x4 needs about 53")
-                        .of_option("depth")
+                        .of_option("distance")
                 })?)
             }
         }

@@ -15,7 +15,8 @@ use crate::solvability;
 use crate::solve::distances::Distances;
 use crate::solve::oracle::Oracle;
 
-const RUNS: Opt<u64> = Opt::whole("runs", "N", 1, 10_000_000, "Solutions sampled for one board").or("1000");
+const SAMPLES: Opt<u64> =
+    Opt::whole("samples", "N", 1, 10_000_000, "Solutions sampled for one board").or("1000").formerly("runs");
 
 pub(super) struct Measure;
 
@@ -79,7 +80,7 @@ impl Command for Measure {
         options: &[
             SHAPE.with_help("Rows and columns; 3x3 when nothing says otherwise").spec,
             GOAL.spec,
-            RUNS.spec,
+            SAMPLES.spec,
             SEED.spec,
         ],
         examples: &["measure sliding --board 2x4", "measure sliding \"8 6 7 2 5 4 3 0 1\" --json"],
@@ -172,7 +173,7 @@ fn one_board(request: &Request, context: &Context<'_>) -> Result<Reply<Measureme
     let mut traces = Vec::new();
     let (_, stopped) = context.fold(
         "solutions",
-        request.get(RUNS),
+        request.get(SAMPLES),
         |run| Ok(perfect_trace(&oracle, &board, &mut seed.stream(run))?),
         |_, trace| traces.extend(trace),
     );
@@ -187,7 +188,7 @@ fn one_board(request: &Request, context: &Context<'_>) -> Result<Reply<Measureme
     let one = OneBoard {
         board: board.size().to_string(),
         position: format_board(&board),
-        runs: request.get(RUNS),
+        runs: request.get(SAMPLES),
         seed: seed.0,
         measured: Measures::from(&measures),
         drawn: draw_board(&board),

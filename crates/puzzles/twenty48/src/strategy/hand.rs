@@ -144,7 +144,7 @@ pub struct Strength {
     pub score_ci95: [f64; 2],
 }
 
-/// What `quandary simulate 2048 --think 10000 --games 40 --seed 11` gave. A hint looks at many more positions than that, for
+/// What `quandary simulate 2048 --positions 10000 --games 40 --seed 11` gave. A hint looks at many more positions than that, for
 /// which whole games would take days.
 pub const STRENGTH: Strength =
     Strength { nodes: 10_000, games: 40, score_mean: 94_704.0, score_ci95: [81_127.0, 108_281.0] };

@@ -67,7 +67,8 @@ const DEPTH: Opt<u64> = Opt::whole(
     "How far expectimax looks: layers below the first move, as the article counts",
 )
 .or("2");
-const PLIES: Opt<bool> = Opt::switch("plies", "Count --depth in plies, the first move included");
+const PLIES: Opt<bool> =
+    Opt::switch("depth-in-plies", "Count --depth in plies, the first move included").formerly("plies");
 const WEIGHTS: Opt<&str> =
     Opt::choice("weights", "NAME", Weights::NAMES, "Evaluation of expectimax: weights of the cells")
         .or("lee");
@@ -95,7 +96,7 @@ fn target(options: &Options, rules: &Rules) -> Result<u8, InputError> {
     }
 }
 
-/// `--depth`, counted as `--plies` says.
+/// `--depth`, counted as `--depth-in-plies` says.
 fn depth(options: &Options) -> Depth {
     let depth = options.get(DEPTH) as u32;
     if options.is_on(PLIES) { Depth::Plies(depth) } else { Depth::BelowRoot(depth) }

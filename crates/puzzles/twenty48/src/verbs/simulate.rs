@@ -35,8 +35,9 @@ const RECORDS: Opt<bool> =
 
 /// On the machine where this was measured, 1,000 nodes gave 57,852 points at 70,803 moves a CPU second (100 games), 10,000
 /// gave 94,704 at 11,032 (40 games).
-const THINK: Opt<u64> =
-    Opt::whole("think", "NODES", 1, u64::MAX, "Positions that the strategy hand looks at before a move")
+const POSITIONS: Opt<u64> =
+    Opt::whole("positions", "N", 1, u64::MAX, "Positions that the strategy hand examines per move")
+        .formerly("think")
         .or("1000")
         .only_with("strategy", &["hand"]);
 
@@ -66,7 +67,7 @@ impl Games {
         let rules = super::rules(request);
         let strategy = match request.get(STRATEGY) {
             "random" => Strategy::Random,
-            "hand" => Strategy::Hand(request.get(THINK)),
+            "hand" => Strategy::Hand(request.get(POSITIONS)),
             "expectimax" => {
                 let weights = super::weights(request)?;
                 Strategy::Expectimax(weights, Linear::new(weights), super::depth(request))
@@ -230,7 +231,7 @@ impl Command for Simulate {
         options: &[
             BOARD.spec,
             STRATEGY.spec,
-            THINK.spec,
+            POSITIONS.spec,
             GAMES.spec,
             SEED.spec,
             P4.spec,
@@ -245,7 +246,7 @@ impl Command for Simulate {
         examples: &[
             "simulate 2048 --strategy best --games 100 --seed 11 --json",
             "simulate 2048 --strategy expectimax --depth 3 --weights snake2 --games 1000",
-            "simulate 2048 --think 10000 --games 5 --json-lines --records",
+            "simulate 2048 --positions 10000 --games 5 --json-lines --records",
         ],
         conventions: &[
             ("ties", "first of left, right, up, down"),
@@ -347,7 +348,7 @@ fn simulation(
     let strategy = request.get(STRATEGY);
     let how = match (strategy, setting(strategy)) {
         ("random", _) => How::Random { moves: "each legal move equally likely" },
-        ("hand", _) => How::Hand { nodes: request.get(THINK) },
+        ("hand", _) => How::Hand { nodes: request.get(POSITIONS) },
         (_, Some(Setting { moves, least_probability, .. })) => {
             How::Network { moves_ahead: moves, least_probability }
         }
