@@ -127,6 +127,29 @@ impl Setting {
     }
 }
 
+quandary_core::names! {
+    /// Whether something is won: what a search concludes.
+    pub enum Verdict {
+        Win = "win",
+        Loss = "loss",
+        EstimatedWin = "estimated win",
+        EstimatedLoss = "estimated loss",
+        Unknown = "unknown",
+    }
+}
+
+impl From<Conclusion> for Verdict {
+    fn from(conclusion: Conclusion) -> Verdict {
+        match conclusion {
+            Conclusion::Proved => Verdict::Win,
+            Conclusion::Disproved => Verdict::Loss,
+            Conclusion::Estimated(true) => Verdict::EstimatedWin,
+            Conclusion::Estimated(false) => Verdict::EstimatedLoss,
+            Conclusion::Out(_) => Verdict::Unknown,
+        }
+    }
+}
+
 /// What a search found and what it took, as it stands in an answer.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Search {

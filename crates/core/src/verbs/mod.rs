@@ -8,6 +8,7 @@
 mod answer;
 mod entry;
 mod items;
+mod names;
 mod option;
 mod request;
 mod schema;

@@ -11,7 +11,20 @@ use serde::Serialize;
 
 use super::certified::CertificateResult;
 use crate::proof_tree::Unwritten;
-use crate::value::{Bounds, Value};
+use crate::value::{Bounds, Value, Verdict};
+
+quandary_core::names! {
+    /// What a proof-number search says of a position.
+    enum ProofVerdict {
+        Win = "win",
+        Draw = "draw",
+        Loss = "loss",
+        EstimatedWin = "estimated win",
+        EstimatedDraw = "estimated draw",
+        EstimatedLoss = "estimated loss",
+        Unknown = "unknown",
+    }
+}
 
 /// What a proof-number search says of a position.
 #[derive(Serialize, JsonSchema)]
@@ -23,7 +36,7 @@ pub(crate) struct Proof {
     settings: Setting,
     /// `win`, `draw` or `loss` for the player to move, with `estimated ` before it when some answer is no proof, or
     /// `unknown`.
-    verdict: String,
+    verdict: ProofVerdict,
     questions: Questions,
     /// Nodes made for both questions.
     nodes: u64,
@@ -96,7 +109,7 @@ pub(crate) struct ExactAnswer {
     /// The solver, and whether it looks for the score (`strong`) or only its sign (`weak`), where it can do both.
     method: &'static str,
     /// `win`, `draw` or `loss` for the player to move, or `unknown`.
-    pub(crate) verdict: &'static str,
+    pub(crate) verdict: Verdict,
     /// The score; null when only its sign was asked for or the budget ran out.
     pub(crate) score: Option<i32>,
     /// What is proved of the score.
@@ -116,7 +129,7 @@ impl ExactAnswer {
         nodes: u64,
         certified: CertificateResult,
     ) -> ExactAnswer {
-        let verdict = bounds.value().map_or("unknown", Value::name);
+        let verdict = bounds.value().into();
         let score = (scored && bounds.is_exact()).then_some(bounds.lower);
         ExactAnswer { asked, method, verdict, score, bounds, nodes, certified }
     }
@@ -137,16 +150,19 @@ fn proved(win: &Report, draw: Option<&Report>) -> Option<Value> {
     }
 }
 
-fn verdict(win: &Report, draw: Option<&Report>) -> String {
+fn verdict(win: &Report, draw: Option<&Report>) -> ProofVerdict {
     let estimated = |report: &Report| matches!(report.conclusion, Conclusion::Estimated(_));
     let drawn = draw.and_then(|report| report.conclusion.answer());
-    let name = match (win.conclusion.answer(), drawn) {
-        (Some(true), _) => "win",
-        (Some(false), Some(true)) => "draw",
-        (Some(false), Some(false)) => "loss",
-        _ => return "unknown".into(),
-    };
-    if estimated(win) || draw.is_some_and(estimated) { format!("estimated {name}") } else { name.into() }
+    let estimated = estimated(win) || draw.is_some_and(estimated);
+    match (win.conclusion.answer(), drawn, estimated) {
+        (Some(true), _, false) => ProofVerdict::Win,
+        (Some(true), _, true) => ProofVerdict::EstimatedWin,
+        (Some(false), Some(true), false) => ProofVerdict::Draw,
+        (Some(false), Some(true), true) => ProofVerdict::EstimatedDraw,
+        (Some(false), Some(false), false) => ProofVerdict::Loss,
+        (Some(false), Some(false), true) => ProofVerdict::EstimatedLoss,
+        _ => ProofVerdict::Unknown,
+    }
 }
 
 impl fmt::Display for Proof {

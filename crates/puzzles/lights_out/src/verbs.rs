@@ -29,11 +29,18 @@ pub static ENTRY: Entry = Entry::of::<Lights>(
 
 struct Solve;
 
+quandary_core::names! {
+    /// Whether all lights can be put out.
+    enum Verdict {
+        Optimal = "optimal",
+        Unsolvable = "unsolvable",
+    }
+}
+
 /// The fewest presses.
 #[derive(Serialize, JsonSchema)]
 struct Solution {
-    /// `optimal` or `unsolvable`.
-    verdict: &'static str,
+    verdict: Verdict,
     /// The cells to press, ROW,COLUMN each, in any order.
     moves: Option<Vec<String>>,
     certificate: Certificate,
@@ -55,9 +62,9 @@ impl Command for Solve {
         let lit = rules.read(request.input_text()?)?;
         let cells = fewest_presses(&rules, lit);
         let (solved, evidence) = (cells.is_some(), json!({"presses": cells}));
-        let verdict = if solved { "optimal" } else { "unsolvable" };
+        let verdict = if solved { Verdict::Optimal } else { Verdict::Unsolvable };
         let moves = cells.map(|cells| cells.into_iter().map(|cell| rules.0.name(cell)).collect());
-        let certificate = Certificate::new("lights-out", verdict, rules.write(&lit), evidence);
+        let certificate = Certificate::new("lights-out", verdict.name(), rules.write(&lit), evidence);
         let solution = Solution { verdict, moves, certificate };
         Ok(if solved { solution.into() } else { Reply::negative(solution) })
     }

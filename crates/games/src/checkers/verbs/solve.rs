@@ -12,7 +12,7 @@ use crate::checkers::endings::{Endings, MOST_PIECES, Material};
 use crate::checkers::notation::{draw, format_move, format_position, parse_position};
 use crate::checkers::proof::{attack_begins, prove};
 use crate::checkers::rules::{Checkers, Draws, State};
-use crate::value::Value;
+use crate::value::{Value, Verdict};
 use crate::verbs::certified::{CERTIFICATE, CertificateResult};
 
 const LIMIT: Opt<u64> = Opt::whole("limit", "N", 1, 1_000_000_000, "Most moves that a strategy may name")
@@ -27,7 +27,7 @@ pub(super) struct SolveAnswer {
     /// The position as FEN.
     position: String,
     /// `win`, `draw` or `loss` for the side to move, or `unknown`.
-    verdict: &'static str,
+    verdict: Verdict,
     /// Moves of both sides until one has none; null in a draw.
     plies: Option<u8>,
     /// A move that keeps the value, the win shortest or the loss longest; null where there is none.
@@ -69,7 +69,7 @@ impl Command for Solve {
         }
         let mut solved = SolveAnswer {
             position: format_position(&State::from(position)),
-            verdict: "unknown",
+            verdict: Verdict::Unknown,
             plies: None,
             best: None,
             nodes: 0,
@@ -87,7 +87,7 @@ impl Command for Solve {
         let Some(value) = endings.value(&position) else {
             return Err(InputError::new("this position has no value").expected("a legal position").into());
         };
-        solved.verdict = value.verdict().name();
+        solved.verdict = Some(value.verdict()).into();
         solved.plies = value.plies();
         let best = endings.moves(&position).and_then(|moves| moves.first().map(|(chosen, _)| *chosen));
         solved.best = best.map(format_move);

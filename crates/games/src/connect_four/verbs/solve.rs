@@ -14,7 +14,7 @@ use crate::connect_four::notation::{Record, format_record, format_size};
 use crate::connect_four::play::{BOARD, View};
 use crate::connect_four::question::Question;
 use crate::proof_tree::Unwritten;
-use crate::value::Value;
+use crate::value::{Value, Verdict};
 use crate::verbs::METHOD;
 use crate::verbs::certified::{CERTIFICATE, CertificateResult};
 use crate::verbs::questions::{ExactAnswer, Proof, Subject, prove as both_questions};
@@ -155,7 +155,7 @@ impl fmt::Display for Exact {
         let Exact { known, best } = self;
         let mut more = match known.score {
             Some(score) => format!(", score {score}"),
-            None if known.verdict == "unknown" => {
+            None if known.verdict == Verdict::Unknown => {
                 format!(", score from {} to {}", known.bounds.lower, known.bounds.upper)
             }
             None => String::new(),

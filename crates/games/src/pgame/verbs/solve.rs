@@ -2,7 +2,7 @@ use std::fmt;
 
 use quandary_core::verbs::{Command, InputSpec, Opt, OptionSpec, Reply, Request, VerbSpec, join};
 use quandary_core::{Budget, Certificate, Context, Stop};
-use quandary_proving::{self as proving, Search, Setting};
+use quandary_proving::{self as proving, Search, Setting, Verdict};
 use quandary_search::proof::Method;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -35,7 +35,7 @@ pub(super) struct Solution {
     position: String,
     method: &'static str,
     /// `win` or `loss` for MAX, the same with `estimated`, or `unknown`.
-    verdict: &'static str,
+    verdict: Verdict,
     /// The verdict of brute force; null where it cannot be afforded.
     truth: Option<&'static str>,
     settings: Option<Setting>,
@@ -65,7 +65,11 @@ impl Command for Solve {
                 Ok(truth) => (truth.map(value), None),
                 Err(why) => (None, Some(why)),
             };
-            let verdict = truth.unwrap_or("unknown");
+            let verdict = match truth {
+                Some("win") => Verdict::Win,
+                Some(_) => Verdict::Loss,
+                None => Verdict::Unknown,
+            };
             let solution = Solution {
                 board,
                 position,
@@ -75,7 +79,7 @@ impl Command for Solve {
                 settings: None,
                 report: None,
                 nodes: 0,
-                certified: certified(&place, verdict, 0, request, context),
+                certified: certified(&place, verdict.name(), 0, request, context),
             };
             return Ok(Reply::from(solution).cut(stopped));
         };
@@ -83,7 +87,7 @@ impl Command for Solve {
         let report = settings.solve(&place.tree, method, &mut context.budget.clone());
         // Nodes limit the search, not the truth; the clock limits both.
         let truth = truth_of(&place.tree, &place.node, &context.budget.with_nodes(u64::MAX));
-        let verdict = report.conclusion.verdict();
+        let verdict = Verdict::from(report.conclusion);
         let solution = Solution {
             board,
             position,
@@ -93,7 +97,7 @@ impl Command for Solve {
             settings: Some(Setting::of(method, &settings)),
             report: Some(Search::from(&report)),
             nodes: report.nodes,
-            certified: certified(&place, verdict, report.nodes, request, context),
+            certified: certified(&place, verdict.name(), report.nodes, request, context),
         };
         Ok(Reply::from(solution).cut(report.conclusion.out()))
     }

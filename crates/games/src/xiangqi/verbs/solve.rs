@@ -3,7 +3,7 @@ use std::fmt;
 use quandary_core::rules::Side;
 use quandary_core::verbs::{Command, InputSpec, Opt, OptionSpec, Reply, Request, VerbSpec, join};
 use quandary_core::{Budget, Certificate, Context, Exhausted, Stop};
-use quandary_proving::{OPTIONS as OPTIONS_OF_SEARCHES, Search, Setting, settings};
+use quandary_proving::{OPTIONS as OPTIONS_OF_SEARCHES, Search, Setting, Verdict, settings};
 use quandary_search::proof::{Conclusion, Method, Settings};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -65,7 +65,7 @@ pub(super) struct Forced {
     attack: &'static str,
     /// `win` or `loss` for the player to move, with `estimated ` before it where that is no proof, or `unknown`: no
     /// forced end within the plies that were looked at.
-    verdict: String,
+    verdict: Verdict,
     /// Within how many moves of both sides it is over: the fewest with the method `mate`; null where it is not known.
     plies: Option<u8>,
     /// The most that was asked for.
@@ -197,10 +197,14 @@ struct Answer {
 }
 
 impl Answer {
-    fn verdict(&self, side: Side) -> String {
-        let Some(win) = &self.win else { return "unknown".into() };
-        let name = if win.winner == side { "win" } else { "loss" };
-        if win.proved { name.into() } else { format!("estimated {name}") }
+    fn verdict(&self, side: Side) -> Verdict {
+        match self.win.as_ref().map(|win| (win.winner == side, win.proved)) {
+            Some((true, true)) => Verdict::Win,
+            Some((false, true)) => Verdict::Loss,
+            Some((true, false)) => Verdict::EstimatedWin,
+            Some((false, false)) => Verdict::EstimatedLoss,
+            None => Verdict::Unknown,
+        }
     }
 }
 

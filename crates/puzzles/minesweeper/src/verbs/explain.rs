@@ -20,13 +20,22 @@ use crate::verbs::solve::{Clash, impossible};
 
 pub(super) struct Explain;
 
+quandary_core::names! {
+    /// How the position stands.
+    enum Verdict {
+        Move = "move",
+        Won = "won",
+        Impossible = "impossible",
+    }
+}
+
 /// The next move and why.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Explanation {
     #[serde(flatten)]
     view: View,
     /// `move`, `won` (only mines are closed) or `impossible` (no minefield agrees).
-    verdict: &'static str,
+    verdict: Verdict,
     strategy: String,
     mine_count_known: bool,
     /// The mine probability of every closed cell, row by row; null where a cell is open.
@@ -115,7 +124,7 @@ impl Command for Explain {
         let strategy = request.get(STRATEGY);
         let mut explanation = Explanation {
             view: View::of(rule, &seen),
-            verdict: "move",
+            verdict: Verdict::Move,
             strategy: strategy.name().to_owned(),
             mine_count_known: true,
             probabilities: None,
@@ -143,11 +152,11 @@ impl Command for Explain {
                 explanation.take(&game, advice);
                 Ok(explanation.into())
             }
-            Ok(None) => Ok(Explanation { verdict: "won", ..explanation }.into()),
+            Ok(None) => Ok(Explanation { verdict: Verdict::Won, ..explanation }.into()),
             Err(NoAnswer::TooWide(why)) => Err(why.into()),
             Err(NoAnswer::Impossible { .. }) => {
                 let clash = Some(impossible(&seen, context)?);
-                Ok(Reply::negative(Explanation { verdict: "impossible", clash, ..explanation }))
+                Ok(Reply::negative(Explanation { verdict: Verdict::Impossible, clash, ..explanation }))
             }
         }
     }
@@ -188,7 +197,7 @@ impl fmt::Display for Explanation {
         if let Some(clash) = &self.clash {
             return write!(f, "{}\n\n{clash}", self.view);
         }
-        if self.verdict == "won" {
+        if self.verdict == Verdict::Won {
             return write!(f, "{}\n\nThe game is won: only mines are closed.", self.view);
         }
         // The map says what each cell is worth.

@@ -38,6 +38,39 @@ pub(super) enum SolveAnswer {
     Optimum(Perfect),
 }
 
+quandary_core::names! {
+    /// Whether some cell is certain.
+    enum Certainty {
+        Certain = "certain",
+        Open = "open",
+    }
+}
+
+quandary_core::names! {
+    /// No minefield agrees.
+    enum Impossibility {
+        Impossible = "impossible",
+    }
+}
+
+quandary_core::names! {
+    /// Whether a board can be won without guessing.
+    enum GuessVerdict {
+        NoGuess = "no-guess",
+        NeedsGuess = "needs-guess",
+        FirstIsMine = "first-is-mine",
+        Budget = "budget",
+    }
+}
+
+quandary_core::names! {
+    /// Whether perfect play is known.
+    enum OptimumVerdict {
+        Optimal = "optimal",
+        Budget = "budget",
+    }
+}
+
 /// Everything that is certain in a position.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Certain {
@@ -46,7 +79,7 @@ pub(super) struct Certain {
     /// The header and the rows.
     position: String,
     /// `certain` when some cell is certain, `open` when none is.
-    verdict: &'static str,
+    verdict: Certainty,
     mine_count_known: bool,
     /// Cells that are certainly safe.
     safe: Vec<Coord>,
@@ -74,7 +107,7 @@ pub(super) struct Impossible {
     /// The header and the rows.
     position: String,
     /// `impossible`.
-    verdict: &'static str,
+    verdict: Impossibility,
     #[serde(flatten)]
     clash: Clash,
 }
@@ -99,7 +132,7 @@ pub(super) struct Winnable {
     /// The full board, with its rule and first cell.
     position: String,
     /// `no-guess`, `needs-guess`, `first-is-mine` or `budget` (not known yet).
-    verdict: &'static str,
+    verdict: GuessVerdict,
     /// Whether certain moves alone win it; null when that is not known yet.
     no_guess: Option<bool>,
     first_cell: Coord,
@@ -117,7 +150,7 @@ impl Winnable {
     /// The verdict is a claim of the same name about the position.
     fn prove(&mut self, evidence: Value) {
         let instance = self.position.clone();
-        self.certificate = Some(Certificate::new("minesweeper", self.verdict, instance, evidence));
+        self.certificate = Some(Certificate::new("minesweeper", self.verdict.name(), instance, evidence));
     }
 }
 
@@ -128,7 +161,7 @@ pub(super) struct Perfect {
     board: Board,
     first_click: FirstClick,
     /// `optimal`, or `budget` when it is not known yet.
-    verdict: &'static str,
+    verdict: OptimumVerdict,
     /// Minefields that perfect play wins.
     wins: Option<u64>,
     /// All minefields.
@@ -209,7 +242,7 @@ fn solve_position(
         Err(NoAnswer::TooWide(why)) => return Err(why.into()),
         Err(NoAnswer::Impossible { .. }) => {
             let (position, clash) = (show(seen), impossible(seen, context)?);
-            let found = Impossible { board, position, verdict: "impossible", clash };
+            let found = Impossible { board, position, verdict: Impossibility::Impossible, clash };
             return Ok(Reply::negative(SolveAnswer::Impossible(found)));
         }
     };
@@ -222,7 +255,7 @@ fn solve_position(
     let mut certain = Certain {
         board,
         position: show(seen),
-        verdict: if safe.is_empty() && mines.is_empty() { "open" } else { "certain" },
+        verdict: if safe.is_empty() && mines.is_empty() { Certainty::Open } else { Certainty::Certain },
         mine_count_known: true,
         certificate: Certificate::new("minesweeper", "chances", show(seen), evidence),
         safe,
@@ -313,7 +346,7 @@ fn solve_board(
     let mut found = Winnable {
         board,
         position: given.to_string(),
-        verdict: "no-guess",
+        verdict: GuessVerdict::NoGuess,
         no_guess: Some(false),
         first_cell: board.spot(first),
         mine_count_known: true,
@@ -330,11 +363,11 @@ fn solve_board(
             found.prove(json!({"opened": found.opened}));
         }
         Attempt::FirstIsMine => {
-            found.verdict = "first-is-mine";
+            found.verdict = GuessVerdict::FirstIsMine;
             found.prove(json!({"first_cell": found.first_cell}));
         }
         Attempt::NeedsGuess { opened, seen } => {
-            found.verdict = "needs-guess";
+            found.verdict = GuessVerdict::NeedsGuess;
             found.opened = spots(board, &opened);
             found.stuck = Some(show(&seen));
             found.drawn = probabilities_within(&seen, &context.budget)
@@ -342,7 +375,7 @@ fn solve_board(
             found.prove(json!({"opened": found.opened}));
         }
         Attempt::Stopped { opened, why } => {
-            found.verdict = "budget";
+            found.verdict = GuessVerdict::Budget;
             found.no_guess = None;
             found.opened = spots(board, &opened);
             cut = Some(why);
@@ -359,7 +392,7 @@ fn perfect_play(board: Board, rule: FirstClick, context: &Context<'_>) -> Result
     let mut found = Perfect {
         board,
         first_click: rule,
-        verdict: "budget",
+        verdict: OptimumVerdict::Budget,
         wins: None,
         boards: None,
         win_rate: None,
@@ -374,7 +407,7 @@ fn perfect_play(board: Board, rule: FirstClick, context: &Context<'_>) -> Result
             let first = board.spot(first);
             let evidence = json!({"first_click": rule, "wins": wins, "boards": boards, "first_cell": first,
                 "tree": tree});
-            found.verdict = "optimal";
+            found.verdict = OptimumVerdict::Optimal;
             found.win_rate = Some(wins as f64 / boards as f64);
             found.wins = Some(wins);
             found.boards = Some(boards);
@@ -429,14 +462,14 @@ impl fmt::Display for Winnable {
         let (first, clicks) = (self.first_cell, many(self.opened.len(), "click"));
         write!(f, "{}\n\n", self.position)?;
         match self.verdict {
-            "no-guess" => write!(f, "From {first} it needs no guess: {clicks}."),
-            "first-is-mine" => write!(f, "{first} is a mine: the first click would lose the game."),
-            "needs-guess" => write!(
+            GuessVerdict::NoGuess => write!(f, "From {first} it needs no guess: {clicks}."),
+            GuessVerdict::FirstIsMine => write!(f, "{first} is a mine: the first click would lose the game."),
+            GuessVerdict::NeedsGuess => write!(
                 f,
                 "From {first} it needs a guess. After {clicks} no cell is certain (mine probabilities in per cent):\n\n{}",
                 self.drawn
             ),
-            _ => write!(f, "From {first} not decided yet, after {clicks}."),
+            GuessVerdict::Budget => write!(f, "From {first} not decided yet, after {clicks}."),
         }
     }
 }

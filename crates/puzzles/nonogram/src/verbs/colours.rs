@@ -9,7 +9,7 @@ use quandary_measures::{Measures, of_traces};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::write_warnings;
+use super::{SolutionCount, StepVerdict, write_warnings};
 use crate::human::{
     ColourGraded, ColourStep, ColourWalk, End, Grade, Note, Technique, graded_colours, walk_colours,
 };
@@ -55,7 +55,7 @@ fn rows(puzzle: &Nonogram<ColourRun>, board: &PartialPicture) -> Vec<String> {
 pub(super) struct ColourExplained {
     /// `right` (a step follows), `wrong` (something painted is), `solved`, `unsolvable`, or `unknown` (no technique
     /// tells more).
-    verdict: &'static str,
+    verdict: StepVerdict,
     /// Rows and columns.
     board: Size,
     /// The clues in one line.
@@ -88,7 +88,7 @@ pub(super) fn explain(
     let puzzle = &document.puzzle;
     let board = document.saved.unwrap_or_else(|| PartialPicture(vec![None; puzzle.cells()]));
     let mut answer = ColourExplained {
-        verdict: "right",
+        verdict: StepVerdict::Right,
         board: puzzle.size(),
         position: write_inline(puzzle, None),
         text: String::new(),
@@ -133,12 +133,12 @@ impl ColourExplained {
     ) -> Option<Status> {
         let painted = |cell: &Option<Colour>| cell.unwrap_or(Colour::BLANK);
         if *solved == Verdict::None {
-            (self.verdict, self.text) = ("unsolvable", "No picture has these clues.".to_owned());
+            (self.verdict, self.text) = (StepVerdict::Unsolvable, "No picture has these clues.".to_owned());
             return Some(Status::Negative);
         }
         let picture = crate::Picture::from_cells(puzzle.width(), board.0.iter().map(painted).collect());
         if puzzle.fits(&picture) {
-            (self.verdict, self.text) = ("solved", "It is solved.".to_owned());
+            (self.verdict, self.text) = (StepVerdict::Solved, "It is solved.".to_owned());
             return Some(Status::Answered);
         }
         let wrong: Vec<Note> = match solved {
@@ -155,7 +155,7 @@ impl ColourExplained {
         if !wrong.is_empty() {
             let right: Vec<String> = wrong.iter().map(ToString::to_string).collect();
             let cells = count(wrong.len() as u64, "painted cell");
-            self.verdict = "wrong";
+            self.verdict = StepVerdict::Wrong;
             self.text = format!("{cells} wrong; the only solution has {}.", right.join(" "));
             self.nudge = Some(format!("Something painted in row {} is wrong.", wrong[0].y + 1));
             self.cells = wrong;
@@ -165,7 +165,8 @@ impl ColourExplained {
             && matches!(solved, Verdict::Multiple(..))
             && completion_colours(puzzle, board, budget) == Ok(None)
         {
-            (self.verdict, self.text) = ("wrong", "No solution has all that is painted.".to_owned());
+            (self.verdict, self.text) =
+                (StepVerdict::Wrong, "No solution has all that is painted.".to_owned());
             return Some(Status::Answered);
         }
         None
@@ -180,7 +181,8 @@ impl ColourExplained {
     ) {
         let open = board.0.iter().position(Option::is_none);
         let (Some(cell), Some(solution)) = (open, solved.picture()) else {
-            (self.verdict, self.text) = ("unknown", "No technique tells more from here.".to_owned());
+            (self.verdict, self.text) =
+                (StepVerdict::Unknown, "No technique tells more from here.".to_owned());
             return;
         };
         let (x, y) = (cell % puzzle.width(), cell / puzzle.width());
@@ -224,7 +226,7 @@ pub(super) struct ColourPuzzle {
     /// Colours beside the background.
     colours: usize,
     /// `unique`, `multiple`, `none` or `budget`.
-    verdict: &'static str,
+    verdict: SolutionCount,
     /// The hardest technique that is needed; overlap is not told apart from line logic.
     grade: Grade,
     /// What the grade means.
@@ -252,7 +254,7 @@ pub(super) fn measure(document: Document<ColourRun>, seed: Seed, budget: &mut Bu
         board: puzzle.size(),
         position: write_inline(puzzle, None),
         colours: document.palette.colours(),
-        verdict: solved.verdict.name(),
+        verdict: SolutionCount::from(&solved.verdict),
         grade,
         grade_meaning: grade.meaning(),
         open: board.0.iter().filter(|cell| cell.is_none()).count(),
@@ -267,7 +269,7 @@ pub(super) fn measure(document: Document<ColourRun>, seed: Seed, budget: &mut Bu
 impl fmt::Display for ColourPuzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_warnings(f, &self.warnings)?;
-        let solutions = super::solutions_told(self.verdict);
+        let solutions = self.verdict.in_words();
         let colours = count(self.colours as u64, "colour");
         writeln!(
             f,

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::colours::{ColourExplained, explain as explain_colours};
-use super::{FORMAT, sheet, write_warnings};
+use super::{FORMAT, StepVerdict, sheet, write_warnings};
 use crate::explain::{Next, Step, Why, next};
 use crate::human::{End, Technique, Walk, walk};
 use crate::notation::{Sheet, draw_board};
@@ -42,7 +42,7 @@ impl fmt::Display for Explanations {
 pub(super) struct ExplainAnswer {
     /// `right` (a step follows), `wrong` (something painted is), `solved`, `unsolvable`, or `unknown` (no technique
     /// tells more, and search takes too long).
-    verdict: &'static str,
+    verdict: StepVerdict,
     #[serde(flatten)]
     told: Explanation<View, Why>,
     /// The technique of the step, if it is one.
@@ -157,11 +157,11 @@ impl ExplainAnswer {
         warnings: Vec<InputError>,
     ) -> ExplainAnswer {
         let verdict = match &next {
-            Next::Do(step) if step.why.is_fault() => "wrong",
-            Next::Do(_) => "right",
-            Next::Solved => "solved",
-            Next::Unsolvable => "unsolvable",
-            Next::Stuck => "unknown",
+            Next::Do(step) if step.why.is_fault() => StepVerdict::Wrong,
+            Next::Do(_) => StepVerdict::Right,
+            Next::Solved => StepVerdict::Solved,
+            Next::Unsolvable => StepVerdict::Unsolvable,
+            Next::Stuck => StepVerdict::Unknown,
         };
         let mut after = at.board.clone();
         let (mut technique, mut options, mut plausible) = (None, None, None);
@@ -202,8 +202,8 @@ impl ExplainAnswer {
     /// What there is to say where there is no step.
     fn state(&self) -> String {
         match self.verdict {
-            "solved" => "It is solved.".to_owned(),
-            "unsolvable" => "No picture fits these clues.".to_owned(),
+            StepVerdict::Solved => "It is solved.".to_owned(),
+            StepVerdict::Unsolvable => "No picture fits these clues.".to_owned(),
             _ => format!(
                 "No technique tells more from here, and search takes too long; {} open.",
                 are(self.shown.after.open())

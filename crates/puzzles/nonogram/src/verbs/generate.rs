@@ -8,8 +8,8 @@ use quandary_core::{Certificate, Context, InputError, Seed, Stop};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::SIZE;
 use super::import::{self, has_threshold, image, import, imported};
+use super::{SIZE, SolutionCount};
 use crate::generate::{Boardgen, DrawingCounts, PictureKind, random_colours};
 use crate::human::Level;
 use crate::notation::{
@@ -102,7 +102,7 @@ struct Item {
     /// On a contact sheet: the options that give this picture.
     options: Option<String>,
     /// On a contact sheet: `unique`, `multiple`, or `budget` (not found out within a small one).
-    verdict: Option<&'static str>,
+    verdict: Option<SolutionCount>,
     /// What is odd about INPUT.
     warnings: Vec<InputError>,
     #[serde(skip)]
@@ -342,7 +342,7 @@ impl Source {
     }
 
     /// On a contact sheet, what gives picture `index` and how many solutions its clues have.
-    fn chosen(&self, index: u64, sheet: &Sheet, context: &Context<'_>) -> Option<(String, &'static str)> {
+    fn chosen(&self, index: u64, sheet: &Sheet, context: &Context<'_>) -> Option<(String, SolutionCount)> {
         let (Source::Contact { tiles, .. }, Sheet::Plain(document)) = (self, sheet) else { return None };
         let import = &tiles[index as usize].0;
         let shade = match import.threshold {
@@ -352,7 +352,7 @@ impl Source {
         let options = format!("--board {} --threshold {shade}", document.puzzle.size());
         let mut lent = context.at_most(CHOOSING).budget;
         let verdict = solve(&document.puzzle, Goal::Unique, Method::Best, &mut lent).verdict;
-        Some((options, verdict.name()))
+        Some((options, SolutionCount::from(&verdict)))
     }
 
     fn count(&self, request: &Request) -> u64 {
@@ -496,7 +496,7 @@ impl fmt::Display for GenerateAnswer {
         if let Some(across) = self.across {
             let tile = |item: &Item| {
                 let picture = Picture::parse(&item.solution.as_ref()?.join("\n")).ok()?;
-                let verdict = item.verdict.map(super::solutions_told)?;
+                let verdict = item.verdict.map(SolutionCount::in_words)?;
                 Some(Tile { picture, words: vec![item.options.clone()?, verdict.to_owned()] })
             };
             let tiles: Vec<Tile> = self.items.iter().filter_map(tile).collect();

@@ -36,6 +36,16 @@ const EFFORT: Opt<u64> = Opt::whole(
 
 pub(super) struct MakeUnique;
 
+quandary_core::names! {
+    /// Whether the picture was made unique.
+    enum Verdict {
+        Unique = "unique",
+        Multiple = "multiple",
+        Impossible = "impossible",
+        Budget = "budget",
+    }
+}
+
 /// A picture made unique, or as far as the budget went.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct MakeUniqueAnswer {
@@ -45,7 +55,7 @@ pub(super) struct MakeUniqueAnswer {
     position: String,
     /// `unique`, `multiple` (nothing was found that makes it unique), `impossible` (nothing can, with these cells
     /// protected), or `budget` (not known to be unique yet).
-    verdict: &'static str,
+    verdict: Verdict,
     /// `cells` or `look`.
     objective: &'static str,
     /// Number of cells that might not be changed.
@@ -169,10 +179,10 @@ impl MakeUniqueAnswer {
             board: puzzle.size(),
             position: write_inline(&puzzle, None),
             verdict: match (made.outcome, made.stopped) {
-                (Outcome::Unique, _) => "unique",
-                (Outcome::Impossible, _) => "impossible",
-                (Outcome::Multiple, None) => "multiple",
-                (Outcome::Multiple, Some(_)) => "budget",
+                (Outcome::Unique, _) => Verdict::Unique,
+                (Outcome::Impossible, _) => Verdict::Impossible,
+                (Outcome::Multiple, None) => Verdict::Multiple,
+                (Outcome::Multiple, Some(_)) => Verdict::Budget,
             },
             objective: wish.objective.name(),
             protected: wish
@@ -198,18 +208,18 @@ impl MakeUniqueAnswer {
         let changed = format!("{} changed", count(self.changes as u64, "cell"));
         let at_least = self.at_least.unwrap_or_default();
         match (self.verdict, self.objective) {
-            ("unique", _) if self.changes == 0 => "unique as it is: nothing changed".to_owned(),
-            ("unique", "cells") if self.fewest => format!("{changed} (fewer cannot be enough)"),
-            ("unique", "cells") => format!("{changed}, at least {at_least} needed"),
-            ("unique", _) if self.fewest => {
+            (Verdict::Unique, _) if self.changes == 0 => "unique as it is: nothing changed".to_owned(),
+            (Verdict::Unique, "cells") if self.fewest => format!("{changed} (fewer cannot be enough)"),
+            (Verdict::Unique, "cells") => format!("{changed}, at least {at_least} needed"),
+            (Verdict::Unique, _) if self.fewest => {
                 format!("{changed}, which show by {} (less cannot be enough)", self.cost)
             }
-            ("unique", _) => format!("{changed}, which show by {}, at least {at_least} needed", self.cost),
-            ("impossible", _) => {
+            (Verdict::Unique, _) => format!("{changed}, which show by {}, at least {at_least} needed", self.cost),
+            (Verdict::Impossible, _) => {
                 "nothing can make it unique: cells in lines that are protected from end to end can be exchanged".to_owned()
             }
-            ("multiple", _) => format!("{changed}, and other pictures still have the same clues"),
-            _ => format!("{changed} so far; other pictures may still have the same clues"),
+            (Verdict::Multiple, _) => format!("{changed}, and other pictures still have the same clues"),
+            (Verdict::Budget, _) => format!("{changed} so far; other pictures may still have the same clues"),
         }
     }
 }

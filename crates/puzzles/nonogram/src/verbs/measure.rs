@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::colours::{ColourPuzzle, measure as measure_colours};
 use super::explain::StepAnswer;
-use super::{FORMAT, PUZZLE, sheet, write_warnings};
+use super::{FORMAT, PUZZLE, SolutionCount, sheet, write_warnings};
 use crate::enumerate::{Census, enumerate};
 use crate::human::{Grade, Grading, Level, Technique, graded};
 use crate::notation::{Sheet, write_inline};
@@ -41,7 +41,7 @@ pub(super) struct OnePuzzle {
     /// The clues in one line.
     position: String,
     /// `unique`, `multiple`, `none` or `budget`.
-    verdict: &'static str,
+    verdict: SolutionCount,
     /// The hardest technique that is needed; `search` where one solution is beyond them; `multiple`, `impossible`,
     /// or `unknown` where the budget ran out.
     grade: Grade,
@@ -140,7 +140,7 @@ fn one(puzzle: &Nonogram, graded: &Grading, seed: Seed, warnings: Vec<InputError
     OnePuzzle {
         board: puzzle.size(),
         position: write_inline(puzzle, None),
-        verdict: solved.verdict.name(),
+        verdict: SolutionCount::from(&solved.verdict),
         grade: *grade,
         grade_meaning: grade.meaning(),
         level: graded.level(),
@@ -165,7 +165,7 @@ impl fmt::Display for Measurement {
 impl fmt::Display for OnePuzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_warnings(f, &self.warnings)?;
-        let solutions = super::solutions_told(self.verdict);
+        let solutions = self.verdict.in_words();
         writeln!(f, "{}, {solutions}\ngrade: {} ({})", self.board, self.grade.name(), self.grade_meaning)?;
         if let Some(level) = self.level {
             writeln!(f, "level: {level} of 5")?;

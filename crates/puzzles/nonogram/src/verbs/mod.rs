@@ -17,6 +17,7 @@ use quandary_core::verbs::{Entry, Input, Opt, Request, verbs};
 use crate::Size;
 use crate::notation::{Document, Format, Sheet, read_one, read_one_sheet, read_sheets};
 use crate::play::Game;
+use crate::solve::Verdict;
 
 /// Nonograms.
 pub static ENTRY: Entry = Entry::of::<Game>(
@@ -75,12 +76,52 @@ fn write_warnings(f: &mut fmt::Formatter<'_>, warnings: &[InputError]) -> fmt::R
     warnings.iter().try_for_each(|warning| writeln!(f, "warning: {warning}"))
 }
 
-/// How many solutions there are, by the name of a verdict.
-fn solutions_told(verdict: &str) -> &'static str {
-    match verdict {
-        "unique" => "one solution",
-        "multiple" => "more than one solution",
-        "none" => "no solution",
-        _ => "solutions not counted yet",
+quandary_core::names! {
+    /// What solving found out about a puzzle, by name.
+    enum SolutionCount {
+        Solved = "solved",
+        Unique = "unique",
+        Multiple = "multiple",
+        None = "none",
+        Open = "open",
+        Budget = "budget",
+    }
+}
+
+impl<P> From<&Verdict<P>> for SolutionCount {
+    fn from(verdict: &Verdict<P>) -> SolutionCount {
+        match verdict {
+            Verdict::Solved(_) => SolutionCount::Solved,
+            Verdict::Unique(_) => SolutionCount::Unique,
+            Verdict::Multiple(..) => SolutionCount::Multiple,
+            Verdict::None => SolutionCount::None,
+            Verdict::Open(_) => SolutionCount::Open,
+            Verdict::Budget { .. } => SolutionCount::Budget,
+        }
+    }
+}
+
+impl SolutionCount {
+    /// How many solutions there are.
+    fn in_words(self) -> &'static str {
+        match self {
+            SolutionCount::Unique => "one solution",
+            SolutionCount::Multiple => "more than one solution",
+            SolutionCount::None => "no solution",
+            SolutionCount::Solved | SolutionCount::Open | SolutionCount::Budget => {
+                "solutions not counted yet"
+            }
+        }
+    }
+}
+
+quandary_core::names! {
+    /// How a half-painted board stands.
+    enum StepVerdict {
+        Right = "right",
+        Wrong = "wrong",
+        Solved = "solved",
+        Unsolvable = "unsolvable",
+        Unknown = "unknown",
     }
 }

@@ -8,7 +8,7 @@ use quandary_core::{Certificate, Context, InputError, Stop};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{FORMAT, PUZZLE, cell_name, sheets, write_warnings};
+use super::{FORMAT, PUZZLE, SolutionCount, cell_name, sheets, write_warnings};
 use crate::notation::{Document, Drawing, Sheet, write_inline, write_solution, write_svg};
 use crate::solve::{Engine, Goal, Method, Solved, Verdict, solve_colours};
 use crate::{Block, Colour, ColourRun, Ink, Nonogram, Palette, Picture, Size};
@@ -66,7 +66,7 @@ struct Item {
     /// The clues in one line.
     position: String,
     /// `solved` (a picture fits), `unique`, `multiple`, `none`, `open` (the method gave up) or `budget`.
-    verdict: &'static str,
+    verdict: SolutionCount,
     /// A picture that fits, a string a row: `#` black, `.` white; in colours their letters.
     solution: Option<Vec<String>>,
     /// Another picture that fits.
@@ -225,7 +225,7 @@ impl Item {
             title: document.title.clone(),
             board: puzzle.size(),
             position: write_inline(puzzle, None),
-            verdict: solved.verdict.name(),
+            verdict: SolutionCount::from(&solved.verdict),
             solution: solved.verdict.picture().map(Picture::rows),
             other,
             differences,

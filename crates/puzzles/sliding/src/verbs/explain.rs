@@ -12,11 +12,20 @@ use crate::solvability;
 
 pub(super) struct Explain;
 
+quandary_core::names! {
+    /// How the board stands.
+    enum Verdict {
+        Solvable = "solvable",
+        Solved = "solved",
+        Unsolvable = "unsolvable",
+    }
+}
+
 /// The next slide and why.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct ExplainAnswer {
     /// `solvable`, `solved` or `unsolvable`.
-    verdict: &'static str,
+    verdict: Verdict,
     /// Why it is unsolvable.
     unsolvable_because: Option<String>,
     #[serde(flatten)]
@@ -41,10 +50,14 @@ impl Command for Explain {
         if !solvable.is_solvable() {
             let unsolvable_because = Some(solvable.to_string());
             let told = Explanation { view, hint: Hint::none("nothing") };
-            return Ok(Reply::negative(ExplainAnswer { verdict: "unsolvable", unsolvable_because, told }));
+            return Ok(Reply::negative(ExplainAnswer {
+                verdict: Verdict::Unsolvable,
+                unsolvable_because,
+                told,
+            }));
         }
         let hint = advise(&puzzle, &view.board, context)?;
-        let verdict = if hint.decision.is_some() { "solvable" } else { "solved" };
+        let verdict = if hint.decision.is_some() { Verdict::Solvable } else { Verdict::Solved };
         Ok(ExplainAnswer { verdict, unsolvable_because: None, told: Explanation { view, hint } }.into())
     }
 }
@@ -53,7 +66,7 @@ impl fmt::Display for ExplainAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.unsolvable_because, self.verdict) {
             (Some(why), _) => write!(f, "{}\n\nunsolvable: {why}.", self.told.view),
-            (None, "solved") => write!(f, "{}\n\nIt is solved.", self.told.view),
+            (None, Verdict::Solved) => write!(f, "{}\n\nIt is solved.", self.told.view),
             _ => self.told.fmt(f),
         }
     }

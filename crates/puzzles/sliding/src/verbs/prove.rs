@@ -5,7 +5,7 @@ use std::fmt;
 use quandary_core::verbs::{Opt, Request};
 use quandary_core::words::count;
 use quandary_core::{Certificate, Context, Exhausted, InputError, Stop};
-use quandary_proving::{Search, Setting, settings};
+use quandary_proving::{Search, Setting, Verdict, settings};
 use quandary_search::inhibitor::Inhibitor;
 use quandary_search::proof::{Conclusion, Method};
 use quandary_search::strategy::strategy;
@@ -75,7 +75,7 @@ pub(super) struct Proof {
     /// Who bars: `and`, `or` or `chance`.
     inhibitor: &'static str,
     /// `win`, `loss`, the same with `estimated`, or `unknown`.
-    verdict: &'static str,
+    verdict: Verdict,
     /// The verdict in words.
     means: &'static str,
     /// Probability of a win under best play, by brute force: 1 where it is forced; null where that takes too long.
@@ -137,7 +137,7 @@ pub(super) fn prove(
         within,
         bars,
         inhibitor: inhibitor.name(),
-        verdict: report.conclusion.verdict(),
+        verdict: report.conclusion.into(),
         means: meaning(report.conclusion, inhibitor, bars),
         value: truth::winning_probability(&tree, &mut brute).ok(),
         settings: Setting::of(method, &settings),

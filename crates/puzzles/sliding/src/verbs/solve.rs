@@ -97,7 +97,7 @@ pub(super) struct Solution {
     method: Option<String>,
     /// `optimal`, `optimal (proved by the solver alone)` where the certificate proves a smaller bound, `bounded` (a
     /// solution that may not be shortest), `unsolvable`, or `budget` (nothing yet).
-    verdict: &'static str,
+    verdict: Verdict,
     /// Why it is unsolvable.
     unsolvable_because: Option<String>,
     /// Moves of the solution.
@@ -115,6 +115,17 @@ pub(super) struct Solution {
     certificate: Option<Certificate>,
     #[serde(skip)]
     drawn: String,
+}
+
+quandary_core::names! {
+    /// What is known of the solution; `OptimalBySolver` where the certificate proves a smaller bound.
+    enum Verdict {
+        Optimal = "optimal",
+        OptimalBySolver = "optimal (proved by the solver alone)",
+        Bounded = "bounded",
+        Unsolvable = "unsolvable",
+        Budget = "budget",
+    }
 }
 
 impl Command for Solve {
@@ -281,10 +292,10 @@ fn solution(board: &Board, puzzle: &Sliding, solved: &Solved, strength: Strength
         goal: format_board(puzzle.goal()),
         method: Some(solved.method.clone()),
         verdict: match length {
-            None => "budget",
-            Some(length) if lower_bound as usize == length => "optimal",
-            Some(_) if solved.is_optimal() => SOLVER_ALONE,
-            Some(_) => "bounded",
+            None => Verdict::Budget,
+            Some(length) if lower_bound as usize == length => Verdict::Optimal,
+            Some(_) if solved.is_optimal() => Verdict::OptimalBySolver,
+            Some(_) => Verdict::Bounded,
         },
         unsolvable_because: None,
         length,
@@ -298,9 +309,6 @@ fn solution(board: &Board, puzzle: &Sliding, solved: &Solved, strength: Strength
     }
 }
 
-/// The verdict where the solver proved more than its certificate.
-const SOLVER_ALONE: &str = "optimal (proved by the solver alone)";
-
 fn unsolvable(board: &Board, puzzle: &Sliding, why: String) -> Solution {
     let evidence = json!({"goal": format_board(puzzle.goal())});
     Solution {
@@ -308,7 +316,7 @@ fn unsolvable(board: &Board, puzzle: &Sliding, why: String) -> Solution {
         position: format_board(board),
         goal: format_board(puzzle.goal()),
         method: None,
-        verdict: "unsolvable",
+        verdict: Verdict::Unsolvable,
         unsolvable_because: Some(why),
         length: None,
         moves: None,
@@ -332,9 +340,9 @@ impl fmt::Display for Solution {
             return write!(f, "not solved yet: at least {bound} moves ({nodes} nodes)");
         };
         match self.verdict {
-            "optimal" => write!(f, "optimal: {} moves", moves.len())?,
-            SOLVER_ALONE => {
-                write!(f, "{SOLVER_ALONE}: {} moves; certified: at least {bound}", moves.len())?;
+            Verdict::Optimal => write!(f, "optimal: {} moves", moves.len())?,
+            Verdict::OptimalBySolver => {
+                write!(f, "{}: {} moves; certified: at least {bound}", self.verdict, moves.len())?;
             }
             _ => write!(f, "{} moves; a shortest solution has at least {bound}", moves.len())?,
         }

@@ -51,7 +51,7 @@ pub(super) struct Proof {
     /// Who places the tiles: `and`, `or` or `chance`.
     inhibitor: &'static str,
     /// `win`, `loss`, `mixed` where it depends on the start, the same with `estimated`, or `unknown`.
-    verdict: String,
+    verdict: Verdict,
     /// The verdict in words.
     means: &'static str,
     /// What an opponent who places the tiles allows, by brute force: `win`, `loss` or `mixed`; null where that takes too
@@ -113,7 +113,7 @@ pub(super) fn prove(
                 let (instance, mut evidence) = about;
                 evidence["inhibitor"] = inhibitor.name().into();
                 evidence["trees"] = trees.into();
-                certificate = Some(Certificate::new("2048", verdict.as_str(), instance, evidence));
+                certificate = Some(Certificate::new("2048", verdict.name(), instance, evidence));
             }
             Err(why) => no_certificate = Some(why),
         }
@@ -123,7 +123,7 @@ pub(super) fn prove(
         target: 1 << target,
         method: method.name(),
         inhibitor: inhibitor.name(),
-        means: meaning(inhibitor, &verdict),
+        means: meaning(inhibitor, verdict),
         verdict,
         // Small boards have their truth beside them; what an opponent allows is not what luck allows.
         adversarial: forced(rules, target, boards, context),
@@ -147,34 +147,52 @@ fn written(tree: &Reach, conclusion: Conclusion, context: &Context<'_>) -> Resul
     }
 }
 
-/// One word for all starts.
-fn verdict(conclusions: &[Conclusion]) -> String {
-    let all = |wanted: bool| conclusions.iter().all(|c| c.answer() == Some(wanted));
-    let estimated = conclusions.iter().any(|c| matches!(c, Conclusion::Estimated(_)));
-    let name = if all(true) {
-        "win"
-    } else if all(false) {
-        "loss"
-    } else if conclusions.iter().any(|c| c.answer().is_none()) {
-        "unknown"
-    } else {
-        "mixed"
-    };
-    if estimated { format!("estimated {name}") } else { name.into() }
+quandary_core::names! {
+    /// One word for all starts.
+    enum Verdict {
+        Win = "win",
+        Loss = "loss",
+        Mixed = "mixed",
+        Unknown = "unknown",
+        EstimatedWin = "estimated win",
+        EstimatedLoss = "estimated loss",
+        EstimatedMixed = "estimated mixed",
+        EstimatedUnknown = "estimated unknown",
+    }
 }
 
-fn meaning(inhibitor: Inhibitor, verdict: &str) -> &'static str {
-    if verdict.starts_with("estimated") {
-        return "a number near 0 or 1, and no proof";
+fn verdict(conclusions: &[Conclusion]) -> Verdict {
+    let all = |wanted: bool| conclusions.iter().all(|c| c.answer() == Some(wanted));
+    let estimated = conclusions.iter().any(|c| matches!(c, Conclusion::Estimated(_)));
+    let open = conclusions.iter().any(|c| c.answer().is_none());
+    match (all(true), all(false), open, estimated) {
+        (true, _, _, false) => Verdict::Win,
+        (true, _, _, true) => Verdict::EstimatedWin,
+        (_, true, _, false) => Verdict::Loss,
+        (_, true, _, true) => Verdict::EstimatedLoss,
+        (_, _, true, false) => Verdict::Unknown,
+        (_, _, true, true) => Verdict::EstimatedUnknown,
+        (_, _, false, false) => Verdict::Mixed,
+        (_, _, false, true) => Verdict::EstimatedMixed,
     }
+}
+
+fn meaning(inhibitor: Inhibitor, verdict: Verdict) -> &'static str {
     match (inhibitor, verdict) {
-        (Inhibitor::Opponent, "win") => "the player can force the tile",
-        (Inhibitor::Opponent, "loss") => "an opponent who places the tiles can prevent it",
-        (Inhibitor::Friend, "win") => "some lucky sequence of tiles leads there; nothing is forced",
-        (Inhibitor::Friend, "loss") => "no sequence of tiles leads there",
-        (Inhibitor::Dice, "win") => "it is certain, however the dice fall",
-        (Inhibitor::Dice, "loss") => "it is not certain: some fall of the dice prevents it",
-        _ => "it depends on the start, or is not known yet",
+        (
+            _,
+            Verdict::EstimatedWin
+            | Verdict::EstimatedLoss
+            | Verdict::EstimatedMixed
+            | Verdict::EstimatedUnknown,
+        ) => "a number near 0 or 1, and no proof",
+        (Inhibitor::Opponent, Verdict::Win) => "the player can force the tile",
+        (Inhibitor::Opponent, Verdict::Loss) => "an opponent who places the tiles can prevent it",
+        (Inhibitor::Friend, Verdict::Win) => "some lucky sequence of tiles leads there; nothing is forced",
+        (Inhibitor::Friend, Verdict::Loss) => "no sequence of tiles leads there",
+        (Inhibitor::Dice, Verdict::Win) => "it is certain, however the dice fall",
+        (Inhibitor::Dice, Verdict::Loss) => "it is not certain: some fall of the dice prevents it",
+        (_, Verdict::Mixed | Verdict::Unknown) => "it depends on the start, or is not known yet",
     }
 }
 
