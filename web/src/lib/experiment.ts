@@ -2,7 +2,7 @@
 // Levels, judging, tables and CSV are the lab's in both cases.
 import { ask, kind } from "./lab.svelte";
 import { Refused, accepted } from "./protocol";
-import type { Attempt, FinishedAttempt, LevelAnswer, Changed, ExportAnswer, AttemptAnswer, AttemptsAnswer, ExperimentTable } from "./types";
+import type { Attempt, FinishedAttempt, LevelAnswer, ChangeAnswer, ExportAnswer, AttemptAnswer, AttemptsAnswer, ExperimentTable } from "./types";
 
 const KEY = "quandary.study";
 
@@ -37,7 +37,7 @@ export const level = (number: number, seed: number) => ask<LevelAnswer>({ ask: "
 export async function keep(attempted: FinishedAttempt): Promise<Attempt> {
   if ((await kind()) === "serve") {
     const response = await api("attempts", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(attempted) });
-    return ((await response.json()) as Judged).attempt;
+    return ((await response.json()) as AttemptAnswer).attempt;
   }
   const { attempt } = await ask<AttemptAnswer>({ ask: "study", study: "judge", ...attempted }).answer;
   add([attempt]);
@@ -46,7 +46,7 @@ export async function keep(attempted: FinishedAttempt): Promise<Attempt> {
 
 /** The attempts of one player, or of all. */
 export async function attempts(player?: string): Promise<Attempt[]> {
-  if ((await kind()) === "serve") return ((await (await api(`attempts${whose(player)}`)).json()) as Kept).attempts;
+  if ((await kind()) === "serve") return ((await (await api(`attempts${whose(player)}`)).json()) as AttemptsAnswer).attempts;
   return local().filter((attempt) => player === undefined || attempt.player === player);
 }
 
@@ -65,14 +65,14 @@ export async function exported(player?: string): Promise<string> {
 export async function imported(csv: string): Promise<number> {
   if ((await kind()) === "serve") {
     const response = await api("import", { method: "POST", headers: { "content-type": "text/csv" }, body: csv });
-    return ((await response.json()) as Changed).attempts;
+    return ((await response.json()) as ChangeAnswer).attempts;
   }
   return add((await ask<AttemptsAnswer>({ ask: "study", study: "import", csv }, "think").answer).attempts);
 }
 
 /** Deletes the attempts of one player, or of all, for good; how many there were. */
 export async function remove(player?: string): Promise<number> {
-  if ((await kind()) === "serve") return ((await (await api(`attempts${whose(player)}`, { method: "DELETE" })).json()) as Changed).attempts;
+  if ((await kind()) === "serve") return ((await (await api(`attempts${whose(player)}`, { method: "DELETE" })).json()) as ChangeAnswer).attempts;
   const all = local();
   const left = player === undefined ? [] : all.filter((attempt) => attempt.player !== player);
   if (left.length === 0) localStorage.removeItem(KEY);

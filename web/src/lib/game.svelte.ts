@@ -23,7 +23,7 @@ export class Game {
   /** Whether a move is under way. */
   busy = $state(false);
   /** The hint for the position on the board. */
-  clue = $state.raw<AnyHint>();
+  hint = $state.raw<AnyHint>();
   asked = $state<Asked>("nothing");
   /** Whether every position is to be weighed as soon as it is there. */
   live = $state(false);
@@ -124,7 +124,7 @@ export class Game {
   forget() {
     this.#hinting?.cancel();
     this.#hinting = undefined;
-    this.clue = undefined;
+    this.hint = undefined;
     this.thinking = undefined;
     this.asked = "nothing";
   }
@@ -133,7 +133,7 @@ export class Game {
   async ask(how: Asked): Promise<void> {
     if (!this.seen || this.over) return;
     this.asked = how;
-    if (this.clue || this.#hinting || how === "nothing") return;
+    if (this.hint || this.#hinting || how === "nothing") return;
     this.thinking = "thinking";
     const { saved } = this.seen;
     const limit = this.nodes === undefined ? {} : { nodes: this.nodes };
@@ -144,7 +144,7 @@ export class Game {
     this.#hinting = work;
     try {
       const { hint } = await work.answer;
-      if (this.#hinting === work) this.clue = hint ?? undefined;
+      if (this.#hinting === work) this.hint = hint ?? undefined;
     } catch (error) {
       if (this.#hinting === work && !(error instanceof Cancelled)) this.error = (error as Error).message;
     } finally {
@@ -157,8 +157,8 @@ export class Game {
 
   /** Plays the move that the hint recommends. */
   async follow() {
-    if (!this.clue) await this.ask("move");
-    const chosen = this.clue?.decision?.move;
+    if (!this.hint) await this.ask("move");
+    const chosen = this.hint?.decision?.move;
     if (chosen) await this.act({ play: chosen });
   }
 

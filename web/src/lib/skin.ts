@@ -56,7 +56,7 @@ export interface Skin {
   /** Whether a key means something here, which it then does. */
   key?(key: string, scene: Scene): boolean;
   /** What a hint puts on the squares when all values are shown. */
-  marksOf?(clue: AnyHint, seen: SessionView): Map<string, Mark>;
+  marksOf?(hint: AnyHint, seen: SessionView): Map<string, Mark>;
   /** Whether values are shown as soon as they can be, when asked for: it is quick here. */
   quick?: boolean;
   /** More rooms than every puzzle has. */
@@ -97,25 +97,25 @@ export function shown(value: number): string {
 }
 
 /** What a hint puts on the squares when nothing else is said: the value of each move, the best one told apart. */
-export function valuesOf(clue: AnyHint): Map<string, Mark> {
+export function valuesOf(hint: AnyHint): Map<string, Mark> {
   const marks = new Map<string, Mark>();
-  clue.alternatives.forEach((alternative, index) => {
-    const square = clue.squares[index];
+  hint.alternatives.forEach((alternative, index) => {
+    const square = hint.squares[index];
     if (!square || alternative.value === null) return;
-    const best = alternative.value === clue.alternatives[0]?.value;
+    const best = alternative.value === hint.alternatives[0]?.value;
     marks.set(at(...square), { text: shown(alternative.value), kind: best ? "best" : "value" });
   });
   return marks;
 }
 
 /** The square from which the recommended move takes a piece. */
-export function origin(clue: AnyHint): string | undefined {
-  return clue.from ? at(...clue.from) : undefined;
+export function origin(hint: AnyHint): string | undefined {
+  return hint.from ? at(...hint.from) : undefined;
 }
 
 /** The square of the recommended move. */
-export function target(clue: AnyHint): string | undefined {
-  const index = clue.alternatives.findIndex((alternative) => alternative.move === clue.decision?.move);
-  const square = clue.squares[index];
+export function target(hint: AnyHint): string | undefined {
+  const index = hint.alternatives.findIndex((alternative) => alternative.move === hint.decision?.move);
+  const square = hint.squares[index];
   return square ? at(...square) : undefined;
 }
