@@ -5,7 +5,7 @@ use std::process::Command;
 
 use quandary_sources::{Hash, Workspace};
 
-/// What every face has in common, and all that reaches an answer or a row through it. The faces themselves do not count:
+/// What every interface has in common, and all that reaches an answer or a row through it. The interfaces themselves do not count:
 /// the same sources give the same results on the command line, in Python and in the browser.
 const ROOTS: [&str; 3] = ["quandary-api", "quandary-studies", "quandary-runtime"];
 

@@ -3,7 +3,7 @@
 >>> import quandary
 >>> quandary.solve("sliding", "8 6 7 2 5 4 3 0 1")["length"]
 31
->>> game = quandary.Sitting("lights-out", "board=3x3", seed=1)
+>>> game = quandary.Session("lights-out", "board=3x3", seed=1)
 >>> game.play(game.hint()["decision"]["move"]).played == game.seen()["played"]
 True
 
@@ -16,7 +16,7 @@ from ._answers import Answer, Progress, ask, bench, check, explain, generate, me
 from ._native import BUILD as __build__
 from ._native import VERSION as __version__
 from ._native import Exhausted, InputError, Rows
-from ._sitting import Sitting
+from ._session import Session
 from ._studies import Study, chart, estimate, merge, rows, run, table
 
 __all__ = [
@@ -25,7 +25,7 @@ __all__ = [
     "InputError",
     "Progress",
     "Rows",
-    "Sitting",
+    "Session",
     "Study",
     "__build__",
     "__version__",

@@ -24,7 +24,7 @@ import numpy
 from gymnasium import spaces
 
 from . import puzzles
-from ._sitting import Sitting
+from ._session import Session
 
 __all__ = ["PuzzleEnv", "teacher"]
 
@@ -56,17 +56,17 @@ class PuzzleEnv(gymnasium.Env[dict[str, numpy.ndarray], int]):
         self.puzzle, self.render_mode, self.max_steps = puzzle, render_mode, max_steps
         self._setup, self._limits = setup, limits
         #: The game that is played; ``teacher`` and agents of your own may ask it anything.
-        self.sitting = Sitting(puzzle, setup, seed=0, **limits)
-        self._rows, self._columns, _, _ = self.sitting._native.layers()
-        touches = self.sitting._native.touches(self._rows, self._columns)
-        covered = set(touches) >= set(self.sitting.moves)
-        self._steers = self.sitting.seen()["scene"]["steering"] == "arrows"
+        self.session = Session(puzzle, setup, seed=0, **limits)
+        self._rows, self._columns, _, _ = self.session._native.layers()
+        touches = self.session._native.touches(self._rows, self._columns)
+        covered = set(touches) >= set(self.session.moves)
+        self._steers = self.session.seen()["scene"]["steering"] == "arrows"
         self._touches = 4 if self._steers else len(touches)
         self.action_space = spaces.Discrete(self._touches + (FEW if covered else MANY))
-        self._for_points = self.sitting.score is not None and "side=" not in self.sitting.setup
+        self._for_points = self.session.score is not None and "side=" not in self.session.setup
         #: Outcomes are told as the player who began sees them.
-        self._sign = -1.0 if "side=second" in self.sitting.setup else 1.0
-        above, left = self.sitting._native.labels()
+        self._sign = -1.0 if "side=second" in self.session.setup else 1.0
+        above, left = self.session._native.labels()
         self._labels = {}
         if above and left:
             depth = max((self._rows + 1) // 2, *map(len, above))
@@ -89,7 +89,7 @@ class PuzzleEnv(gymnasium.Env[dict[str, numpy.ndarray], int]):
         super().reset(seed=seed)
         drawn = int(self.np_random.integers(1 << 63))
         position = (options or {}).get("position")
-        self.sitting = Sitting(self.puzzle, self._setup, seed=drawn, position=position, **self._limits)
+        self.session = Session(self.puzzle, self._setup, seed=drawn, position=position, **self._limits)
         self._steps = 0
         self._look()
         return self._observation(), self._info(True)
@@ -97,14 +97,14 @@ class PuzzleEnv(gymnasium.Env[dict[str, numpy.ndarray], int]):
     def step(self, action: int) -> tuple[dict[str, numpy.ndarray], float, bool, bool, dict[str, Any]]:
         """Plays the move that an action means. One that means none changes nothing and counts as a step."""
         chosen = self._actions[int(action)]
-        before = self.sitting.score or 0
+        before = self.session.score or 0
         if chosen is not None:
-            self.sitting.play(chosen)
+            self.session.play(chosen)
             self._look()
         self._steps += 1
-        outcome = self.sitting.outcome
+        outcome = self.session.outcome
         if self._for_points:
-            reward = float((self.sitting.score or 0) - before)
+            reward = float((self.session.score or 0) - before)
         else:
             reward = self._sign * {"won": 1.0, "lost": -1.0}.get(outcome or "", 0.0)
         truncated = outcome is None and self._steps >= self.max_steps
@@ -120,26 +120,26 @@ class PuzzleEnv(gymnasium.Env[dict[str, numpy.ndarray], int]):
 
     def render(self) -> str:
         """The game as text."""
-        return str(self.sitting)
+        return str(self.session)
 
     def _look(self) -> None:
         """Which move each action means now."""
-        touches = self.sitting._native.touches(self._rows, self._columns)
+        touches = self.session._native.touches(self._rows, self._columns)
         touches = touches[-4:] if self._steers else touches
         meant = set(touches)
-        others: list[str | None] = [move for move in self.sitting.moves if move not in meant]
+        others: list[str | None] = [move for move in self.session.moves if move not in meant]
         room = int(self.action_space.n) - self._touches  # type: ignore[attr-defined]
         self._actions = touches + (others + [None] * room)[:room]
 
     def _observation(self) -> dict[str, numpy.ndarray]:
-        rows, columns, tones, texts = self.sitting._native.layers()
+        rows, columns, tones, texts = self.session._native.layers()
         squares = numpy.zeros((2, self._rows, self._columns), dtype=numpy.int32)
         high, wide = min(rows, self._rows), min(columns, self._columns)
         for layer, values in enumerate((tones, texts)):
             squares[layer, :high, :wide] = numpy.array(values).reshape(rows, columns)[:high, :wide]
         seen = {"squares": squares}
         if self._labels:
-            for (name, (lines, room)), labels in zip(self._labels.items(), self.sitting._native.labels()):
+            for (name, (lines, room)), labels in zip(self._labels.items(), self.session._native.labels()):
                 # Aligned towards the board, as they are printed.
                 seen[name] = numpy.zeros((lines, room), dtype=numpy.int32)
                 for line, numbers in zip(seen[name], labels):
@@ -148,14 +148,14 @@ class PuzzleEnv(gymnasium.Env[dict[str, numpy.ndarray], int]):
         return seen
 
     def _info(self, legal: bool) -> dict[str, Any]:
-        return {"action_mask": self.action_masks(), "legal": legal, "outcome": self.sitting.outcome}
+        return {"action_mask": self.action_masks(), "legal": legal, "outcome": self.session.outcome}
 
 
 def teacher(env: gymnasium.Env[Any, Any]) -> int | None:
     """The action that the solver's hint recommends; nothing when the game is over or nothing can be said."""
     puzzle = env.unwrapped
     assert isinstance(puzzle, PuzzleEnv), "the teacher knows the environments of quandary.gym alone"
-    hint = puzzle.sitting.hint()
+    hint = puzzle.session.hint()
     decision = hint and hint["decision"]
     return puzzle.action_of(decision["move"]) if decision else None
 

@@ -38,9 +38,9 @@ def test_what_python_alone_can_get_wrong_is_refused_in_words() -> None:
     with pytest.raises(quandary.InputError, match="no verb of that name; expected one of solve"):
         quandary.ask("sliding", "slove")
     with pytest.raises(quandary.InputError, match="is not a cell of 5x5; expected ROW,COLUMN"):
-        quandary.Sitting("lights-out").play("99,99")
+        quandary.Session("lights-out").play("99,99")
     with pytest.raises(quandary.InputError, match="nothing to take back"):
-        quandary.Sitting("lights-out").undo()
+        quandary.Session("lights-out").undo()
     with pytest.raises(quandary.InputError, match="nowhere.toml` cannot be read"):
         quandary.Study("nowhere.toml")
 

@@ -41,13 +41,13 @@ def test_a_random_game_ends_and_every_legal_move_has_an_action(name: str) -> Non
     draw = numpy.random.default_rng(3)
     _, info = env.reset(seed=9)
     for _ in range(60):
-        assert set(env.sitting.moves) <= set(env._actions)
+        assert set(env.session.moves) <= set(env._actions)
         legal = numpy.flatnonzero(info["action_mask"])
-        assert (len(legal) == 0) == (env.sitting.outcome is not None)
+        assert (len(legal) == 0) == (env.session.outcome is not None)
         if len(legal) == 0:
             break
         seen, _, over, _, info = env.step(int(draw.choice(legal)))
-        assert info["legal"] and over == (env.sitting.outcome is not None)
+        assert info["legal"] and over == (env.session.outcome is not None)
         assert env.observation_space.contains(seen)
 
 
@@ -61,7 +61,7 @@ def test_the_same_seed_is_the_same_game(name: str) -> None:
             legal = numpy.flatnonzero(env.action_masks())
             if len(legal):
                 env.step(int(legal[0]))
-        games.append(env.sitting.save())
+        games.append(env.session.save())
     assert games[0] == games[1]
 
 
@@ -92,7 +92,7 @@ def test_points_are_the_reward_where_there_are_points() -> None:
     env = PuzzleEnv("2048")
     env.reset(seed=2)
     rewards = [env.step(int(numpy.flatnonzero(env.action_masks())[0]))[1] for _ in range(30)]
-    assert sum(rewards) == env.sitting.score and sum(rewards) > 0
+    assert sum(rewards) == env.session.score and sum(rewards) > 0
 
 
 def test_an_episode_is_cut_after_its_steps_and_may_begin_at_a_position() -> None:

@@ -1,4 +1,4 @@
-//! The promise that everything but the faces runs in a browser: build it, and let node answer what we answer.
+//! The promise that everything but the interfaces runs in a browser: build it, and let node answer what we answer.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

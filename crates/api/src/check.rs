@@ -1,11 +1,11 @@
-//! Certificates and answers, handed to the verifiers: the report that every face shows.
+//! Certificates and answers, handed to the verifiers: the report that every interface shows.
 
 use std::fmt;
 
 use quandary_check::answer::{Outcome, check as check_document};
 use quandary_check::document;
 use quandary_check::{Rejection, Work};
-use quandary_core::face::{Answer, Input, Reply};
+use quandary_core::verbs::{Answer, Input, Reply};
 use quandary_core::{Context, Exhausted, InputError};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -31,7 +31,7 @@ impl Check {
 
 /// What became of some certificates.
 #[derive(Serialize, JsonSchema)]
-pub struct Checked {
+pub struct CheckAnswer {
     /// Whether everything that was claimed was verified.
     verified: bool,
     /// How many were accepted.
@@ -142,7 +142,7 @@ pub fn check(read: &Input, context: &Context<'_>) -> Result<Answer, InputError> 
     let without_certificate = rows.iter().filter(|row| row.is_bare()).count();
     let verified = rows.iter().all(|row| row.verified || row.is_open()) && cut.is_none();
     let refuted = rows.iter().any(|row| !row.verified && !row.is_open() && !row.is_exhausted());
-    let checked = Checked { verified, accepted, without_certificate, certificates: rows };
+    let checked = CheckAnswer { verified, accepted, without_certificate, certificates: rows };
     let reply = if verified { Reply::from(checked) } else { Reply::negative(checked) };
     // What is refuted stays so, whatever ran out.
     let reply = if refuted { reply } else { reply.cut(cut) };
@@ -178,7 +178,7 @@ pub(crate) fn row(line: usize, outcome: Outcome) -> Row {
     }
 }
 
-impl fmt::Display for Checked {
+impl fmt::Display for CheckAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in &self.certificates {
             let Row { puzzle, claim, facts, not_proved, .. } = row;

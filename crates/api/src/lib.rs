@@ -16,23 +16,23 @@
 
 mod catalogue;
 mod check;
+pub mod experiment;
 mod line;
 mod run;
-mod sit;
+mod session;
 mod stored;
-pub mod study;
 
 pub use catalogue::{Catalogue, Preset, Puzzle};
-pub use check::{Check, Checked, check};
+pub use check::{Check, CheckAnswer, check};
 pub use line::{Line, TimeLine};
-pub use run::{Given, Run, Upload};
-pub use sit::{Action, Because, Clue, Counsel, Seen, Sit, Way, act};
-pub use stored::{Sample, Stored, StoredFile, check_stored};
+pub use run::{Run, RunInput, Upload};
+pub use session::{Action, SessionRequest, SessionView, act};
+pub use stored::{Sample, StoredFile, StoredReport, check_stored};
 
 use quandary_core::context::{Context, Progress, Sink};
-use quandary_core::face::{Entry, SCHEMA};
 use quandary_core::figure::Figure;
 use quandary_core::study::{Column, Field};
+use quandary_core::verbs::{Entry, SCHEMA};
 use quandary_core::{InputError, Stop};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -45,15 +45,17 @@ pub enum Request {
     /// Which puzzles there are, how each can be set up, and what each can do: enough to draw every form.
     Catalogue,
     /// A game in progress: its position after some actions, and a hint.
-    Sit(Sit),
+    #[serde(rename = "sit")]
+    Session(SessionRequest),
     /// What a verb of a puzzle answers, as the command line's `--json` does.
     Run(Run),
     /// What each position of a game was worth.
     Line(Line),
     /// Whether certificates hold, as `quandary check` says it.
     Check(Check),
-    /// The study of people and the 8-puzzle, without keeping anything.
-    Study(study::Study),
+    /// The experiment of people and the 8-puzzle, without keeping anything.
+    #[serde(rename = "study")]
+    Experiment(experiment::Experiment),
 }
 
 /// What comes back while a request is worked on. The last event is the only [`Event::Answer`].
@@ -138,7 +140,7 @@ pub fn respond(
     let context = &Context { progress: &relay, sink: &relay, ..surroundings.clone() };
     Ok(match request {
         Request::Catalogue => value(&catalogue::catalogue()),
-        Request::Sit(sit) => value(&sit.seen(context)?),
+        Request::Session(session) => value(&session.seen(context)?),
         Request::Run(run) => {
             let answer = run.answer(context)?;
             if let Some(figure) = &answer.figure {
@@ -151,7 +153,7 @@ pub fn respond(
         }
         Request::Line(line) => value(&line.answer(context)?),
         Request::Check(check) => check.answer(context)?.json(),
-        Request::Study(study) => study.answer(context)?,
+        Request::Experiment(experiment) => experiment.answer(context)?,
     })
 }
 

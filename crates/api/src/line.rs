@@ -1,6 +1,6 @@
 use quandary_core::context::Context;
-use quandary_core::face::SCHEMA;
 use quandary_core::play::Line as Known;
+use quandary_core::verbs::SCHEMA;
 use quandary_core::{Exhausted, Stop};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -42,15 +42,15 @@ pub struct TimeLine {
 impl Line {
     /// What the positions were worth.
     pub fn answer(&self, context: &Context<'_>) -> Result<TimeLine, Stop> {
-        let sitting = crate::sit::load(crate::entry(&self.puzzle)?, &self.saved)?;
-        let positions = sitting.played().len() as u64 + 1;
+        let session = crate::session::load(crate::entry(&self.puzzle)?, &self.saved)?;
+        let positions = session.played().len() as u64 + 1;
         let each = self.nodes.min((context.budget.remaining() / positions).max(1));
-        let line = sitting.line(&context.at_most(each))?;
+        let line = session.line(&context.at_most(each))?;
         Ok(TimeLine {
             schema: SCHEMA,
             status: if line.stopped.is_some() { "exhausted" } else { "answered" },
             stopped: line.stopped,
-            puzzle: sitting.puzzle(),
+            puzzle: session.puzzle(),
             line,
         })
     }

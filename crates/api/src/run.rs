@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use quandary_core::face::{Answer, FIGURE, Input, Kind, ROWS, Request};
+use quandary_core::verbs::{Answer, FIGURE, Input, Kind, ROWS, Request};
 use quandary_core::{Context, InputError, Stop};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -16,7 +16,7 @@ pub struct Run {
     /// The verb's name.
     pub verb: String,
     /// INPUT, where the verb takes one.
-    pub input: Option<Given>,
+    pub input: Option<RunInput>,
     /// The options by name, without dashes; a switch that is on has an empty value. An option that takes a file has
     /// the text that the file holds.
     #[serde(default)]
@@ -34,7 +34,7 @@ pub struct Run {
 /// INPUT: the text itself, or a file.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(untagged)]
-pub enum Given {
+pub enum RunInput {
     /// Text.
     Text(String),
     /// A file, which need not be text: a replay, an image.
@@ -51,11 +51,11 @@ pub struct Upload {
     pub base64: String,
 }
 
-impl Given {
+impl RunInput {
     fn input(&self) -> Result<Input, InputError> {
         match self {
-            Given::Text(text) => Ok(Input::inline(text)),
-            Given::File(Upload { name, base64 }) => {
+            RunInput::Text(text) => Ok(Input::inline(text)),
+            RunInput::File(Upload { name, base64 }) => {
                 let bytes = STANDARD.decode(base64).map_err(|error| {
                     InputError::new(format!("the file came in damaged: {error}")).expected("base64")
                 })?;
@@ -91,7 +91,7 @@ impl Run {
             return Err(InputError::new(format!("`{}` has no rows", verb.spec.name)).into());
         }
         let given = self.options.iter().map(|(name, value)| (name.as_str(), value.clone()));
-        let input = self.input.as_ref().map(Given::input).transpose()?;
+        let input = self.input.as_ref().map(RunInput::input).transpose()?;
         let request = Request::new(&verb.spec, input, given)?;
         let context = self.nodes.map_or_else(|| context.clone(), |nodes| context.at_most(nodes));
         Ok(verb.run(entry.name, &request, &context)?)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use quandary_check::answer::check as check_document;
 use quandary_check::{Rejection, Work};
-use quandary_core::face::{Answer, Input, Reply};
+use quandary_core::verbs::{Answer, Input, Reply};
 use quandary_core::words::{count, thousands};
 use quandary_core::{Context, Exhausted, InputError, Seed};
 use schemars::JsonSchema;
@@ -33,7 +33,7 @@ pub struct StoredFile {
 
 /// What became of many stored answers.
 #[derive(Serialize, JsonSchema)]
-pub struct Stored {
+pub struct StoredReport {
     /// Whether everything that was looked at and claims something was verified.
     verified: bool,
     /// Files, those that could not be read included.
@@ -110,7 +110,7 @@ pub fn check_stored(
         chosen.truncate(size as usize);
         chosen.sort_unstable();
     }
-    let mut found = Stored {
+    let mut found = StoredReport {
         verified: true,
         files: total,
         answers: answers.len(),
@@ -175,7 +175,7 @@ pub fn check_stored(
     Ok(Answer::general("check", reply, (context.cpu_seconds)() - before))
 }
 
-impl fmt::Display for Stored {
+impl fmt::Display for StoredReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for Failure { file, row } in &self.failures {
             writeln!(f, "{}: {file}, line {}", row.told(), row.line())?;

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use crate::issue::{Question, questions};
 use crate::mutate::change;
-use crate::oracle::{Judged, Oracles};
+use crate::oracle::{Judgement, Oracles};
 use crate::{Finding, Witness, caught};
 
 /// What happened to the certificates of one claim.
@@ -242,9 +242,9 @@ impl<'w> Forger<'w> {
             }
         }
         match self.judge(answer, &outcomes) {
-            Judged::True => {}
-            Judged::False(what) => self.found(format!("issued and false: {what}"), answer),
-            Judged::Undecided(why) => {
+            Judgement::True => {}
+            Judgement::False(what) => self.found(format!("issued and false: {what}"), answer),
+            Judgement::Undecided(why) => {
                 self.found(format!("issued beyond what the oracle knows: {why}"), answer);
             }
         }
@@ -270,12 +270,12 @@ impl<'w> Forger<'w> {
         tally.mutated += 1;
         match (checked, judged) {
             (Err(panic), _) => self.found(panic, document),
-            (_, Some(Judged::True)) => tally.accepted_true += 1,
-            (_, Some(Judged::False(what))) => {
+            (_, Some(Judgement::True)) => tally.accepted_true += 1,
+            (_, Some(Judgement::False(what))) => {
                 tally.accepted_false += 1;
                 self.found(format!("accepted and false: {what}"), document);
             }
-            (_, Some(Judged::Undecided(why))) => {
+            (_, Some(Judgement::Undecided(why))) => {
                 tally.undecided += 1;
                 self.found(format!("accepted and undecided: {why}"), document);
             }
@@ -307,7 +307,7 @@ impl<'w> Forger<'w> {
     }
 
     /// Compares everything that was accepted in a document with the truth.
-    fn judge(&mut self, document: &Value, outcomes: &[Outcome]) -> Judged {
+    fn judge(&mut self, document: &Value, outcomes: &[Outcome]) -> Judgement {
         let mut pairs = Vec::new();
         answers_of(document, &mut pairs);
         let accepted: Vec<&(Verified, Vec<String>)> = outcomes
@@ -318,12 +318,16 @@ impl<'w> Forger<'w> {
             })
             .collect();
         if pairs.len() != accepted.len() {
-            return Judged::Undecided(format!("{} certificates, {} accepted", pairs.len(), accepted.len()));
+            return Judgement::Undecided(format!(
+                "{} certificates, {} accepted",
+                pairs.len(),
+                accepted.len()
+            ));
         }
-        let mut certain = Judged::True;
+        let mut certain = Judgement::True;
         for ((answer, certificate), (verified, unproved)) in pairs.into_iter().zip(accepted) {
             let Ok(certificate) = serde_json::from_value::<Certificate>(certificate.clone()) else {
-                return Judged::Undecided("accepted, and not to be read".into());
+                return Judgement::Undecided("accepted, and not to be read".into());
             };
             let proved = verified
                 .proves
@@ -339,13 +343,13 @@ impl<'w> Forger<'w> {
             let said = said.iter().map(|(key, value)| (key.as_str(), value));
             let alternatives = |key: &str| verified.proves.get(key).is_some_and(|values| values.len() > 1);
             match self.oracles.judge(&certificate, proved.filter(|(key, _)| !alternatives(key)).chain(said)) {
-                Judged::True => {}
-                Judged::False(what) => return Judged::False(what),
-                undecided @ Judged::Undecided(_) => certain = undecided,
+                Judgement::True => {}
+                Judgement::False(what) => return Judgement::False(what),
+                undecided @ Judgement::Undecided(_) => certain = undecided,
             }
         }
         if says_more(document) {
-            return Judged::False("a verdict that no certificate proves goes unmentioned".into());
+            return Judgement::False("a verdict that no certificate proves goes unmentioned".into());
         }
         certain
     }

@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use quandary_core::Stream;
-use quandary_core::face::{Entry, InputSpec, Kind, OptionSpec, Verb};
+use quandary_core::verbs::{Entry, InputSpec, Kind, OptionSpec, Verb};
 
 use crate::mutate::other_bytes;
 
 /// One question with its limits, however it is put: as a command or as a request.
-pub(crate) struct Drawn {
+pub(crate) struct RandomQuestion {
     pub(crate) entry: &'static Entry,
     pub(crate) verb: &'static Verb,
     /// Names and values of options; a switch has an empty value.
@@ -20,13 +20,13 @@ pub(crate) struct Drawn {
 }
 
 /// A verb of a puzzle with up to three options, an input, and limits.
-pub(crate) fn draw(stream: &mut Stream, folder: &Path, seconds: &[f64]) -> Drawn {
+pub(crate) fn draw(stream: &mut Stream, folder: &Path, seconds: &[f64]) -> RandomQuestion {
     let entries = quandary_registry::all();
     let entry = entries[stream.index(entries.len())];
     let verb = &entry.verbs[stream.index(entry.verbs.len())];
     let options = options(verb.spec.options, stream, folder);
     let takes_input = !matches!(verb.spec.input, InputSpec::None) || stream.chance(0.02);
-    Drawn {
+    RandomQuestion {
         entry,
         verb,
         options,

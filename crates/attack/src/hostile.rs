@@ -9,12 +9,12 @@ use std::string::FromUtf8Error;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
-use quandary_core::face::OptionSpec;
+use quandary_core::verbs::OptionSpec;
 use quandary_core::{Seed, Stream};
 use wait4::Wait4;
 
 use crate::Finding;
-use crate::draw::{Drawn, draw, input_for, options};
+use crate::draw::{RandomQuestion, draw, input_for, options};
 use crate::limits::{GRACE, GRACE_AFTER_INTERRUPT, MEMORY, overrun};
 use crate::mutate::other_bytes;
 
@@ -245,7 +245,7 @@ fn signal(status: ExitStatus) -> Option<i32> {
 /// A command drawn from a stream.
 fn command(stream: &mut Stream, folder: &Path) -> Call {
     let drawn = draw(stream, folder, &SECONDS);
-    let Drawn { entry, verb, .. } = drawn;
+    let RandomQuestion { entry, verb, .. } = drawn;
     let mut stdin = Vec::new();
     let mut arguments: Vec<String>;
     match stream.below(30) {

@@ -1,6 +1,6 @@
 //! Small instances drawn from a seed, and the answers that the program gives to them.
 
-use quandary_core::face::{Input, Request};
+use quandary_core::verbs::{Input, Request};
 use quandary_core::{Context, Stream};
 use serde_json::Value;
 
@@ -141,7 +141,7 @@ fn nonogram_of(rows: &[String], mut columns: Vec<String>, stream: &mut Stream) -
         stream.shuffle(&mut columns);
     }
     let question = Question::new("nonogram", "solve", format!("{}/{}", rows.join(" "), columns.join(" ")));
-    if stream.chance(0.2) { question.with("first", "") } else { question }
+    if stream.chance(0.2) { question.with("any", "") } else { question }
 }
 
 /// A nonogram in two or three colours.

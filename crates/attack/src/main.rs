@@ -9,7 +9,7 @@ use quandary_attack::certificates::Forger;
 use quandary_attack::disk::Disk;
 use quandary_attack::hostile::Hostile;
 use quandary_attack::parsers::Damage;
-use quandary_attack::quota::{self, Tried};
+use quandary_attack::quota::{self, TrialCounts};
 use quandary_attack::requests::{Counts, Requests};
 use quandary_attack::{Finding, Witness, shapes};
 use quandary_core::Seed;
@@ -18,7 +18,7 @@ const USAGE: &str = "usage: quandary-attack --program PATH [--minutes N] [--seed
        quandary-attack --part shapes [--every N]";
 
 /// What was asked for.
-struct Asked {
+struct Arguments {
     seconds: f64,
     seed: Seed,
     program: PathBuf,
@@ -56,8 +56,8 @@ fn main() -> ExitCode {
     }
 }
 
-fn read(mut words: impl Iterator<Item = String>) -> Result<Asked, String> {
-    let mut asked = Asked {
+fn read(mut words: impl Iterator<Item = String>) -> Result<Arguments, String> {
+    let mut asked = Arguments {
         seconds: 1800.0,
         seed: Seed(1),
         program: PathBuf::new(),
@@ -97,7 +97,7 @@ const ROWS: [&[(&str, f64)]; 2] =
 
 /// Runs every part in a process of its own, prints how much was tried, and says how many parts failed and how many
 /// quotas were missed.
-fn all(asked: &Asked) -> Result<usize, String> {
+fn all(asked: &Arguments) -> Result<usize, String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     // Copies: what is built meanwhile is not what is attacked.
     let copy = |from: &Path, name: &str| -> Result<PathBuf, String> {
@@ -129,9 +129,9 @@ fn all(asked: &Asked) -> Result<usize, String> {
         failed += usize::from(!held?);
     }
     let parts = ROWS.iter().flat_map(|row| row.iter());
-    let mut tried = Tried::default();
+    let mut tried = TrialCounts::default();
     for (part, _) in parts {
-        tried.add(Tried::read(&folder.path().join(format!("{part}.tried"))));
+        tried.add(TrialCounts::read(&folder.path().join(format!("{part}.tried"))));
     }
     let missed = quota::table(&tried, asked.seconds);
     println!("{}", if failed == 0 { "nothing fell" } else { "SOMETHING FELL" });
@@ -156,7 +156,7 @@ fn spawn(part: &str, mut command: Command, folder: &Path) -> Result<bool, String
 }
 
 /// Runs one part here, and says how much it tried and how many findings there are.
-fn alone(part: &str, asked: &Asked) -> Result<(Tried, usize), String> {
+fn alone(part: &str, asked: &Arguments) -> Result<(TrialCounts, usize), String> {
     let end = Instant::now() + Duration::from_secs_f64(asked.seconds);
     let in_time = || Instant::now() < end;
     let mut witness = Witness::new(asked.witness.as_deref()).map_err(|error| error.to_string())?;
@@ -194,7 +194,7 @@ fn alone(part: &str, asked: &Asked) -> Result<(Tried, usize), String> {
                 println!("  no forgery claimed `{claim}` about {puzzle}");
             }
             let issued = forger.tallies.values().map(|tally| tally.issued).sum();
-            let tried = Tried::default()
+            let tried = TrialCounts::default()
                 .with("certificates issued", issued)
                 .with("certificates forged", forger.forged())
                 .with("claims", attacked.len() as u64)
@@ -223,7 +223,7 @@ fn alone(part: &str, asked: &Asked) -> Result<(Tried, usize), String> {
                 );
             }
             findings.append(&mut forger.findings);
-            Ok((Tried::default(), tell(&findings)))
+            Ok((TrialCounts::default(), tell(&findings)))
         }
         "parsers" => {
             let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds");
@@ -235,7 +235,7 @@ fn alone(part: &str, asked: &Asked) -> Result<(Tried, usize), String> {
             for (target, inputs) in &damage.inputs {
                 println!("  {target:<28}{inputs:>10}");
             }
-            Ok((Tried::default().with("inputs damaged", damage.total()), tell(&damage.findings)))
+            Ok((TrialCounts::default().with("inputs damaged", damage.total()), tell(&damage.findings)))
         }
         "hostile" => {
             let mut hostile = Hostile::new(&asked.program, folder.path(), asked.seed)?;
@@ -249,7 +249,7 @@ fn alone(part: &str, asked: &Asked) -> Result<(Tried, usize), String> {
                 hostile.runs, hostile.interrupted, hostile.not_repeated
             );
             let tried =
-                Tried::default().with("commands", hostile.runs).with("interrupts", hostile.interrupted);
+                TrialCounts::default().with("commands", hostile.runs).with("interrupts", hostile.interrupted);
             Ok((tried, tell(&hostile.findings)))
         }
         "requests" => {
@@ -262,7 +262,7 @@ fn alone(part: &str, asked: &Asked) -> Result<(Tried, usize), String> {
                 "requests: {runs} runs: {answered} answered, {refused} refused, {exhausted} out of budget; \
                  {not_repeated} slow once and not again"
             );
-            Ok((Tried::default().with("requests", runs), tell(&requests.findings)))
+            Ok((TrialCounts::default().with("requests", runs), tell(&requests.findings)))
         }
         "disk" => {
             let mut disk = Disk::new(&asked.program, folder.path(), asked.seed);
@@ -281,7 +281,7 @@ fn alone(part: &str, asked: &Asked) -> Result<(Tried, usize), String> {
                 disk.damaged, disk.killed
             );
             let tried =
-                Tried::default().with("cache files", disk.damaged).with("programs killed", disk.killed);
+                TrialCounts::default().with("cache files", disk.damaged).with("programs killed", disk.killed);
             Ok((tried, tell(&disk.findings)))
         }
         other => Err(format!("there is no part `{other}`")),

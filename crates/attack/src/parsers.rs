@@ -12,7 +12,7 @@ use quandary_core::{Budget, Certificate, Seed, Stream};
 use quandary_games::{checkers, connect_four, othello, pgame};
 use quandary_minesweeper::game::{self, Record as MinesweeperRecord};
 use quandary_minesweeper::strategy::Strategy;
-use quandary_minesweeper::{Board, FirstClick, FullBoard, Minesweeper, Position, Written, mbf, replay};
+use quandary_minesweeper::{AnyPosition, Board, FirstClick, FullBoard, Minesweeper, Position, mbf, replay};
 use quandary_nonogram::notation::{
     Format, Sheet, read, read_one, read_one_sheet, read_sheets, write_csv, write_g, write_inline, write_nin,
     write_non, write_webpbn,
@@ -198,7 +198,7 @@ pub fn minesweeper_text(text: &str) {
         let again: Position = position.to_string().parse().expect("what is written can be read");
         assert_eq!(again.to_string(), position.to_string());
     }
-    let _ = text.parse::<Written>();
+    let _ = text.parse::<AnyPosition>();
     if let Ok(full) = text.parse::<FullBoard>() {
         assert_eq!(full.to_string().parse::<FullBoard>().as_ref(), Ok(&full));
     }

@@ -19,9 +19,9 @@ const QUOTAS: [(&str, &[&str], u64); 6] = [
 /// How often each thing was tried.
 ///
 /// ```
-/// use quandary_attack::quota::{Tried, table};
+/// use quandary_attack::quota::{TrialCounts, table};
 /// let half_an_hour = |forged| {
-///     Tried::default()
+///     TrialCounts::default()
 ///         .with("certificates forged", forged)
 ///         .with("commands", 8_000)
 ///         .with("requests", 12_000)
@@ -38,27 +38,27 @@ const QUOTAS: [(&str, &[&str], u64); 6] = [
 /// assert_eq!(table(&half_an_hour(100_000).with("claims that exist", 31), 1800.0), 1);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tried(BTreeMap<String, u64>);
+pub struct TrialCounts(BTreeMap<String, u64>);
 
-impl Tried {
+impl TrialCounts {
     /// The same with a count.
     #[must_use]
-    pub fn with(mut self, what: &str, count: u64) -> Tried {
+    pub fn with(mut self, what: &str, count: u64) -> TrialCounts {
         self.0.insert(what.to_owned(), count);
         self
     }
 
     /// Takes in what somebody else tried.
-    pub fn add(&mut self, other: Tried) {
+    pub fn add(&mut self, other: TrialCounts) {
         for (what, count) in other.0 {
             *self.0.entry(what).or_default() += count;
         }
     }
 
     /// From a file; nothing where there is none: a part that was ended tried nothing that counts.
-    pub fn read(path: &Path) -> Tried {
+    pub fn read(path: &Path) -> TrialCounts {
         let text = std::fs::read_to_string(path).unwrap_or_default();
-        Tried(serde_json::from_str(&text).unwrap_or_default())
+        TrialCounts(serde_json::from_str(&text).unwrap_or_default())
     }
 
     /// Into a file.
@@ -73,7 +73,7 @@ impl Tried {
 }
 
 /// Prints what was tried beside what is owed, and says how many quotas were missed.
-pub fn table(tried: &Tried, seconds: f64) -> usize {
+pub fn table(tried: &TrialCounts, seconds: f64) -> usize {
     let share = (seconds / SECONDS).min(1.0);
     let owed = QUOTAS.iter().map(|&(name, what, least)| (name, what, (least as f64 * share) as u64));
     // A claim that nobody forges is missed however short the attack is.

@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 use cpu_time::ProcessTime;
 use quandary_api::{Event, stream};
 use quandary_core::{Seed, Stream};
-use quandary_runtime::{Desk, Limits};
+use quandary_runtime::{Limits, Runtime};
 use serde_json::{Value, json};
 
 use crate::bombs::bomb;
-use crate::draw::{Drawn, draw, hostile_value, options};
+use crate::draw::{RandomQuestion, draw, hostile_value, options};
 use crate::limits::{GRACE, MEMORY, overrun};
 use crate::memory;
 use crate::mutate::change;
@@ -44,7 +44,7 @@ pub struct Counts {
 pub struct Requests<'w> {
     seed: Seed,
     folder: PathBuf,
-    watched: Watched,
+    watched: CurrentQuestion,
     /// What happened.
     pub counts: Counts,
     /// What fell.
@@ -53,7 +53,7 @@ pub struct Requests<'w> {
 }
 
 /// What is under way: the question, and the processor time when it began.
-type Watched = Arc<Mutex<Option<(String, ProcessTime)>>>;
+type CurrentQuestion = Arc<Mutex<Option<(String, ProcessTime)>>>;
 
 /// One question with its limits.
 struct Question {
@@ -73,7 +73,7 @@ struct Ended {
 impl<'w> Requests<'w> {
     /// Questions drawn from a seed. The folder is for the names of files, which are never opened here.
     pub fn new(seed: Seed, folder: &Path, witness: &'w mut Witness) -> Requests<'w> {
-        let watched: Watched = Arc::default();
+        let watched: CurrentQuestion = Arc::default();
         let watching = Arc::clone(&watched);
         std::thread::spawn(move || watch(&watching));
         let (seed, folder) = (seed.named("requests"), folder.to_owned());
@@ -109,8 +109,8 @@ impl<'w> Requests<'w> {
         let (wall, cpu) = (Instant::now(), ProcessTime::now());
         let last = Mutex::new(None);
         let done = caught(|| {
-            let desk = Desk::open(&question.limits);
-            stream(&question.text, &desk.context(), &|event| {
+            let runtime = Runtime::open(&question.limits);
+            stream(&question.text, &runtime.context(), &|event| {
                 if let Event::Answer { answer } = event {
                     *last.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(answer);
                 }
@@ -148,7 +148,7 @@ impl Question {
 }
 
 /// Ends the process when a question does not come back: nothing else would.
-fn watch(watched: &Watched) {
+fn watch(watched: &CurrentQuestion) {
     loop {
         std::thread::sleep(Duration::from_millis(500));
         let under_way = watched.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -167,7 +167,7 @@ fn watch(watched: &Watched) {
 /// sometimes damaged as a whole.
 fn ask(stream: &mut Stream, folder: &Path) -> Question {
     let drawn = draw(stream, folder, &SECONDS);
-    let Drawn { entry, verb, nodes, threads, seconds, .. } = drawn;
+    let RandomQuestion { entry, verb, nodes, threads, seconds, .. } = drawn;
     let input = drawn.input.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
     let mut request = if stream.chance(0.15) {
         json!({"ask": "check", "text": bomb(stream)})

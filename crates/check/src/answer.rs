@@ -11,7 +11,7 @@
 //! are refused, and the place is named. What stands beside `items` may not contradict what the items prove.
 
 use quandary_core::Certificate;
-use quandary_core::face::SCHEMA;
+use quandary_core::verbs::SCHEMA;
 use serde_json::{Map, Value};
 
 use crate::keys::{ABOUT_THE_WORK, ANSWER_KEYS};

@@ -6,9 +6,9 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint, value_parser};
 use quandary_api::Sample;
 use quandary_core::Seed;
-use quandary_core::face::{Entry, InputSpec, JSON_LINES, Kind, OptionSpec, SEED, Verb};
+use quandary_core::verbs::{Entry, InputSpec, JSON_LINES, Kind, OptionSpec, SEED, Verb};
 use quandary_lab::{Scale, Wanted};
-use quandary_runtime::{Desk, Limits};
+use quandary_runtime::{Limits, Runtime};
 
 use crate::serve::Serve;
 use crate::studies;
@@ -24,32 +24,32 @@ pub(crate) struct Common {
 
 impl Common {
     /// Where the work of a command is done, under all its limits.
-    pub(crate) fn desk(&self) -> Desk {
-        let desk = Desk::open(&self.limits);
+    pub(crate) fn runtime(&self) -> Runtime {
+        let runtime = Runtime::open(&self.limits);
         if let Some(seconds) = self.cpu_seconds {
-            desk.end_after_cpu(seconds);
+            runtime.end_after_cpu(seconds);
         }
-        desk.obey_signals();
-        desk
+        runtime.obey_signals();
+        runtime
     }
 }
 
 /// Values of a puzzle's options, as given: name and text.
-pub(crate) type Given = Vec<(&'static str, String)>;
+pub(crate) type OptionValues = Vec<(&'static str, String)>;
 
 /// What the user asked for.
 pub(crate) enum Invocation {
     Puzzle {
         entry: &'static Entry,
         verb: &'static Verb,
-        given: Given,
+        given: OptionValues,
         input: Option<String>,
         common: Common,
     },
     Play {
         entry: &'static Entry,
-        given: Given,
-        sitting: Sit,
+        given: OptionValues,
+        session: PlayOptions,
         common: Common,
     },
     BenchAll {
@@ -66,7 +66,7 @@ pub(crate) enum Invocation {
         common: Common,
     },
     Study {
-        wanted: studies::Wanted,
+        wanted: studies::StudyCommand,
         common: Common,
     },
     ListPublished {
@@ -87,7 +87,7 @@ pub(crate) enum Invocation {
 }
 
 /// How a game begins and is shown.
-pub(crate) struct Sit {
+pub(crate) struct PlayOptions {
     pub(crate) seed: u64,
     /// A position, or a file that holds one.
     pub(crate) at: Option<String>,
@@ -148,13 +148,13 @@ impl Invocation {
                 let (puzzle, leaf) = below.subcommand().expect("clap demands a puzzle");
                 let entry = quandary_registry::find(puzzle).expect("clap knows only registered puzzles");
                 let word = |name: &str| leaf.get_one::<String>(name).cloned();
-                let sitting = Sit {
+                let session = PlayOptions {
                     seed: *leaf.get_one::<u64>("seed").expect("it has a default"),
                     at: word("INPUT"),
                     load: word("load"),
                     plain: leaf.get_flag("plain"),
                 };
-                Invocation::Play { entry, given: given(leaf, entry.setup), sitting, common: common(leaf) }
+                Invocation::Play { entry, given: given(leaf, entry.setup), session, common: common(leaf) }
             }
             _ => match below.subcommand() {
                 Some((puzzle, leaf)) => puzzle_invocation(verb, puzzle, leaf),
@@ -198,13 +198,12 @@ fn puzzle_invocation(verb: &str, puzzle: &str, leaf: &ArgMatches) -> Invocation 
     Invocation::Puzzle { entry, verb, given: given(leaf, verb.spec.options), input, common: common(leaf) }
 }
 
-fn given(matches: &ArgMatches, options: &'static [OptionSpec]) -> Given {
-    options
-        .iter()
-        .filter(|option| matches.value_source(option.name) == Some(clap::parser::ValueSource::CommandLine))
-        .map(|option| {
-            (option.name, if option.is_switch() { String::new() } else { text(matches, option.name) })
-        })
+fn given(matches: &ArgMatches, options: &'static [OptionSpec]) -> OptionValues {
+    let names = options.iter().map(|option| (option.name, option.is_switch()));
+    names
+        .chain(former(options).map(|(name, option)| (name, option.is_switch())))
+        .filter(|(name, _)| matches.value_source(name) == Some(clap::parser::ValueSource::CommandLine))
+        .map(|(name, is_switch)| (name, if is_switch { String::new() } else { text(matches, name) }))
         .collect()
 }
 
@@ -340,7 +339,10 @@ fn about(verb: &str) -> &'static str {
 fn puzzle_command(name: &'static str, verb: &'static Verb) -> Command {
     let spec = &verb.spec;
     let examples: Vec<String> = spec.examples.iter().map(|example| format!("  quandary {example}")).collect();
-    let mut command = Command::new(name).about(spec.about).args(spec.options.iter().map(option));
+    let mut command = Command::new(name)
+        .about(spec.about)
+        .args(spec.options.iter().map(option))
+        .args(former(spec.options).map(former_option));
     if !examples.is_empty() {
         command = command.after_help(format!("Examples:\n{}", examples.join("\n")));
     }
@@ -363,6 +365,7 @@ fn play_command() -> Command {
         let leaf = Command::new(entry.name)
             .about(entry.about)
             .args(entry.setup.iter().map(option))
+            .args(former(entry.setup).map(former_option))
             .arg(input("A position or a puzzle file to begin at, instead of a drawn one"))
             .arg(
                 option(&SEED.spec)
@@ -395,9 +398,9 @@ fn input(what: &'static str) -> Arg {
 
 /// Offers some values to a shell and takes any: what is wrong with one is said where all options are checked.
 #[derive(Clone)]
-struct Known(&'static [&'static str]);
+struct KnownValues(&'static [&'static str]);
 
-impl TypedValueParser for Known {
+impl TypedValueParser for KnownValues {
     type Value = String;
 
     fn parse_ref(&self, command: &Command, _: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
@@ -410,6 +413,21 @@ impl TypedValueParser for Known {
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(self.0.iter().map(PossibleValue::new)))
     }
+}
+
+/// The names that options had before and that no other option has now.
+fn former(options: &'static [OptionSpec]) -> impl Iterator<Item = (&'static str, &'static OptionSpec)> {
+    let named = options.iter().filter_map(|option| Some((option.formerly?, option)));
+    named.filter(move |(name, _)| options.iter().all(|option| option.name != *name))
+}
+
+/// A name that an option had before: taken and not shown, so that the error can name the new one.
+fn former_option((name, spec): (&'static str, &'static OptionSpec)) -> Arg {
+    let arg = Arg::new(name).long(name).hide(true);
+    if spec.is_switch() {
+        return arg.action(ArgAction::SetTrue);
+    }
+    arg.num_args(0..=spec.value.split(' ').count()).allow_hyphen_values(true)
 }
 
 fn option(spec: &'static OptionSpec) -> Arg {
@@ -426,9 +444,9 @@ fn option(spec: &'static OptionSpec) -> Arg {
     // An option whose value has several names takes that many words.
     let arg = arg.value_names(spec.value.split(' ').collect::<Vec<_>>()).allow_hyphen_values(true);
     match spec.kind {
-        Kind::Choice(names) => arg.value_parser(Known(names)),
+        Kind::Choice(names) => arg.value_parser(KnownValues(names)),
         Kind::Text { known, .. } if !known.is_empty() => {
-            arg.value_parser(Known(known)).hide_possible_values(true)
+            arg.value_parser(KnownValues(known)).hide_possible_values(true)
         }
         Kind::File | Kind::Output => arg.value_hint(ValueHint::FilePath),
         _ => arg,
@@ -507,7 +525,7 @@ fn reproduce_command() -> Command {
             Arg::new("ID")
                 .help("Entries such as thesis.T3.2; all of them without")
                 .num_args(0..)
-                .value_parser(Known(ids))
+                .value_parser(KnownValues(ids))
                 .hide_possible_values(true),
         )
         .arg(
@@ -604,12 +622,12 @@ fn serve_command() -> Command {
             Arg::new("data")
                 .long("data")
                 .value_name("FOLDER")
-                .help("Where the human study is kept [default: the user's data folder]")
+                .help("Where the experiment is kept [default: the user's data folder]")
                 .value_hint(ValueHint::DirPath),
         )
         .after_help(
             "The printed address holds a token; open that address, since without the token nothing is answered. On a server \
-             beyond loopback, callers without the token are participants of the human study: they play, and reach only their \
+             beyond loopback, callers without the token are participants of the experiment: they play, and reach only their \
              own attempts. Other users of the machine can see a program's options but not its environment, so QUANDARY_TOKEN \
              is the safer place for a token.\n\n\
              Two solvers, studies or imports run at a time, within --time and --memory each; the next ones wait. A hint or an \
@@ -700,7 +718,7 @@ fn completions_command() -> Command {
 }
 
 /// Whether the items of this command are printed as they come.
-pub(crate) fn wants_lines(given: &Given) -> bool {
+pub(crate) fn wants_lines(given: &OptionValues) -> bool {
     given.iter().any(|(name, _)| *name == JSON_LINES.spec.name)
 }
 

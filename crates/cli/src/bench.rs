@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use quandary_core::face::{Answer, InputSpec, Reply, Request};
+use quandary_core::verbs::{Answer, InputSpec, Reply, Request};
 use quandary_core::{InputError, Signature};
-use quandary_runtime::Desk;
+use quandary_runtime::Runtime;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -24,8 +24,8 @@ struct One {
 }
 
 /// Runs every puzzle's `bench` with its defaults.
-pub(crate) fn all(desk: &Desk) -> Result<Answer, InputError> {
-    let context = desk.context();
+pub(crate) fn all(runtime: &Runtime) -> Result<Answer, InputError> {
+    let context = runtime.context();
     let before = (context.cpu_seconds)();
     let mut signature = Signature::new();
     let mut puzzles = Vec::new();

@@ -8,7 +8,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 use quandary_api::StoredFile;
-use quandary_core::face::{Input, Kind, OptionSpec};
+use quandary_core::verbs::{Input, Kind, OptionSpec};
 use quandary_core::{Budget, InputError};
 
 /// The most bytes that are read from one place; less where the memory given is less.

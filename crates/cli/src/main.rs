@@ -18,10 +18,10 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use quandary_core::InputError;
-use quandary_core::face::{Answer, Entry, FIGURE, ROWS, Request, Verb};
-use quandary_runtime::{Desk, RowFile, bear_file_limits, say, tell};
+use quandary_core::verbs::{Answer, Entry, FIGURE, ROWS, Request, Verb};
+use quandary_runtime::{RowFile, Runtime, bear_file_limits, say, tell};
 
-use crate::arguments::{Common, Given, Invocation, Refusal};
+use crate::arguments::{Common, Invocation, OptionValues, Refusal};
 use crate::output::Show;
 use crate::sink::Outlet;
 
@@ -41,7 +41,7 @@ fn main() -> ExitCode {
                 let puzzle =
                     words.get(1).and_then(|name| quandary_registry::find(name)).map(|entry| entry.name);
                 let verb = words.first().map_or("", String::as_str);
-                let error = quandary_core::face::error_json(puzzle, verb, &InputError::new(what));
+                let error = quandary_core::verbs::error_json(puzzle, verb, &InputError::new(what));
                 let _ = output::print(&error.to_string());
             }
             match printed {
@@ -57,10 +57,10 @@ fn run(invocation: Invocation) -> ExitCode {
         Invocation::Puzzle { entry, verb, given, input, common } => {
             puzzle(entry, verb, given, input.as_deref(), common)
         }
-        Invocation::Play { entry, given, sitting, common } => play::play(entry, given, &sitting, common),
+        Invocation::Play { entry, given, session, common } => play::play(entry, given, &session, common),
         Invocation::BenchAll { common } => general("bench", common, bench::all),
-        Invocation::Check { file, sample, common } => general("check", common, |desk| {
-            let context = desk.context();
+        Invocation::Check { file, sample, common } => general("check", common, |runtime| {
+            let context = runtime.context();
             if Path::new(&file).is_dir() {
                 return quandary_api::check_stored(input::answers(&file, &context.budget)?, sample, &context);
             }
@@ -73,13 +73,15 @@ fn run(invocation: Invocation) -> ExitCode {
             quandary_api::check(&read, &context)
         }),
         Invocation::Reproduce { wanted, common } => {
-            general("reproduce", common, |desk| reproduce::run(&wanted, &common, desk))
+            general("reproduce", common, |runtime| reproduce::run(&wanted, &common, runtime))
         }
         Invocation::Study { wanted, common } => {
-            general(studies::verb(&wanted), common, |desk| studies::answer(&wanted, desk))
+            general(studies::verb(&wanted), common, |runtime| studies::answer(&wanted, runtime))
         }
         Invocation::ListPublished { common } => general("reproduce", common, |_| Ok(reproduce::list())),
-        Invocation::Errata { common } => general("reproduce", common, |desk| Ok(reproduce::errata(desk))),
+        Invocation::Errata { common } => {
+            general("reproduce", common, |runtime| Ok(reproduce::errata(runtime)))
+        }
         Invocation::Serve { wanted } => serve::serve(wanted),
         Invocation::Schema { what } => plainly(&schema::print(&what)),
         Invocation::Completions { shell } => plainly(&arguments::completions(shell)),
@@ -90,7 +92,7 @@ fn run(invocation: Invocation) -> ExitCode {
 fn puzzle(
     entry: &'static Entry,
     verb: &'static Verb,
-    given: Given,
+    given: OptionValues,
     input: Option<&str>,
     common: Common,
 ) -> ExitCode {
@@ -119,13 +121,13 @@ fn puzzle(
 fn ask(
     entry: &'static Entry,
     verb: &'static Verb,
-    given: Given,
+    given: OptionValues,
     input: Option<&str>,
     common: &Common,
     lines: bool,
 ) -> Result<Answer, InputError> {
-    let desk = common.desk();
-    let budget = &desk.context().budget;
+    let runtime = common.runtime();
+    let budget = &runtime.context().budget;
     let files: Vec<_> =
         given.iter().filter(|(name, _)| input::is_file(verb.spec.options, name)).cloned().collect();
     let input = input::read(input, budget)?;
@@ -135,10 +137,10 @@ fn ask(
     let rows =
         written(ROWS.spec.name).map(|path| RowFile::create(Path::new(path))).transpose()?.map(Arc::new);
     let outlet = Outlet { puzzle: entry.name, verb: verb.spec.name, lines, rows: rows.clone() };
-    let desk = desk.with_sink(outlet);
-    let answer = verb.run(entry.name, &request, &desk.context());
-    desk.clear();
-    drop(desk);
+    let runtime = runtime.with_sink(outlet);
+    let answer = verb.run(entry.name, &request, &runtime.context());
+    runtime.clear();
+    drop(runtime);
     let answer = answer.map_err(|error| in_file(&files, error))?;
     if let Some(rows) = rows.and_then(Arc::into_inner) {
         let path = rows.finish()?;
@@ -160,10 +162,14 @@ fn in_file(files: &[(&'static str, String)], mut error: InputError) -> InputErro
 }
 
 /// A command about no puzzle in particular.
-fn general(verb: &str, common: Common, work: impl FnOnce(&Desk) -> Result<Answer, InputError>) -> ExitCode {
-    let desk = common.desk();
-    let answer = work(&desk);
-    desk.clear();
+fn general(
+    verb: &str,
+    common: Common,
+    work: impl FnOnce(&Runtime) -> Result<Answer, InputError>,
+) -> ExitCode {
+    let runtime = common.runtime();
+    let answer = work(&runtime);
+    runtime.clear();
     match answer {
         Ok(answer) => {
             let show = if common.json { Show::Json } else { Show::Text };

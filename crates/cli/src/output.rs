@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use quandary_core::InputError;
-use quandary_core::face::{Answer, Status, error_json};
+use quandary_core::verbs::{Answer, Status, error_json};
 use quandary_runtime::say;
 use serde_json::Value;
 

@@ -3,11 +3,11 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use quandary_core::face::{Answer, Reply};
+use quandary_core::verbs::{Answer, Reply};
 use quandary_core::{Budget, InputError};
 use quandary_lab::reproduction::Reproduction;
 use quandary_lab::{Wanted, papers, report, reproduce};
-use quandary_runtime::{Desk, say};
+use quandary_runtime::{Runtime, say};
 use serde::{Serialize, Serializer};
 
 use crate::arguments::Common;
@@ -32,13 +32,13 @@ impl fmt::Display for Report {
 }
 
 /// Regenerates what was asked for, writes the report, and prints the table.
-pub(crate) fn run(wanted: &Wanted, common: &Common, desk: &Desk) -> Result<Answer, InputError> {
+pub(crate) fn run(wanted: &Wanted, common: &Common, runtime: &Runtime) -> Result<Answer, InputError> {
     if let Some(folder) = &wanted.report {
         report::check_folder(folder).map_err(|error| {
             InputError::new(format!("the report cannot be written: {error}")).of_option("report")
         })?;
     }
-    let context = desk.context();
+    let context = runtime.context();
     let before = wanted.against.as_deref().map(|path| earlier(path, &context.budget)).transpose()?;
     let (made, stopped) = reproduce(wanted, &context)?;
     let mut text = report::terminal(&made);
@@ -100,7 +100,7 @@ fn earlier(path: &Path, budget: &Budget) -> Result<serde_json::Value, InputError
 
 /// One entry of the list.
 #[derive(Serialize)]
-struct Listed {
+struct EntrySummary {
     id: &'static str,
     title: &'static str,
 }
@@ -108,12 +108,13 @@ struct Listed {
 #[derive(Serialize)]
 struct List {
     documents: Vec<papers::Document>,
-    items: Vec<Listed>,
+    items: Vec<EntrySummary>,
 }
 
 /// The documents and their entries.
 pub(crate) fn list() -> Answer {
-    let items = papers::tables().iter().map(|table| Listed { id: &table.id, title: &table.title }).collect();
+    let items =
+        papers::tables().iter().map(|table| EntrySummary { id: &table.id, title: &table.title }).collect();
     Answer::general("reproduce", List { documents: papers::DOCUMENTS.to_vec(), items }.into(), 0.0)
 }
 
@@ -121,8 +122,8 @@ impl fmt::Display for List {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for document in &self.documents {
             writeln!(f, "{}: {}", document.short, document.title)?;
-            let of_it = |item: &&Listed| item.id.split('.').next() == Some(document.short);
-            for Listed { id, title } in self.items.iter().filter(of_it) {
+            let of_it = |item: &&EntrySummary| item.id.split('.').next() == Some(document.short);
+            for EntrySummary { id, title } in self.items.iter().filter(of_it) {
                 writeln!(f, "  {id:<16} {title}")?;
             }
         }
@@ -137,8 +138,8 @@ struct Errata {
 }
 
 /// The slips of the documents.
-pub(crate) fn errata(desk: &Desk) -> Answer {
-    let context = desk.context();
+pub(crate) fn errata(runtime: &Runtime) -> Answer {
+    let context = runtime.context();
     let before = (context.cpu_seconds)();
     let (items, stopped) = papers::errata::find(&context);
     let cpu_seconds = (context.cpu_seconds)() - before;

@@ -17,7 +17,7 @@ pub(crate) struct Serve {
     pub(crate) port: u16,
     pub(crate) open: bool,
     pub(crate) token: Option<String>,
-    /// The folder of the study's database.
+    /// The folder of the experiment's database.
     pub(crate) data: Option<PathBuf>,
     /// `--threads` was given.
     pub(crate) threads: Option<usize>,
@@ -48,7 +48,7 @@ pub(crate) fn serve(wanted: Serve) -> ExitCode {
     if !host.is_loopback() && settings.token.is_none() {
         say(format_args!(
             "{host} is not loopback, so others can reach the server: add --token TOKEN. Whoever has the token can read, \
-             export and delete the human study; participants do not need it"
+             export and delete the experiment; participants do not need it"
         ));
         return ExitCode::from(output::REFUSED);
     }
@@ -59,8 +59,8 @@ pub(crate) fn serve(wanted: Serve) -> ExitCode {
             return ExitCode::from(output::REFUSED);
         }
     };
-    if let Some(failure) = server.study_failure() {
-        say(format_args!("the study's attempts cannot be kept: {failure}"));
+    if let Some(failure) = server.experiment_failure() {
+        say(format_args!("the experiment's attempts cannot be kept: {failure}"));
     }
     let url = server.url();
     // The address is the answer: it alone goes to standard output.

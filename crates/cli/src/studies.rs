@@ -5,16 +5,16 @@ use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint};
 use quandary_core::InputError;
-use quandary_core::face::Answer;
+use quandary_core::verbs::Answer;
 use quandary_core::words::count;
-use quandary_runtime::Desk;
+use quandary_runtime::Runtime;
 use quandary_studies::{Folder, Layout, Plan, Share};
 use serde::Serialize;
 
 use crate::input;
 
 /// What is asked of a study.
-pub(crate) enum Wanted {
+pub(crate) enum StudyCommand {
     Run { file: String, out: Option<PathBuf>, share: Share, estimate: bool },
     Merge { folder: PathBuf },
     Table { folder: PathBuf, layout: Layout },
@@ -94,23 +94,23 @@ pub(crate) fn commands() -> [Command; 4] {
 }
 
 /// What the command line asks for.
-pub(crate) fn wanted(verb: &str, matches: &ArgMatches) -> Wanted {
+pub(crate) fn wanted(verb: &str, matches: &ArgMatches) -> StudyCommand {
     let word = |name: &str| matches.get_one::<String>(name).cloned();
     let path = |name: &str| PathBuf::from(word(name).unwrap_or_default());
     match verb {
-        "run" => Wanted::Run {
+        "run" => StudyCommand::Run {
             file: word("STUDY").unwrap_or_default(),
             out: word("out").map(PathBuf::from),
             share: *matches.get_one("chunk").expect("it has a default"),
             estimate: matches.get_flag("estimate"),
         },
-        "merge" => Wanted::Merge { folder: path("DIR") },
+        "merge" => StudyCommand::Merge { folder: path("DIR") },
         "table" => {
             let name = word("as").unwrap_or_default();
             let index = Layout::NAMES.iter().position(|known| *known == name).unwrap_or(0);
-            Wanted::Table { folder: path("DIR"), layout: Layout::ALL[index] }
+            StudyCommand::Table { folder: path("DIR"), layout: Layout::ALL[index] }
         }
-        _ => Wanted::Plot {
+        _ => StudyCommand::Plot {
             folder: path("DIR"),
             x: word("x"),
             y: word("y").unwrap_or_default(),
@@ -120,22 +120,26 @@ pub(crate) fn wanted(verb: &str, matches: &ArgMatches) -> Wanted {
 }
 
 /// The name of what is asked for.
-pub(crate) fn verb(wanted: &Wanted) -> &'static str {
+pub(crate) fn verb(wanted: &StudyCommand) -> &'static str {
     match wanted {
-        Wanted::Run { .. } => "run",
-        Wanted::Merge { .. } => "merge",
-        Wanted::Table { .. } => "table",
-        Wanted::Plot { .. } => "plot",
+        StudyCommand::Run { .. } => "run",
+        StudyCommand::Merge { .. } => "merge",
+        StudyCommand::Table { .. } => "table",
+        StudyCommand::Plot { .. } => "plot",
     }
 }
 
 /// Does it.
-pub(crate) fn answer(wanted: &Wanted, desk: &Desk) -> Result<Answer, InputError> {
+pub(crate) fn answer(wanted: &StudyCommand, runtime: &Runtime) -> Result<Answer, InputError> {
     match wanted {
-        Wanted::Run { file, out, share, estimate } => run(file, out.as_deref(), *share, *estimate, desk),
-        Wanted::Merge { folder } => quandary_studies::answer_merge(folder, &desk.context()),
-        Wanted::Table { folder, layout } => quandary_studies::answer_table(folder, *layout, &desk.context()),
-        Wanted::Plot { folder, x, y, figure } => plot(folder, x.as_deref(), y, figure, desk),
+        StudyCommand::Run { file, out, share, estimate } => {
+            run(file, out.as_deref(), *share, *estimate, runtime)
+        }
+        StudyCommand::Merge { folder } => quandary_studies::answer_merge(folder, &runtime.context()),
+        StudyCommand::Table { folder, layout } => {
+            quandary_studies::answer_table(folder, *layout, &runtime.context())
+        }
+        StudyCommand::Plot { folder, x, y, figure } => plot(folder, x.as_deref(), y, figure, runtime),
     }
 }
 
@@ -145,9 +149,9 @@ fn run(
     out: Option<&Path>,
     share: Share,
     only_estimate: bool,
-    desk: &Desk,
+    runtime: &Runtime,
 ) -> Result<Answer, InputError> {
-    let context = desk.context();
+    let context = runtime.context();
     let text = input::text(file, &context.budget)?;
     let plan = Plan::read(&text).map_err(|error| error.in_source(file))?;
     // An estimate leaves nothing behind.
@@ -157,7 +161,7 @@ fn run(
 
 /// A chart that was drawn.
 #[derive(Serialize)]
-struct Drawn {
+struct PlotAnswer {
     title: String,
     series: usize,
     points: usize,
@@ -165,18 +169,26 @@ struct Drawn {
 }
 
 /// Draws a measure over a setting.
-fn plot(folder: &Path, x: Option<&str>, y: &str, place: &Path, desk: &Desk) -> Result<Answer, InputError> {
+fn plot(
+    folder: &Path,
+    x: Option<&str>,
+    y: &str,
+    place: &Path,
+    runtime: &Runtime,
+) -> Result<Answer, InputError> {
     let (plan, store) = Folder::look_into(folder)?;
-    let figure = quandary_studies::plot(&quandary_studies::summary(&plan, &store, &desk.context())?, x, y)?;
+    let figure =
+        quandary_studies::plot(&quandary_studies::summary(&plan, &store, &runtime.context())?, x, y)?;
     quandary_lab::report::write_svg(&figure, place).map_err(|why| {
         InputError::new(format!("`{}` was not written: {why}", place.display())).of_option("figure")
     })?;
     let points = figure.series.iter().map(|series| series.points.len()).sum();
-    let answer = Drawn { title: figure.title, series: figure.series.len(), points, figure: place.into() };
+    let answer =
+        PlotAnswer { title: figure.title, series: figure.series.len(), points, figure: place.into() };
     Ok(Answer::general("plot", answer.into(), 0.0))
 }
 
-impl fmt::Display for Drawn {
+impl fmt::Display for PlotAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,

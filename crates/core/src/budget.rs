@@ -1,6 +1,6 @@
 //! How much a search may spend, and how it says that it ran out.
 //!
-//! Nodes are counted here. Time, of the wall or of the CPU, and Ctrl-C come from outside through a [`StopFlag`]: a face owns the clock
+//! Nodes are counted here. Time, of the wall or of the CPU, and Ctrl-C come from outside through a [`StopFlag`]: an interface owns the clock
 //! and raises the flag, so that the searches themselves stay free of clocks and are exactly repeatable.
 
 use std::sync::Arc;

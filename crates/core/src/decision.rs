@@ -1,10 +1,10 @@
-//! A move with its reason: what strategies answer, and the hint that every face shows.
+//! A move with its reason: what strategies answer, and the hint that every interface shows.
 
 use std::borrow::Cow;
 use std::fmt;
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// A number in [0, 1].
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize, JsonSchema)]
@@ -71,19 +71,27 @@ pub trait Reason: Serialize + JsonSchema {
     fn nudge(&self) -> String;
 }
 
-/// A reason and its sentence, as they stand in an answer.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct Told<R> {
+/// A reason with its sentence, as [`with_text`] writes it: for the schema.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Reason")]
+pub struct WithText<R> {
     /// The reason as a value, with its `kind`.
     #[serde(flatten)]
-    pub why: R,
+    reason: R,
     /// The same in words.
-    pub text: String,
+    text: String,
 }
 
-/// A recommended move, as every face shows it.
+/// Serialises a reason and, as `text`, its sentence: for `#[serde(serialize_with)]`.
+pub fn with_text<R: Reason, S: Serializer>(reason: &R, serializer: S) -> Result<S::Ok, S::Error> {
+    WithText { reason, text: reason.text() }.serialize(serializer)
+}
+
+/// The move that a hint recommends.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct Advice<R> {
+#[serde(bound(serialize = "R: Reason"))]
+#[schemars(rename = "Recommendation")]
+pub struct Recommendation<R> {
     /// The move, as the puzzle writes it.
     #[serde(rename = "move")]
     pub chosen: String,
@@ -92,7 +100,17 @@ pub struct Advice<R> {
     /// The probability that the move does what the reason says.
     pub probability: Probability,
     /// Why.
-    pub reason: Told<R>,
+    #[serde(serialize_with = "with_text")]
+    #[schemars(with = "WithText<R>")]
+    pub reason: R,
+}
+
+impl<R> Recommendation<R> {
+    /// The same recommendation with another kind of reason.
+    pub fn map<Q>(self, change: impl FnOnce(R) -> Q) -> Recommendation<Q> {
+        let Recommendation { chosen, certain, probability, reason } = self;
+        Recommendation { chosen, certain, probability, reason: change(reason) }
+    }
 }
 
 /// A move that could be made instead, or the recommended one itself, with its worth.
@@ -109,9 +127,10 @@ pub struct Alternative {
 
 /// What to do in a position: the move and its reason, and what all moves are worth.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(bound(serialize = "R: Reason"))]
 pub struct Hint<R> {
     /// The recommended move; none when the game is over or nothing can be said.
-    pub decision: Option<Advice<R>>,
+    pub decision: Option<Recommendation<R>>,
     /// The moves that were weighed, best first, the recommended one among them.
     pub alternatives: Vec<Alternative>,
     /// What `value` of an alternative counts: "probability that the cell is safe"; where it is an opinion, whose.
@@ -125,11 +144,9 @@ impl<R: Reason> Hint<R> {
         chosen: String,
         value_is: impl Into<Cow<'static, str>>,
     ) -> Hint<R> {
-        let Decision { reason: why, probability, .. } = decision;
-        let text = why.text();
-        let advice =
-            Advice { chosen, certain: probability.is_certain(), probability, reason: Told { why, text } };
-        Hint { decision: Some(advice), alternatives: Vec::new(), value_is: value_is.into() }
+        let Decision { reason, probability, .. } = decision;
+        let decision = Recommendation { chosen, certain: probability.is_certain(), probability, reason };
+        Hint { decision: Some(decision), alternatives: Vec::new(), value_is: value_is.into() }
     }
 
     /// The same hint with the moves that were weighed.
@@ -146,20 +163,26 @@ impl<R: Reason> Hint<R> {
 
     /// Where to look, without giving the move away.
     pub fn nudge(&self) -> Option<String> {
-        self.decision.as_ref().map(|advice| advice.reason.why.nudge())
+        self.decision.as_ref().map(|decision| decision.reason.nudge())
+    }
+
+    /// The same hint with another kind of reason.
+    pub fn map<Q>(self, change: impl FnOnce(R) -> Q) -> Hint<Q> {
+        let Hint { decision, alternatives, value_is } = self;
+        Hint { decision: decision.map(|decision| decision.map(change)), alternatives, value_is }
     }
 }
 
-impl<R> fmt::Display for Hint<R> {
+impl<R: Reason> fmt::Display for Hint<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.decision {
-            Some(Advice { chosen, probability, reason, .. }) => {
+            Some(Recommendation { chosen, probability, reason, .. }) => {
                 let sure = if probability.is_certain() {
                     String::new()
                 } else {
                     format!(" ({:.2} %)", 100.0 * probability.get())
                 };
-                write!(f, "{chosen}{sure}: {}", reason.text)?;
+                write!(f, "{chosen}{sure}: {}", reason.text())?;
             }
             None => f.write_str("There is no move to recommend.")?,
         }

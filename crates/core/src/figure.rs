@@ -1,6 +1,6 @@
 //! Charts as data: what is to be seen, before anybody draws it.
 //!
-//! An entry says what a chart shows; the face that has a screen or a file draws it.
+//! An entry says what a chart shows; the interface that has a screen or a file draws it.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,9 +1,9 @@
 //! The vocabulary every part of Quandary speaks.
 //!
-//! A puzzle comes in as [`rules`]; people [`play`] it, one sitting at a time; a strategy answers with a [`Decision`] and
+//! A puzzle comes in as [`rules`]; people [`play`] it, one session at a time; a strategy answers with a [`Decision`] and
 //! its reason; what happened is a [`Trace`]; many games are a [`study`]; a verdict carries a [`Certificate`]; chance comes
 //! from a [`Seed`]; every search obeys a [`Budget`], lent with the rest of its surroundings as a [`Context`]; every rate is
-//! an estimate with an interval from [`stats`]; and [`face`] is how a puzzle shows itself to the command line, the web page
+//! an estimate with an interval from [`stats`]; and [`verbs`] is how a puzzle shows itself to the command line, the web page
 //! and Python, with a [`figure`] where one says more.
 //!
 //! There is no I/O here, no clock and no thread: the same input gives the same output everywhere.
@@ -27,7 +27,6 @@ pub mod certificate;
 pub mod context;
 pub mod decision;
 pub mod error;
-pub mod face;
 pub mod figure;
 pub mod play;
 pub mod rules;
@@ -36,12 +35,13 @@ pub mod signature;
 pub mod stats;
 pub mod study;
 pub mod trace;
+pub mod verbs;
 pub mod words;
 
 pub use budget::{Budget, Exhausted, StopFlag};
 pub use certificate::Certificate;
 pub use context::Context;
-pub use decision::{Advice, Alternative, Decision, Hint, Probability, Reason};
+pub use decision::{Alternative, Decision, Hint, Probability, Reason, Recommendation};
 pub use error::{InputError, Place, Stop};
 pub use seed::{Seed, Stream};
 pub use signature::Signature;

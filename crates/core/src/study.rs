@@ -183,17 +183,17 @@ impl fmt::Display for Wins {
 
 /// One game: what happened, and what the puzzle's own columns hold.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Played {
+pub struct PlayedGame {
     /// What happened.
     pub trace: Trace,
     /// As many fields as [`Study::columns`] has names.
     pub more: Vec<Field>,
 }
 
-impl Played {
+impl PlayedGame {
     /// The whole row of game `index`.
     pub fn row(&self, index: u64) -> Vec<Field> {
-        let Played { trace, more } = self;
+        let PlayedGame { trace, more } = self;
         let mut row = vec![
             Field::Whole(index),
             Field::Word(trace.outcome.name().to_owned()),
@@ -214,7 +214,7 @@ pub trait Study: Send + Sync {
     fn columns(&self) -> &[Column];
 
     /// Plays game `index`.
-    fn game(&self, index: u64, context: &Context<'_>) -> Result<Played, Stop>;
+    fn game(&self, index: u64, context: &Context<'_>) -> Result<PlayedGame, Stop>;
 }
 
 /// Plays games 0 to `games - 1` of a study, hands each to `take` in order, and writes the rows that are asked for. Each
@@ -225,7 +225,7 @@ pub fn run(
     study: &dyn Study,
     games: u64,
     context: &Context<'_>,
-    mut take: impl FnMut(Played) + Send,
+    mut take: impl FnMut(PlayedGame) + Send,
 ) -> Result<Option<Exhausted>, InputError> {
     let rows = context.sink.wants_rows();
     if rows {
@@ -263,9 +263,9 @@ mod tests {
             &[]
         }
 
-        fn game(&self, _: u64, _: &Context<'_>) -> Result<Played, Stop> {
+        fn game(&self, _: u64, _: &Context<'_>) -> Result<PlayedGame, Stop> {
             let step = Step { options: 2, plausible: 1, certain: true, probability: 1.0 };
-            Ok(Played { trace: Trace { steps: vec![step; 3], outcome: Outcome::Won }, more: Vec::new() })
+            Ok(PlayedGame { trace: Trace { steps: vec![step; 3], outcome: Outcome::Won }, more: Vec::new() })
         }
     }
 

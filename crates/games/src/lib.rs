@@ -24,7 +24,6 @@
 
 pub mod checkers;
 pub mod connect_four;
-mod face;
 pub mod gomoku;
 pub mod othello;
 pub mod pgame;
@@ -33,6 +32,7 @@ pub mod progress;
 pub mod proof_tree;
 pub mod seat;
 pub mod value;
+mod verbs;
 pub mod watch;
 mod words;
 pub mod xiangqi;

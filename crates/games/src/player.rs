@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use quandary_core::rules::{Rules, Side, Turn};
 use quandary_core::{Budget, Exhausted, InputError, Outcome, Step, Stream, Trace};
-use quandary_search::minimax::{self, Judged};
+use quandary_search::minimax::{self, Heuristic};
 
 /// A way to choose moves that needs nothing but the rules and a judgement of positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,7 +76,7 @@ impl FromStr for Players {
 impl Player {
     /// The moves the player holds for best, at least one when there are any. Random games and looking ahead may take
     /// long; they end when the budget's flag is raised, and looking ahead also when a move has cost all of its nodes.
-    pub fn best<R: Judged>(
+    pub fn best<R: Heuristic>(
         self,
         rules: &R,
         state: &R::State,
@@ -185,7 +185,7 @@ fn random_end<R: Rules>(
 /// A game from `start` to its end: what happened, as [`Side::First`] sees it.
 ///
 /// A step's options are the legal moves and its plausible ones those the player held for best.
-pub fn play_out<R: Judged>(
+pub fn play_out<R: Heuristic>(
     rules: &R,
     start: &R::State,
     (first, second): (Player, Player),

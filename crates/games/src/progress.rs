@@ -21,7 +21,7 @@ use quandary_core::{Budget, Exhausted};
 use quandary_measures::progress::{
     Averaged, Phase, Steadiness, Trap, Velocity, levels, normalised, phases, traps,
 };
-use quandary_search::minimax::{Judged, Table, WIN};
+use quandary_search::minimax::{Heuristic, Table, WIN};
 use quandary_search::scn::{Scale, Scn, between_players, minimax_value};
 
 /// One turn of a game.
@@ -39,7 +39,7 @@ pub struct Turn {
 const TABLE_BITS: u32 = 16;
 
 /// The turn at a position; `None` where the game is over. `budget` is charged one for every position looked at.
-pub fn turn_at<J: Judged>(
+pub fn turn_at<J: Heuristic>(
     game: &J,
     state: &J::State,
     scale: &Scale,
@@ -52,7 +52,7 @@ pub fn turn_at<J: Judged>(
 }
 
 /// The positions of a game before each of its moves, and the one after the last.
-pub fn positions<J: Judged>(game: &J, start: &J::State, moves: &[J::Move]) -> Vec<J::State> {
+pub fn positions<J: Heuristic>(game: &J, start: &J::State, moves: &[J::Move]) -> Vec<J::State> {
     let mut all = vec![start.clone()];
     for &chosen in moves {
         let next = game.apply(&all[all.len() - 1], chosen);
@@ -62,7 +62,7 @@ pub fn positions<J: Judged>(game: &J, start: &J::State, moves: &[J::Move]) -> Ve
 }
 
 /// The turns of a whole game, one after the other.
-pub fn follow<J: Judged>(
+pub fn follow<J: Heuristic>(
     game: &J,
     start: &J::State,
     moves: &[J::Move],
@@ -77,7 +77,7 @@ pub fn follow<J: Judged>(
 }
 
 /// Value and number of one position at growing depths, for a side that need not be to move.
-pub fn by_depth<J: Judged>(
+pub fn by_depth<J: Heuristic>(
     game: &J,
     state: &J::State,
     side: Side,
@@ -186,12 +186,12 @@ mod tests {
     use quandary_search::tree::Question;
 
     use super::*;
-    use crate::connect_four::{ConnectFour, Position, Sized};
+    use crate::connect_four::{AnySize, ConnectFour, Position};
     use crate::othello::{Board, Othello};
     use crate::pgame::PGame;
 
     /// Positions after so many random moves.
-    fn drawn<J: Judged>(game: &J, start: &J::State, plies: u64, seed: u64) -> J::State {
+    fn drawn<J: Heuristic>(game: &J, start: &J::State, plies: u64, seed: u64) -> J::State {
         let (mut state, mut stream, mut moves) = (start.clone(), Seed(seed).stream(plies), Vec::new());
         for _ in 0..plies {
             moves.clear();
@@ -205,7 +205,7 @@ mod tests {
     /// How many comparisons said more than "nothing" or "never".
     fn agree<J>(game: &J, start: &J::State, plies: std::ops::Range<u64>, depth: u32) -> u32
     where
-        J: Judged<State: Copy + Eq + std::hash::Hash> + Copy,
+        J: Heuristic<State: Copy + Eq + std::hash::Hash> + Copy,
     {
         let mut telling = 0;
         for ply in plies {
@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn numbers_of_positions_are_proof_numbers_at_the_top_and_the_vector_in_between() {
-        let small = ConnectFour(Sized::new(5, 4).unwrap());
+        let small = ConnectFour(AnySize::new(5, 4).unwrap());
         let mut telling = agree(&small, &Position::START, 0..20, 4);
         telling += agree(&Othello(Board::Six), &Othello::START, 0..30, 3);
         let tree = PGame::new(3, 12, Seed(4), 0);
@@ -251,7 +251,7 @@ mod tests {
     #[test]
     fn a_game_is_read_in_the_order_of_its_turns() {
         let columns = [3, 2, 3, 3, 2, 2, 4, 4, 1, 5];
-        let rules = ConnectFour(Sized::new(7, 6).unwrap());
+        let rules = ConnectFour(AnySize::new(7, 6).unwrap());
         let budget = &mut Budget::unlimited();
         let turns = follow(&rules, &Position::START, &columns, &Scale::new(3, 100), budget).unwrap();
         assert_eq!(turns.len(), 10);

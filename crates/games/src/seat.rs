@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use quandary_core::InputError;
-use quandary_core::face::{Opt, Options};
 use quandary_core::rules::Side;
+use quandary_core::verbs::{Opt, Options};
 
 use crate::player::Player;
 

@@ -83,3 +83,24 @@ impl Bounds {
         }
     }
 }
+
+quandary_core::names! {
+    /// What a position is worth to the side to move, as far as it is known.
+    pub(crate) enum Verdict {
+        Win = "win",
+        Draw = "draw",
+        Loss = "loss",
+        Unknown = "unknown",
+    }
+}
+
+impl From<Option<Value>> for Verdict {
+    fn from(value: Option<Value>) -> Verdict {
+        match value {
+            Some(Value::Win) => Verdict::Win,
+            Some(Value::Draw) => Verdict::Draw,
+            Some(Value::Loss) => Verdict::Loss,
+            None => Verdict::Unknown,
+        }
+    }
+}

@@ -12,7 +12,7 @@ pub const MOMENTS: usize = 240;
 
 /// What was seen at the root after so many iterations.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Seen {
+pub struct RootSnapshot {
     /// Iterations so far.
     pub iteration: u64,
     /// The proof number, or the probability of a win.
@@ -25,12 +25,12 @@ pub struct Seen {
 
 /// Keeps every n-th moment, with n doubling whenever there are too many.
 struct Thin {
-    seen: Vec<Seen>,
+    seen: Vec<RootSnapshot>,
     every: u64,
 }
 
 impl Thin {
-    fn add(&mut self, iteration: u64, moment: impl FnOnce() -> Seen) {
+    fn add(&mut self, iteration: u64, moment: impl FnOnce() -> RootSnapshot) {
         if iteration.is_multiple_of(self.every) {
             self.seen.push(moment());
             if self.seen.len() > MOMENTS {
@@ -46,11 +46,16 @@ impl Thin {
 fn seen<T: Tree, R: Rule<T>>(
     search: &BestFirst<'_, T, R>,
     numbers: &impl Fn(&R::Numbers) -> (f64, f64),
-) -> Seen {
+) -> RootSnapshot {
     let (proof, disproof) = numbers(&search.root().numbers);
     let children = if search.root().is_expanded() { search.arena().children(0) } else { &[] };
     let open = |child: &Node<R::Numbers>| child.solved().is_none().then(|| numbers(&child.numbers));
-    Seen { iteration: search.iterations(), proof, disproof, children: children.iter().map(open).collect() }
+    RootSnapshot {
+        iteration: search.iterations(),
+        proof,
+        disproof,
+        children: children.iter().map(open).collect(),
+    }
 }
 
 /// Runs a best-first search under observation.
@@ -60,7 +65,7 @@ pub fn observe<T: Tree, R: Rule<T>>(
     bytes: usize,
     budget: &mut Budget,
     numbers: impl Fn(&R::Numbers) -> (f64, f64),
-) -> (Vec<Seen>, Report) {
+) -> (Vec<RootSnapshot>, Report) {
     let mut thin = Thin { seen: Vec::new(), every: 1 };
     let mut search = BestFirst::new(tree, rule, bytes);
     let report =
@@ -115,7 +120,7 @@ impl Watchable {
         bytes: usize,
         stream: Stream,
         budget: &mut Budget,
-    ) -> (Vec<Seen>, Report) {
+    ) -> (Vec<RootSnapshot>, Report) {
         let finite = |number: u32| if number == INFINITE { f64::NAN } else { f64::from(number) };
         let chances = |tree: &T, rule: ProbabilitySearch, budget: &mut Budget| {
             observe(tree, rule, bytes, budget, |chance| (f64::from(chance.win), f64::from(chance.fail)))

@@ -1,7 +1,7 @@
 //! Which build of the program this is: a hash of all sources that can reach a result, and the commit where there is one.
 //!
-//! A face registers it at its start, and [`quandary_core::build`] tells it to whoever makes something that outlives the
-//! program. So a changed line of a puzzle rebuilds that puzzle, what depends on it, and the faces, and no other crate.
+//! An interface registers it at its start, and [`quandary_core::build`] tells it to whoever makes something that outlives the
+//! program. So a changed line of a puzzle rebuilds that puzzle, what depends on it, and the interfaces, and no other crate.
 
 use quandary_core::build::Build;
 

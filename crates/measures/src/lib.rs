@@ -22,10 +22,10 @@ pub mod motion;
 pub mod progress;
 pub mod refinement;
 pub mod solvability;
-mod told;
+mod summary;
 mod traces;
 
-pub use told::{Measured, Symbol};
+pub use summary::{Measures, Symbol};
 pub use traces::{Gathered, TraceMeasures, of_traces};
 
 use quandary_core::stats::{Estimate, Interval};

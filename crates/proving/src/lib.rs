@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use quandary_core::face::{Opt, OptionSpec, Options, SEED};
+use quandary_core::verbs::{Opt, OptionSpec, Options, SEED};
 use quandary_core::{Context, Exhausted, Seed};
 use quandary_search::proof::{Conclusion, Method, Report, Settings};
 use schemars::JsonSchema;
@@ -127,6 +127,29 @@ impl Setting {
     }
 }
 
+quandary_core::names! {
+    /// Whether something is won: what a search concludes.
+    pub enum Verdict {
+        Win = "win",
+        Loss = "loss",
+        EstimatedWin = "estimated win",
+        EstimatedLoss = "estimated loss",
+        Unknown = "unknown",
+    }
+}
+
+impl From<Conclusion> for Verdict {
+    fn from(conclusion: Conclusion) -> Verdict {
+        match conclusion {
+            Conclusion::Proved => Verdict::Win,
+            Conclusion::Disproved => Verdict::Loss,
+            Conclusion::Estimated(true) => Verdict::EstimatedWin,
+            Conclusion::Estimated(false) => Verdict::EstimatedLoss,
+            Conclusion::Out(_) => Verdict::Unknown,
+        }
+    }
+}
+
 /// What a search found and what it took, as it stands in an answer.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Search {
@@ -180,20 +203,20 @@ impl fmt::Display for Search {
 
 /// What `solve` says where exact methods and proof-number searches can be chosen: what the one or the other found.
 #[derive(Serialize, JsonSchema)]
-#[schemars(rename = "Found")]
+#[schemars(rename = "SolveAnswer")]
 #[serde(untagged)]
-pub enum Found<E, P> {
+pub enum SolveAnswer<E, P> {
     /// By an exact method.
     Exact(Box<E>),
     /// By a proof-number search.
     Proof(Box<P>),
 }
 
-impl<E: fmt::Display, P: fmt::Display> fmt::Display for Found<E, P> {
+impl<E: fmt::Display, P: fmt::Display> fmt::Display for SolveAnswer<E, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Found::Exact(exact) => exact.fmt(f),
-            Found::Proof(proof) => proof.fmt(f),
+            SolveAnswer::Exact(exact) => exact.fmt(f),
+            SolveAnswer::Proof(proof) => proof.fmt(f),
         }
     }
 }

@@ -1,11 +1,11 @@
-//! The lab in Python: [`quandary_api`], sittings and studies behind one extension module.
+//! The lab in Python: [`quandary_api`], sessions and studies behind one extension module.
 //!
 //! The package `quandary` (in `python/`) is what people import; this is its `_native`. Answers cross the border as the JSON
 //! text that the command line prints, rows as Arrow. While something is worked on, the interpreter's lock is free.
 
 mod error;
 mod rows;
-mod sitting;
+mod session;
 mod study;
 mod work;
 
@@ -16,7 +16,7 @@ use quandary_api::{Event, Request};
 use quandary_core::context::Progress;
 
 use crate::rows::{Gathering, Rows};
-use crate::work::Means;
+use crate::work::WorkLimits;
 
 /// What came of a request: its answer, what the command line would print, a chart, and rows.
 type Answered = (String, Option<String>, Option<String>, Option<Rows>);
@@ -24,7 +24,7 @@ type Answered = (String, Option<String>, Option<String>, Option<Rows>);
 /// Works on a request of the api (JSON text). Bad input raises `InputError`.
 #[pyfunction]
 #[pyo3(signature = (request, means))]
-fn ask(py: Python<'_>, request: &str, means: Means) -> PyResult<Answered> {
+fn ask(py: Python<'_>, request: &str, means: WorkLimits) -> PyResult<Answered> {
     let request = quandary_api::read(request).map_err(|stop| error::raise(py, &stop.into()))?;
     let (text, figure, gathering) = (Mutex::new(None), Mutex::new(None), Mutex::new(Gathering::default()));
     let answer = means.work(py, |context, told| {
@@ -67,6 +67,6 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(study::chart, module)?)?;
     module.add_function(wrap_pyfunction!(study::rows, module)?)?;
     module.add_class::<Rows>()?;
-    module.add_class::<sitting::Sitting>()?;
+    module.add_class::<session::Session>()?;
     module.add_class::<study::Study>()
 }

@@ -5,19 +5,19 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use quandary_core::face::Answer;
 use quandary_core::study::Study as Games;
+use quandary_core::verbs::Answer;
 use quandary_core::{Context, InputError, Stop};
 use quandary_studies::{Block, Folder, Layout, Packed, Plan, Share};
 
 use crate::error::{broken, raise};
 use crate::rows::Rows;
-use crate::work::Means;
+use crate::work::WorkLimits;
 
 /// An answer as JSON and as the command line prints it.
-type Said = (String, String);
+type AnswerText = (String, String);
 
-fn said(answer: &Answer) -> Said {
+fn said(answer: &Answer) -> AnswerText {
     (answer.json().to_string(), answer.text())
 }
 
@@ -70,7 +70,13 @@ impl Study {
     }
 
     /// Plays it into a folder, or a part of it (`I/N`), and merges a whole one; without a folder it only says the cost.
-    fn run(&self, py: Python<'_>, out: Option<PathBuf>, chunk: &str, means: Means) -> PyResult<Said> {
+    fn run(
+        &self,
+        py: Python<'_>,
+        out: Option<PathBuf>,
+        chunk: &str,
+        means: WorkLimits,
+    ) -> PyResult<AnswerText> {
         answered(py, &means, |context| {
             let share: Share = chunk.parse()?;
             let folder = out.map(|out| Folder::open(&out, &self.plan)).transpose()?;
@@ -84,7 +90,7 @@ impl Study {
         py: Python<'py>,
         cell: usize,
         number: u64,
-        means: Means,
+        means: WorkLimits,
     ) -> PyResult<Vec<(String, Bound<'py, PyBytes>)>> {
         let files = means.work(py, |context, _| self.packed(cell, number, context))?;
         let files = files.map_err(|stop| raise(py, &stop))?;
@@ -120,9 +126,9 @@ impl Study {
 
 fn answered(
     py: Python<'_>,
-    means: &Means,
+    means: &WorkLimits,
     task: impl FnOnce(&Context<'_>) -> Result<Answer, InputError> + Send,
-) -> PyResult<Said> {
+) -> PyResult<AnswerText> {
     // An answer is made text where it was found: it need not cross threads.
     let told = means.work(py, |context, _| task(context).map(|answer| said(&answer)))?;
     told.map_err(|error| raise(py, &error.into()))
@@ -130,13 +136,18 @@ fn answered(
 
 /// Verifies and merges the blocks of a folder.
 #[pyfunction]
-pub(crate) fn merge(py: Python<'_>, folder: PathBuf, means: Means) -> PyResult<Said> {
+pub(crate) fn merge(py: Python<'_>, folder: PathBuf, means: WorkLimits) -> PyResult<AnswerText> {
     answered(py, &means, |context| quandary_studies::answer_merge(&folder, context))
 }
 
 /// What the rows of a folder say, laid out as a table.
 #[pyfunction]
-pub(crate) fn table(py: Python<'_>, folder: PathBuf, layout: &str, means: Means) -> PyResult<Said> {
+pub(crate) fn table(
+    py: Python<'_>,
+    folder: PathBuf,
+    layout: &str,
+    means: WorkLimits,
+) -> PyResult<AnswerText> {
     answered(py, &means, |context| {
         let known = Layout::NAMES.iter().position(|name| *name == layout).ok_or_else(|| {
             InputError::new(format!("there is no layout `{layout}`"))
@@ -153,7 +164,7 @@ pub(crate) fn chart(
     folder: PathBuf,
     x: Option<String>,
     y: String,
-    means: Means,
+    means: WorkLimits,
 ) -> PyResult<String> {
     let figure = means.work(py, |context, _| {
         let (plan, store) = Folder::look_into(&folder)?;
@@ -165,7 +176,7 @@ pub(crate) fn chart(
 
 /// The merged rows of a folder.
 #[pyfunction]
-pub(crate) fn rows(py: Python<'_>, folder: PathBuf, means: Means) -> PyResult<Rows> {
+pub(crate) fn rows(py: Python<'_>, folder: PathBuf, means: WorkLimits) -> PyResult<Rows> {
     let table = means.work(py, |context, _| {
         let (plan, store) = Folder::look_into(&folder)?;
         let (columns, rows) = quandary_studies::rows(&plan, &store, context)?;

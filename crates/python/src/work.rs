@@ -8,7 +8,7 @@ use std::time::Duration;
 use pyo3::prelude::*;
 use quandary_core::context::Progress;
 use quandary_core::{Context, Exhausted};
-use quandary_runtime::{Desk, Limits};
+use quandary_runtime::{Limits, Runtime};
 
 /// How often the interpreter is asked whether somebody wants to stop, and told how far it is.
 const LOOK: Duration = Duration::from_millis(50);
@@ -17,7 +17,7 @@ const STACK: usize = 8 << 20;
 
 /// What work may take, and who is told about it.
 #[derive(FromPyObject)]
-pub(crate) struct Means {
+pub(crate) struct WorkLimits {
     nodes: Option<u64>,
     seconds: Option<f64>,
     bytes: Option<usize>,
@@ -29,19 +29,19 @@ pub(crate) struct Means {
 }
 
 /// What was said since somebody listened: every sentence, and how far the work was last.
-type Said = (Vec<String>, Option<(String, u64, u64)>);
+type ProgressState = (Vec<String>, Option<(String, u64, u64)>);
 
 /// Remembers what is said until somebody listens.
 #[derive(Default)]
-pub(crate) struct Told(Mutex<Said>);
+pub(crate) struct ProgressLog(Mutex<ProgressState>);
 
-impl Told {
-    fn take(&self) -> Said {
+impl ProgressLog {
+    fn take(&self) -> ProgressState {
         std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-impl Progress for Told {
+impl Progress for ProgressLog {
     fn report(&self, what: &str, done: u64, total: u64) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).1 = Some((what.to_owned(), done, total));
     }
@@ -51,15 +51,15 @@ impl Progress for Told {
     }
 }
 
-impl Means {
+impl WorkLimits {
     /// Does the work on a thread of its own. What the interpreter raises meanwhile (Ctrl-C, an error of the one who
     /// listens) ends it and comes back.
     pub(crate) fn work<T: Send>(
         &self,
         py: Python<'_>,
-        task: impl FnOnce(&Context<'_>, &Told) -> T + Send,
+        task: impl FnOnce(&Context<'_>, &ProgressLog) -> T + Send,
     ) -> PyResult<T> {
-        let desk = Desk::open(&Limits {
+        let runtime = Runtime::open(&Limits {
             nodes: self.nodes,
             seconds: self.seconds,
             bytes: self.bytes,
@@ -68,14 +68,14 @@ impl Means {
             quiet: true,
             no_clock: !self.clock,
         });
-        let told = Told::default();
+        let told = ProgressLog::default();
         py.detach(move || {
             let (done, finished) = sync_channel::<()>(1);
-            let stop = desk.stop().clone();
+            let stop = runtime.stop().clone();
             let told = &told;
             std::thread::scope(|scope| {
                 let work = move || {
-                    let context = Context { progress: told, ..desk.context() };
+                    let context = Context { progress: told, ..runtime.context() };
                     let result = task(&context, told);
                     drop(done);
                     result
@@ -100,7 +100,7 @@ impl Means {
         })
     }
 
-    fn look(&self, told: &Told) -> ControlFlow<PyErr> {
+    fn look(&self, told: &ProgressLog) -> ControlFlow<PyErr> {
         #[expect(
             clippy::redundant_closure_for_method_calls,
             reason = "the method alone is not general enough"
@@ -109,7 +109,7 @@ impl Means {
         looked.map_or_else(ControlFlow::Break, ControlFlow::Continue)
     }
 
-    fn tell(&self, told: &Told) -> PyResult<()> {
+    fn tell(&self, told: &ProgressLog) -> PyResult<()> {
         let Some(progress) = &self.progress else { return Ok(()) };
         let (notes, last) = told.take();
         if notes.is_empty() && last.is_none() {

@@ -1,24 +1,24 @@
 //! Every puzzle and game that Quandary knows, in the order in which they are listed, and every verifier.
 //!
-//! A face finds its puzzle here by name. Adding one is its own folder and its lines in these two lists; the conformance
+//! An interface finds its puzzle here by name. Adding one is its own folder and its lines in these two lists; the conformance
 //! tests in `tests/` then run over it.
 
 use quandary_check::{Rejection, VERIFIERS, Verified, Verifier, Work, verify_among};
 use quandary_core::Certificate;
-use quandary_core::face::Entry;
+use quandary_core::verbs::Entry;
 
 static ENTRIES: &[&Entry] = &[
-    &quandary_sliding::face::ENTRY,
-    &quandary_minesweeper::face::ENTRY,
-    &quandary_nonogram::face::ENTRY,
-    &quandary_twenty48::face::ENTRY,
-    &quandary_games::connect_four::face::ENTRY,
-    &quandary_games::othello::face::ENTRY,
-    &quandary_games::checkers::face::ENTRY,
-    &quandary_games::gomoku::face::ENTRY,
-    &quandary_games::xiangqi::face::ENTRY,
-    &quandary_games::pgame::face::ENTRY,
-    &quandary_lights_out::face::ENTRY,
+    &quandary_sliding::verbs::ENTRY,
+    &quandary_minesweeper::verbs::ENTRY,
+    &quandary_nonogram::verbs::ENTRY,
+    &quandary_twenty48::verbs::ENTRY,
+    &quandary_games::connect_four::verbs::ENTRY,
+    &quandary_games::othello::verbs::ENTRY,
+    &quandary_games::checkers::verbs::ENTRY,
+    &quandary_games::gomoku::verbs::ENTRY,
+    &quandary_games::xiangqi::verbs::ENTRY,
+    &quandary_games::pgame::verbs::ENTRY,
+    &quandary_lights_out::verbs::ENTRY,
 ];
 
 /// Verifiers that live in their puzzle's folder; the others are in `check`.

@@ -1,9 +1,9 @@
 //! What every registered puzzle promises, checked for all of them.
 
 use quandary_core::context::Sink;
-use quandary_core::face::{Answer, Entry, Input, InputSpec, Kind, Options, Request, SCHEMA, Status, Verb};
-use quandary_core::play::Sitting;
+use quandary_core::play::AnySession;
 use quandary_core::rules::Turn;
+use quandary_core::verbs::{Answer, Entry, Input, InputSpec, Kind, Options, Request, SCHEMA, Status, Verb};
 use quandary_core::{Budget, Context, Seed, Stream};
 use quandary_registry::all;
 
@@ -21,22 +21,22 @@ fn settings() -> impl Iterator<Item = (&'static Entry, &'static str, Options)> {
     })
 }
 
-fn sit(entry: &Entry, setup: &Options, seed: u64) -> Box<dyn Sitting> {
-    entry.sit(setup, Seed(seed), &Context::bare()).unwrap_or_else(|stop| panic!("{}: {stop}", entry.name))
+fn begin(entry: &Entry, setup: &Options, seed: u64) -> Box<dyn AnySession> {
+    entry.begin(setup, Seed(seed), &Context::bare()).unwrap_or_else(|stop| panic!("{}: {stop}", entry.name))
 }
 
 /// Plays random legal moves for both sides; whether it ended.
-fn play_at_random(sitting: &mut dyn Sitting, stream: &mut Stream, most: usize) -> bool {
+fn play_at_random(session: &mut dyn AnySession, stream: &mut Stream, most: usize) -> bool {
     for _ in 0..most {
-        let moves = sitting.moves();
-        let over = matches!(sitting.turn(), Turn::Over(_));
-        assert_eq!(moves.is_empty(), over, "{}: moves end exactly with the game", sitting.puzzle());
+        let moves = session.moves();
+        let over = matches!(session.turn(), Turn::Over(_));
+        assert_eq!(moves.is_empty(), over, "{}: moves end exactly with the game", session.puzzle());
         let Some(chosen) = stream.choose(&moves) else { return true };
-        sitting.play(chosen).unwrap_or_else(|error| {
-            panic!("{}: legal move {chosen} refused: {error}\n{}", sitting.puzzle(), sitting.text())
+        session.play(chosen).unwrap_or_else(|error| {
+            panic!("{}: legal move {chosen} refused: {error}\n{}", session.puzzle(), session.text())
         });
     }
-    matches!(sitting.turn(), Turn::Over(_))
+    matches!(session.turn(), Turn::Over(_))
 }
 
 #[test]
@@ -109,9 +109,9 @@ fn the_seed_and_the_moves_decide_the_game() {
     for (entry, preset, setup) in settings() {
         let mut different = false;
         let played = |seed: u64, moves: u64| {
-            let mut sitting = sit(entry, &setup, seed);
-            play_at_random(sitting.as_mut(), &mut Seed(9).stream(moves), 12);
-            sitting.replay()
+            let mut session = begin(entry, &setup, seed);
+            play_at_random(session.as_mut(), &mut Seed(9).stream(moves), 12);
+            session.replay()
         };
         for seed in 0..4 {
             assert_eq!(played(seed, 0), played(seed, 0), "{} {preset}", entry.name);
@@ -125,24 +125,24 @@ fn the_seed_and_the_moves_decide_the_game() {
 fn undo_and_redo_lead_through_the_same_positions_and_the_same_chances() {
     for (entry, preset, setup) in settings() {
         let place = format!("{} {preset}", entry.name);
-        let mut sitting = sit(entry, &setup, 3);
-        play_at_random(sitting.as_mut(), &mut Seed(5).stream(0), 10);
-        let whole = sitting.replay();
-        assert_eq!(whole.len(), sitting.played().len() + 1, "{place}");
-        let saved = sitting.save();
-        while sitting.undo() {}
-        while sitting.redo() {}
-        assert_eq!(sitting.replay(), whole, "{place}");
-        assert_eq!(sitting.save(), saved, "{place}");
+        let mut session = begin(entry, &setup, 3);
+        play_at_random(session.as_mut(), &mut Seed(5).stream(0), 10);
+        let whole = session.replay();
+        assert_eq!(whole.len(), session.played().len() + 1, "{place}");
+        let saved = session.save();
+        while session.undo() {}
+        while session.redo() {}
+        assert_eq!(session.replay(), whole, "{place}");
+        assert_eq!(session.save(), saved, "{place}");
         // The same move again, played instead of redone, meets the same chance.
-        let last = sitting.played().pop();
+        let last = session.played().pop();
         if let Some(last) = last
-            && sitting.undo()
-            && sitting.moves().contains(&last)
-            && sitting.played().len() + 2 == whole.len()
+            && session.undo()
+            && session.moves().contains(&last)
+            && session.played().len() + 2 == whole.len()
         {
-            sitting.play(&last).unwrap();
-            assert_eq!(sitting.replay(), whole, "{place}");
+            session.play(&last).unwrap();
+            assert_eq!(session.replay(), whole, "{place}");
         }
     }
 }
@@ -151,14 +151,14 @@ fn undo_and_redo_lead_through_the_same_positions_and_the_same_chances() {
 fn a_saved_game_goes_on_as_if_it_had_never_stopped() {
     for (entry, preset, setup) in settings() {
         let place = format!("{} {preset}", entry.name);
-        let mut first = sit(entry, &setup, 11);
+        let mut first = begin(entry, &setup, 11);
         play_at_random(first.as_mut(), &mut Seed(2).stream(0), 6);
         first.undo();
         let mut second = entry.load(&first.save()).unwrap_or_else(|error| panic!("{place}: {error}"));
         assert_eq!(first.save(), second.save(), "{place}");
-        for sitting in [&mut first, &mut second] {
-            sitting.redo();
-            play_at_random(sitting.as_mut(), &mut Seed(4).stream(0), 20);
+        for session in [&mut first, &mut second] {
+            session.redo();
+            play_at_random(session.as_mut(), &mut Seed(4).stream(0), 20);
         }
         assert_eq!(first.replay(), second.replay(), "{place}");
         assert_eq!(first.score(), second.score(), "{place}");
@@ -171,20 +171,20 @@ fn a_saved_game_goes_on_as_if_it_had_never_stopped() {
 #[test]
 fn a_link_holds_the_position_in_letters_that_links_can_have() {
     for (entry, preset, setup) in settings() {
-        let mut sitting = sit(entry, &setup, 7);
+        let mut session = begin(entry, &setup, 7);
         for _ in 0..3 {
-            play_at_random(sitting.as_mut(), &mut Seed(8).stream(1), 2);
-            let link = sitting.link();
+            play_at_random(session.as_mut(), &mut Seed(8).stream(1), 2);
+            let link = session.link();
             assert!(
                 link.chars().all(|c| c.is_ascii_alphanumeric() || "-_.~".contains(c)),
                 "{}: {link}",
                 entry.name
             );
             let again = entry
-                .sit_at(&setup, &link, Seed(1))
+                .begin_at(&setup, &link, Seed(1))
                 .unwrap_or_else(|error| panic!("{} {preset}: {error}: {link}", entry.name));
-            assert_eq!(again.text(), sitting.text(), "{} {preset}", entry.name);
-            assert_eq!(again.moves(), sitting.moves(), "{} {preset}", entry.name);
+            assert_eq!(again.text(), session.text(), "{} {preset}", entry.name);
+            assert_eq!(again.moves(), session.moves(), "{} {preset}", entry.name);
             assert_eq!(again.link(), link, "{} {preset}", entry.name);
         }
     }
@@ -195,23 +195,24 @@ fn a_hint_is_a_legal_move_with_a_reason_and_a_nudge() {
     for entry in all() {
         let setup = entry.options([]).unwrap();
         for seed in 0..2 {
-            let mut sitting = sit(entry, &setup, seed);
-            play_at_random(sitting.as_mut(), &mut Seed(6).stream(seed), 4);
-            if matches!(sitting.turn(), Turn::Over(_)) {
+            let mut session = begin(entry, &setup, seed);
+            play_at_random(session.as_mut(), &mut Seed(6).stream(seed), 4);
+            if matches!(session.turn(), Turn::Over(_)) {
                 continue;
             }
             let context = Context::bare().with_budget(Budget::nodes(200_000));
-            let tip = match sitting.hint(&context) {
-                Ok(tip) => tip,
+            let hint = match session.hint(&context) {
+                Ok(hint) => hint,
                 Err(stop) => panic!("{}: {stop}", entry.name),
             };
-            let chosen = tip.chosen.clone().unwrap_or_else(|| panic!("{}: no move", entry.name));
-            assert!(sitting.moves().contains(&chosen), "{}: {chosen} is not legal", entry.name);
-            assert_eq!(tip.json["decision"]["move"], chosen.as_str());
-            let reason = &tip.json["decision"]["reason"];
+            let chosen = hint.chosen().unwrap_or_else(|| panic!("{}: no move", entry.name)).to_owned();
+            assert!(session.moves().contains(&chosen), "{}: {chosen} is not legal", entry.name);
+            let decision = &hint.json()["decision"];
+            assert_eq!(decision["move"], chosen.as_str());
+            let reason = &decision["reason"];
             assert!(reason["kind"].is_string() && reason["text"].is_string(), "{}: {reason}", entry.name);
-            assert!(!tip.nudge.is_empty() && !tip.text.is_empty(), "{}", entry.name);
-            for other in &tip.alternatives {
+            assert!(!hint.nudge.is_empty() && !hint.text.is_empty(), "{}", entry.name);
+            for other in &hint.alternatives {
                 assert!(!other.text.is_empty(), "{}: {}", entry.name, other.chosen);
             }
         }
@@ -222,19 +223,19 @@ fn a_hint_is_a_legal_move_with_a_reason_and_a_nudge() {
 fn the_program_answers_in_games_for_two_and_undo_takes_back_both_moves() {
     let mut answered = 0;
     for entry in all() {
-        let mut sitting = sit(entry, &entry.options([]).unwrap(), 1);
+        let mut session = begin(entry, &entry.options([]).unwrap(), 1);
         let context = Context::bare().with_budget(Budget::nodes(100_000));
-        while sitting.awaits_reply() {
-            sitting.reply(&context).unwrap();
+        while session.awaits_reply() {
+            session.reply(&context).unwrap();
         }
-        let before = sitting.text();
-        let Some(chosen) = sitting.moves().first().cloned() else { continue };
-        sitting.play(&chosen).unwrap();
-        if sitting.awaits_reply() {
+        let before = session.text();
+        let Some(chosen) = session.moves().first().cloned() else { continue };
+        session.play(&chosen).unwrap();
+        if session.awaits_reply() {
             answered += 1;
-            assert!(sitting.reply(&context).unwrap().is_some(), "{}", entry.name);
-            assert!(sitting.undo(), "{}", entry.name);
-            assert_eq!(sitting.text(), before, "{}", entry.name);
+            assert!(session.reply(&context).unwrap().is_some(), "{}", entry.name);
+            assert!(session.undo(), "{}", entry.name);
+            assert_eq!(session.text(), before, "{}", entry.name);
         }
     }
     assert!(answered > 0 || !all().iter().any(|entry| entry.name == "connect-four"));
@@ -243,19 +244,19 @@ fn the_program_answers_in_games_for_two_and_undo_takes_back_both_moves() {
 #[test]
 fn illegal_moves_and_broken_positions_are_refused_in_words_and_change_nothing() {
     for (entry, preset, setup) in settings() {
-        let mut sitting = sit(entry, &setup, 1);
-        let before = sitting.save();
+        let mut session = begin(entry, &setup, 1);
+        let before = session.save();
         for nonsense in ["", "?", "north-by-northwest", "99999999999999999999", "\u{1F600}"] {
-            let refused = sitting.play(nonsense);
+            let refused = session.play(nonsense);
             assert!(
                 refused.is_err_and(|error| !error.what.is_empty()),
                 "{} {preset}: {nonsense:?}",
                 entry.name
             );
         }
-        assert_eq!(sitting.save(), before);
+        assert_eq!(session.save(), before);
         for nonsense in ["\0", "one two three", "\u{1F600}\n\n", "99999999999999999999999999"] {
-            let read = entry.sit_at(&setup, nonsense, Seed(1));
+            let read = entry.begin_at(&setup, nonsense, Seed(1));
             assert!(read.is_err(), "{} {preset}: {nonsense:?} is not a position", entry.name);
         }
     }
@@ -264,9 +265,9 @@ fn illegal_moves_and_broken_positions_are_refused_in_words_and_change_nothing() 
 #[test]
 fn damaged_positions_never_panic() {
     for (entry, _, setup) in settings() {
-        let mut sitting = sit(entry, &setup, 1);
-        play_at_random(sitting.as_mut(), &mut Seed(3).stream(0), 3);
-        let letters: Vec<char> = sitting.link().chars().collect();
+        let mut session = begin(entry, &setup, 1);
+        play_at_random(session.as_mut(), &mut Seed(3).stream(0), 3);
+        let letters: Vec<char> = session.link().chars().collect();
         let mut stream = Seed(4).stream(0);
         for _ in 0..200 {
             let mut damaged = letters.clone();
@@ -279,7 +280,7 @@ fn damaged_positions_never_panic() {
                 _ => damaged[place] = *stream.choose(&['1', '8', '?', '/', ',', 'ß']).unwrap(),
             }
             let text: String = damaged.into_iter().collect();
-            if let Ok(read) = entry.sit_at(&setup, &text, Seed(1)) {
+            if let Ok(read) = entry.begin_at(&setup, &text, Seed(1)) {
                 read.moves();
                 read.scene();
             }
@@ -289,10 +290,10 @@ fn damaged_positions_never_panic() {
 
 #[test]
 fn a_scene_is_a_rectangle_and_touching_it_means_legal_moves() {
-    use quandary_core::play::{Arrow, Steering, Touch};
+    use quandary_core::play::{Direction, Steering, Touch};
     for (entry, preset, setup) in settings() {
-        let sitting = sit(entry, &setup, 1);
-        let scene = sitting.scene();
+        let session = begin(entry, &setup, 1);
+        let scene = session.scene();
         let columns = scene.rows.first().map_or(0, Vec::len);
         assert!(columns > 0 && scene.rows.iter().all(|row| row.len() == columns), "{} {preset}", entry.name);
         assert!(scene.above.is_empty() || scene.above.len() == columns, "{} {preset}", entry.name);
@@ -303,7 +304,9 @@ fn a_scene_is_a_rectangle_and_touching_it_means_legal_moves() {
         match scene.steering {
             Steering::Cursor => {}
             Steering::Arrows => {
-                touches.extend([Arrow::Up, Arrow::Down, Arrow::Left, Arrow::Right].map(Touch::Arrow));
+                touches.extend(
+                    [Direction::Up, Direction::Down, Direction::Left, Direction::Right].map(Touch::Arrow),
+                );
             }
             Steering::Pieces => {
                 let squares =
@@ -312,10 +315,10 @@ fn a_scene_is_a_rectangle_and_touching_it_means_legal_moves() {
                     squares().flat_map(|from| squares().map(move |to| Touch::Carry(from, to))).collect();
             }
         }
-        let legal = sitting.moves();
+        let legal = session.moves();
         let meant = touches
             .into_iter()
-            .filter_map(|touch| sitting.touch(touch))
+            .filter_map(|touch| session.touch(touch))
             .filter(|m| legal.contains(m))
             .count();
         assert!(meant > 0, "{} {preset}: no touch is a move", entry.name);
@@ -327,8 +330,8 @@ fn inputs(entry: &Entry, verb: &Verb) -> Vec<Option<Input>> {
     match verb.spec.input {
         InputSpec::None | InputSpec::Optional(_) => vec![None],
         InputSpec::Required(_) => {
-            let sitting = sit(entry, &entry.options([]).unwrap(), 1);
-            vec![Some(Input::inline(&sitting.text())), Some(Input::inline("no such thing"))]
+            let session = begin(entry, &entry.options([]).unwrap(), 1);
+            vec![Some(Input::inline(&session.text())), Some(Input::inline("no such thing"))]
         }
     }
 }

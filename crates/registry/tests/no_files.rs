@@ -1,4 +1,4 @@
-//! Architecture invariant: only `lab` writes files and only the faces read them.
+//! Architecture invariant: only `lab` writes files and only the interfaces read them.
 
 use std::path::Path;
 

@@ -1,6 +1,6 @@
 //! Options that are ignored are refused: over every verb, every example of its help and every option it has.
 
-use quandary_core::face::{Entry, Input, InputSpec, Kind, OptionSpec, Request, Status, Verb, VerbSpec};
+use quandary_core::verbs::{Entry, Input, InputSpec, Kind, OptionSpec, Request, Status, Verb, VerbSpec};
 use quandary_core::{Budget, Context};
 use quandary_registry::all;
 
@@ -11,7 +11,7 @@ const NODES: u64 = 3000;
 const OFTEN: [&str; 4] = ["count", "games", "positions", "samples"];
 
 /// What an example asks: INPUT and the options; none where its input is a file.
-type Asked = (Option<String>, Vec<(&'static str, String)>);
+type ExampleCommand = (Option<String>, Vec<(&'static str, String)>);
 
 /// The words of an example, as a shell would split them.
 fn words(line: &str) -> Vec<String> {
@@ -26,7 +26,7 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-fn asked(spec: &VerbSpec, example: &str) -> Option<Asked> {
+fn asked(spec: &VerbSpec, example: &str) -> Option<ExampleCommand> {
     let mut words = words(example).into_iter().skip(2).peekable();
     let (mut input, mut given) = (None, Vec::new());
     while let Some(word) = words.next() {
@@ -56,7 +56,7 @@ fn asked(spec: &VerbSpec, example: &str) -> Option<Asked> {
 }
 
 /// The same, done no more than twice where the verb counts there.
-fn briefly(spec: &'static VerbSpec, (input, given): Asked) -> Asked {
+fn briefly(spec: &'static VerbSpec, (input, given): ExampleCommand) -> ExampleCommand {
     let mut brief = given;
     for option in spec.options.iter().filter(|option| OFTEN.contains(&option.name)) {
         let others = brief.iter().filter(|(name, _)| *name != option.name).cloned();
@@ -81,13 +81,18 @@ fn other_value(option: &OptionSpec) -> Option<String> {
         Kind::Real { low, high } => Some((low + (high - low).min(1.0) / 3.0).to_string()),
         Kind::Choice(names) => names.iter().find(|name| other(name)).map(|name| (*name).to_owned()),
         Kind::Text { known, .. } => known.iter().find(|name| other(name)).map(|name| (*name).to_owned()),
-        // What is read and written is the face's affair.
+        // What is read and written is the interface's affair.
         Kind::File | Kind::Output => None,
     }
 }
 
 /// Whether an option is given, the work is done to its end, and nobody has asked for the option.
-fn is_ignored(puzzle: &'static str, verb: &Verb, (input, given): &Asked, option: &OptionSpec) -> bool {
+fn is_ignored(
+    puzzle: &'static str,
+    verb: &Verb,
+    (input, given): &ExampleCommand,
+    option: &OptionSpec,
+) -> bool {
     let Some(value) = other_value(option) else { return false };
     let given = given.iter().cloned().chain([(option.name, value)]);
     let input = input.as_deref().map(Input::inline);
@@ -103,10 +108,10 @@ fn ignored_by(entry: &'static Entry) -> (Vec<String>, usize) {
     for verb in entry.verbs {
         let examples = verb.spec.examples.iter().filter_map(|example| asked(&verb.spec, example));
         // The verb alone, too, where it needs nothing.
-        let alone = (!matches!(verb.spec.input, InputSpec::Required(_))).then(Asked::default);
+        let alone = (!matches!(verb.spec.input, InputSpec::Required(_))).then(ExampleCommand::default);
         for asked in examples.chain(alone).map(|asked| briefly(&verb.spec, asked)) {
             for option in verb.spec.options {
-                // Lines are printed by the face.
+                // Lines are printed by the interface.
                 if asked.1.iter().any(|(name, _)| *name == option.name) || option.name == "json-lines" {
                     continue;
                 }

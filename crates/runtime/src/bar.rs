@@ -10,11 +10,11 @@ use crate::say;
 pub(crate) struct Bar {
     drawn: ProgressBar,
     quiet: bool,
-    shown: Mutex<Shown>,
+    shown: Mutex<BarState>,
 }
 
 #[derive(Default)]
-struct Shown {
+struct BarState {
     now: String,
     /// What has had its line already.
     known: Vec<String>,

@@ -1,13 +1,13 @@
 //! What stands behind a [`Context`](quandary_core::Context): threads, clock, Ctrl-C, progress, the cache of tables and
 //! the files of rows.
 //!
-//! The command line opens a [`Desk`] for each command; a browser, Python and a cluster open theirs. With the feature
+//! The command line opens a [`Runtime`] for each command; a browser, Python and a cluster open theirs. With the feature
 //! `system` off (a browser) there is one thread, no file and no signal, and the caller brings the clock.
 //!
 //! ```
-//! use quandary_runtime::{Desk, Limits};
-//! let desk = Desk::open(&Limits { nodes: Some(10), ..Limits::default() });
-//! let left = desk.context().budget.remaining();
+//! use quandary_runtime::{Runtime, Limits};
+//! let runtime = Runtime::open(&Limits { nodes: Some(10), ..Limits::default() });
+//! let left = runtime.context().budget.remaining();
 //! assert_eq!(left, 10);
 //! ```
 
@@ -17,9 +17,9 @@
 mod bar;
 #[cfg(feature = "system")]
 mod cache;
-mod desk;
 #[cfg(feature = "system")]
 mod rows;
+mod runtime;
 mod say;
 #[cfg(feature = "system")]
 mod signals;
@@ -28,9 +28,9 @@ mod threads;
 
 #[cfg(feature = "system")]
 pub use cache::DiskCache;
-pub use desk::{Desk, Limits};
 #[cfg(feature = "system")]
 pub use rows::RowFile;
+pub use runtime::{Limits, Runtime};
 pub use say::{say, tell};
 #[cfg(feature = "system")]
 pub use signals::bear_file_limits;

@@ -77,7 +77,7 @@ impl Expansion {
 
 /// What A* found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found<M> {
+pub struct Solution<M> {
     /// A shortest solution, or `None` when there is no solution at all.
     pub path: Option<Vec<M>>,
     /// Nodes taken from the open list, the goal included.
@@ -157,7 +157,7 @@ pub fn astar<P: Rules>(
     stream: &mut Stream,
     budget: &mut Budget,
     mut watch: impl FnMut(Expansion),
-) -> Result<Found<P::Move>, CutShort>
+) -> Result<Solution<P::Move>, CutShort>
 where
     P::State: Eq + Hash,
 {
@@ -183,7 +183,7 @@ where
         let state = node.state.clone();
         if puzzle.is_solved(&state) {
             let generated = nodes.len() as u64;
-            return Ok(Found { path: Some(path_to(&nodes, id)), expanded, generated });
+            return Ok(Solution { path: Some(path_to(&nodes, id)), expanded, generated });
         }
         moves.clear();
         puzzle.moves(&state, &mut moves);
@@ -218,7 +218,7 @@ where
             }
         }
     }
-    Ok(Found { path: None, expanded, generated: nodes.len() as u64 })
+    Ok(Solution { path: None, expanded, generated: nodes.len() as u64 })
 }
 
 fn path_to<P: Rules>(nodes: &[Node<P>], goal: u32) -> Vec<P::Move> {

@@ -93,14 +93,14 @@ pub struct Choice<M> {
 
 /// What a search found.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found<M> {
+pub struct Evaluation<M> {
     /// Every legal move with its value, in the order of the rules. None: the game is over.
     pub options: Vec<Choice<M>>,
     /// Positions looked at, leaves included.
     pub nodes: u64,
 }
 
-impl<M: Copy> Found<M> {
+impl<M: Copy> Evaluation<M> {
     /// The best move: the first among equals.
     pub fn best(&self) -> Option<Choice<M>> {
         let mut best: Option<Choice<M>> = None;
@@ -176,7 +176,7 @@ pub struct Expectimax<'s, C, E> {
 
 impl<C: Unfold, E: Evaluate<C>> Expectimax<'_, C, E> {
     /// The value of every legal move, without a table.
-    pub fn run(&self, state: &C::State, budget: &mut Budget) -> Result<Found<C::Move>, Exhausted> {
+    pub fn run(&self, state: &C::State, budget: &mut Budget) -> Result<Evaluation<C::Move>, Exhausted> {
         self.search(state, budget, &mut NoTable)
     }
 
@@ -187,7 +187,7 @@ impl<C: Unfold, E: Evaluate<C>> Expectimax<'_, C, E> {
         state: &C::State,
         budget: &mut Budget,
         table: &mut Table<C::State>,
-    ) -> Result<Found<C::Move>, Exhausted>
+    ) -> Result<Evaluation<C::Move>, Exhausted>
     where
         C::State: Eq + Hash,
     {
@@ -199,7 +199,7 @@ impl<C: Unfold, E: Evaluate<C>> Expectimax<'_, C, E> {
         state: &C::State,
         budget: &mut Budget,
         table: &mut T,
-    ) -> Result<Found<C::Move>, Exhausted> {
+    ) -> Result<Evaluation<C::Move>, Exhausted> {
         let plies = self.depth.plies();
         let mut run = Run { search: self, table, budget, nodes: 1, told: 0, stopped: None };
         let mut options = Vec::with_capacity(4);
@@ -210,7 +210,7 @@ impl<C: Unfold, E: Evaluate<C>> Expectimax<'_, C, E> {
         run.poll();
         match run.stopped {
             Some(why) => Err(why),
-            None => Ok(Found { options, nodes: run.nodes }),
+            None => Ok(Evaluation { options, nodes: run.nodes }),
         }
     }
 }

@@ -56,7 +56,7 @@ pub struct Iteration {
 
 /// What IDA* found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found<M> {
+pub struct Solution<M> {
     /// A shortest solution, or `None` when there is none within the length allowed.
     pub path: Option<Vec<M>>,
     /// No solution is shorter than this.
@@ -67,7 +67,7 @@ pub struct Found<M> {
     pub expanded: u64,
 }
 
-impl<M> Found<M> {
+impl<M> Solution<M> {
     /// Children made in all passes.
     pub fn generated(&self) -> u64 {
         self.iterations.iter().map(|iteration| iteration.generated).sum()
@@ -138,12 +138,12 @@ pub fn idastar<D: Deepening>(
     longest: u32,
     budget: &mut Budget,
     workers: &dyn Workers,
-) -> Result<Found<D::Move>, CutShort> {
+) -> Result<Solution<D::Move>, CutShort> {
     idastar_from(domain, start, 0, longest, budget, workers)
 }
 
 /// As [`idastar`], for a start of which it is known that no solution has fewer than `proved` moves: the passes below
-/// are left out. With what [`Found::lower_bound`] said of a search up to some length, it goes on from there.
+/// are left out. With what [`Solution::lower_bound`] said of a search up to some length, it goes on from there.
 pub fn idastar_from<D: Deepening>(
     domain: &D,
     start: &D::State,
@@ -151,9 +151,9 @@ pub fn idastar_from<D: Deepening>(
     longest: u32,
     budget: &mut Budget,
     workers: &dyn Workers,
-) -> Result<Found<D::Move>, CutShort> {
+) -> Result<Solution<D::Move>, CutShort> {
     let lower_bound = domain.bound(start).max(proved);
-    let mut found = Found { path: None, lower_bound, iterations: Vec::new(), expanded: 0 };
+    let mut found = Solution { path: None, lower_bound, iterations: Vec::new(), expanded: 0 };
     if domain.is_solved(start) {
         found.path = Some(Vec::new());
         return Ok(found);

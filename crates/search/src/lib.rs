@@ -3,7 +3,7 @@
 //! | search | for | answers |
 //! |---|---|---|
 //! | [`astar`] | [`Rules`](quandary_core::rules::Rules) | a shortest solution, and what the open list looked like |
-//! | [`minimax`] | [`Judged`](minimax::Judged) | what a position looks like it is worth, so many moves ahead |
+//! | [`minimax`] | [`Heuristic`](minimax::Judged) | what a position looks like it is worth, so many moves ahead |
 //! | [`alphabeta`] | [`Rules`](quandary_core::rules::Rules) | the exact value of a position |
 //! | [`proof`] | [`Tree`](tree::Tree) | a proof or disproof of a win: PNS, PN², df-pn, MCPNS, PPNS, product propagation |
 //! | [`montecarlo`] | [`Tree`](tree::Tree) | the same by UCT and by pure Monte-Carlo |
@@ -24,9 +24,9 @@ pub mod inhibitor;
 pub mod minimax;
 pub mod montecarlo;
 pub mod proof;
+#[cfg(test)]
+mod random_tree;
 pub mod scn;
 pub mod strategy;
-#[cfg(test)]
-mod thicket;
 pub mod tree;
 pub mod truth;

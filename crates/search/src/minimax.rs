@@ -8,7 +8,7 @@
 //! ```
 //! use quandary_core::rules::{Rules, Side, Turn};
 //! use quandary_core::{Budget, Outcome};
-//! use quandary_search::minimax::{Judged, Table, WIN, search};
+//! use quandary_search::minimax::{Heuristic, Table, WIN, search};
 //!
 //! /// Take one, two or three matches; who takes the last one wins.
 //! struct Nim;
@@ -27,7 +27,7 @@
 //!     }
 //! }
 //!
-//! impl Judged for Nim {
+//! impl Heuristic for Nim {
 //!     fn worth(&self, _: &(u32, Side)) -> i32 {
 //!         0
 //!     }
@@ -46,7 +46,7 @@ use quandary_core::rules::{Rules, Side, Turn};
 use quandary_core::{Budget, Exhausted, Outcome};
 
 /// What a heuristic search asks of a game beyond its rules.
-pub trait Judged: Rules {
+pub trait Heuristic: Rules {
     /// What a position that has not ended is worth to the first side, in the game's own units (hundredths of a man,
     /// of a disc, …). Its size stays below [`WORTH_LIMIT`].
     fn worth(&self, state: &Self::State) -> i32;
@@ -86,7 +86,7 @@ const QUIET_PLIES: u32 = 32;
 
 /// What a search found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found<M> {
+pub struct Evaluation<M> {
     /// The value for the side to move (for the first side, when the game is over).
     pub value: i32,
     /// The best move; `None` when the game is over or not even depth 1 was finished.
@@ -183,20 +183,20 @@ impl Table {
 /// that was finished stands, and why the next one was not is said beside it.
 ///
 /// - `game`, `state`: the rules with their judgement, and where the game stands;
-/// - `depth`: moves of both sides; captures beyond them are played out ([`Judged::noisy`]); at most 255;
+/// - `depth`: moves of both sides; captures beyond them are played out ([`Heuristic::noisy`]); at most 255;
 /// - `table`: what was found before helps; the values do not depend on it but for collisions of keys;
 /// - `budget`: charged one for every position looked at.
 ///
 /// Alpha-beta with null windows (Reinfeld 1983), best moves of shallower searches first, then killers, then what
-/// [`Judged::promise`] says. Cost: about the square root of the whole tree when the order is good.
-pub fn search<J: Judged>(
+/// [`Heuristic::promise`] says. Cost: about the square root of the whole tree when the order is good.
+pub fn search<J: Heuristic>(
     game: &J,
     state: &J::State,
     depth: u32,
     table: &mut Table,
     budget: &mut Budget,
-) -> (Found<J::Move>, Option<Exhausted>) {
-    let mut found = Found { value: 0, best: None, line: Vec::new(), depth: 0, nodes: 0 };
+) -> (Evaluation<J::Move>, Option<Exhausted>) {
+    let mut found = Evaluation { value: 0, best: None, line: Vec::new(), depth: 0, nodes: 0 };
     let side = match game.turn(state) {
         Turn::Over(outcome) => {
             found.value = ended(outcome, Side::First, 0);
@@ -212,7 +212,7 @@ pub fn search<J: Judged>(
         match search.node(state, side, depth, 0, (-WIN - 1, WIN + 1)) {
             Ok(value) => {
                 let line = search.plies[0].line.clone();
-                found = Found { value, best: line.first().copied(), line, depth, nodes: 0 };
+                found = Evaluation { value, best: line.first().copied(), line, depth, nodes: 0 };
             }
             Err(why) => {
                 stopped = Some(why);
@@ -224,12 +224,12 @@ pub fn search<J: Judged>(
     (found, stopped)
 }
 
-/// The exact value of every [candidate](Judged::candidates) `depth` moves ahead (that move included), for the side to move, in the order of
+/// The exact value of every [candidate](Heuristic::candidates) `depth` moves ahead (that move included), for the side to move, in the order of
 /// the rules.
 ///
 /// Costs more than [`search`]: no move is cut off by a better one. The values are those that [`search`] would give
 /// after each move, so the greatest is its value.
-pub fn each_move<J: Judged>(
+pub fn each_move<J: Heuristic>(
     game: &J,
     state: &J::State,
     depth: u32,
@@ -257,7 +257,7 @@ pub fn each_move<J: Judged>(
 /// The value of a position `depth` moves ahead (at least 1), and all the moves that keep it, in the order of the rules.
 ///
 /// Costs little more than [`search`]: a move is searched until it is worse than the best.
-pub fn best_moves<J: Judged>(
+pub fn best_moves<J: Heuristic>(
     game: &J,
     state: &J::State,
     depth: u32,
@@ -290,7 +290,7 @@ pub fn best_moves<J: Judged>(
 }
 
 /// The value of a position that is not searched, for the side to move, with captures played out.
-pub fn quiet_value<J: Judged>(
+pub fn quiet_value<J: Heuristic>(
     game: &J,
     state: &J::State,
     side: Side,
@@ -328,7 +328,7 @@ impl<M> Default for Ply<M> {
 }
 
 /// A search in progress: its buffers, and what it may spend.
-pub(crate) struct Search<'a, J: Judged> {
+pub(crate) struct Search<'a, J: Heuristic> {
     pub(crate) game: &'a J,
     table: &'a mut Table,
     pub(crate) budget: &'a mut Budget,
@@ -338,7 +338,7 @@ pub(crate) struct Search<'a, J: Judged> {
 /// Values within which the true one matters.
 type Window = (i32, i32);
 
-impl<'a, J: Judged> Search<'a, J> {
+impl<'a, J: Heuristic> Search<'a, J> {
     pub(crate) fn new(game: &'a J, table: &'a mut Table, budget: &'a mut Budget) -> Search<'a, J> {
         Search { game, table, budget, plies: Vec::new() }
     }
@@ -581,10 +581,10 @@ mod tests {
     use quandary_core::Seed;
 
     use super::*;
-    use crate::thicket::{Spot, Thicket};
+    use crate::random_tree::{RandomNode, RandomTree};
 
     /// Minimax as the textbook has it: nothing is cut, nothing is remembered.
-    fn plain(game: &Thicket, spot: &Spot, side: Side, depth: u32, ply: u32) -> i32 {
+    fn plain(game: &RandomTree, spot: &RandomNode, side: Side, depth: u32, ply: u32) -> i32 {
         let mover = match game.turn(spot) {
             Turn::Over(outcome) => return ended(outcome, side, ply),
             Turn::To(mover) => mover,
@@ -610,7 +610,7 @@ mod tests {
         let (mut large, mut small) = (Table::new(16), Table::new(2));
         let mut noisy_differ = 0;
         for seed in 0..300 {
-            let game = Thicket::new(Seed(seed), 7);
+            let game = RandomTree::new(Seed(seed), 7);
             let root = game.root();
             let Turn::To(side) = game.turn(&root) else { continue };
             large.clear();
@@ -640,7 +640,7 @@ mod tests {
     #[test]
     fn the_line_is_legal_and_leads_to_the_value() {
         for seed in 0..200 {
-            let game = Thicket::new(Seed(seed), 6).quietened();
+            let game = RandomTree::new(Seed(seed), 6).quietened();
             let (root, mut table) = (game.root(), Table::new(8));
             let Turn::To(side) = game.turn(&root) else { continue };
             let (found, _) = search(&game, &root, 4, &mut table, &mut Budget::unlimited());
@@ -662,7 +662,7 @@ mod tests {
 
     #[test]
     fn a_search_that_ran_out_gives_the_last_depth_that_it_finished() {
-        let game = Thicket::new(Seed(3), 12);
+        let game = RandomTree::new(Seed(3), 12);
         let (mut table, mut budget) = (Table::new(12), Budget::nodes(300));
         let (found, out) = search(&game, &game.root(), 12, &mut table, &mut budget);
         assert_eq!(out, Some(Exhausted::Nodes));

@@ -1,19 +1,19 @@
-//! What the commands about studies answer, the same to every face.
+//! What the commands about studies answer, the same to every interface.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use quandary_core::face::{Answer, Reply};
+use quandary_core::verbs::{Answer, Reply};
 use quandary_core::words::{count, thousands};
 use quandary_core::{Context, InputError};
 use serde::Serialize;
 
 use crate::estimate::{Cost, estimate};
 use crate::folder::Folder;
-use crate::merge::{Merged, merge, summary};
+use crate::intervals::{Interval, intervals, told};
+use crate::merge::{MergedStudy, merge, summary};
 use crate::plan::Plan;
 use crate::run::{Ran, Share, run};
-use crate::stretches::{Stretch, stretches, told};
 use crate::summary::{CellSummary, Zone};
 use crate::table::{Layout, table};
 
@@ -26,7 +26,7 @@ struct Run {
     #[serde(flatten)]
     ran: Option<Ran>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    merged: Option<Merged>,
+    merged: Option<MergedStudy>,
     #[serde(skip)]
     folder: Option<PathBuf>,
 }
@@ -92,7 +92,7 @@ impl fmt::Display for Run {
     }
 }
 
-fn merged_told(merged: &Merged, folder: Option<&Path>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn merged_told(merged: &MergedStudy, folder: Option<&Path>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(
         f,
         "{} in {}, {:.1} MB{}\nBLAKE3 {}",
@@ -108,7 +108,7 @@ fn merged_told(merged: &Merged, folder: Option<&Path>, f: &mut fmt::Formatter<'_
 #[derive(Serialize)]
 struct Whole {
     #[serde(flatten)]
-    merged: Merged,
+    merged: MergedStudy,
     #[serde(skip)]
     folder: PathBuf,
 }
@@ -138,9 +138,9 @@ struct Table {
     /// Those of which it may.
     undecided: Vec<usize>,
     /// Where the class by solvability changes along the setting with the most values.
-    classes: Vec<Stretch>,
+    classes: Vec<Interval>,
     /// Where the zone does.
-    zones: Vec<Stretch>,
+    zones: Vec<Interval>,
     #[serde(skip)]
     text: String,
 }
@@ -151,8 +151,8 @@ pub fn answer_table(folder: &Path, layout: Layout, context: &Context<'_>) -> Res
     let (plan, store) = Folder::look_into(folder)?;
     let cells = summary(&plan, &store, context)?;
     let of = |zone| cells.iter().filter(|cell| cell.zone == Some(zone)).map(|cell| cell.cell).collect();
-    let classes = stretches(&cells, |cell| Some(cell.class.class.to_string()));
-    let zones = stretches(&cells, |cell| cell.zone.map(|zone| zone.to_string()));
+    let classes = intervals(&cells, |cell| Some(cell.class.class.to_string()));
+    let zones = intervals(&cells, |cell| cell.zone.map(|zone| zone.to_string()));
     let mut text = table(&cells, layout);
     // A paper's table and a spreadsheet have no room for sentences.
     if matches!(layout, Layout::Text | Layout::Markdown) && cells.len() > 1 {

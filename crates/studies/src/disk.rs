@@ -7,7 +7,7 @@ use std::path::Path;
 /// What is done to files. Reading is not among it: what was read wrong is found by its hash.
 pub trait Disk: Sync {
     /// Writes a new file, all of it, down to the device. The file counts as somebody's as long as what comes back lives.
-    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<Box<dyn Held>>;
+    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<Box<dyn OpenFile>>;
 
     /// Gives a file a second name, unless something has that name already.
     fn link(&self, from: &Path, to: &Path) -> io::Result<()>;
@@ -23,15 +23,15 @@ pub trait Disk: Sync {
 }
 
 /// A file that is being written: nobody takes it for an orphan.
-pub trait Held {}
+pub trait OpenFile {}
 
-impl Held for fs::File {}
+impl OpenFile for fs::File {}
 
 /// The files of this machine.
 pub struct Files;
 
 impl Disk for Files {
-    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<Box<dyn Held>> {
+    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<Box<dyn OpenFile>> {
         let mut file = fs::File::create_new(path)?;
         // Where a file system knows no locks, an orphan is taken for somebody's and stays: a little litter, no loss.
         let _ = file.lock();

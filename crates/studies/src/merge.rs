@@ -16,7 +16,7 @@ use crate::summary::{CellSummary, Gathering};
 
 /// A merged study.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Merged {
+pub struct MergedStudy {
     /// Games.
     pub rows: u64,
     /// The BLAKE3 hash of `rows.parquet`.
@@ -33,7 +33,7 @@ pub struct Merged {
 
 /// Verifies that every block of the study is there, once, undamaged and of this study and build, and writes
 /// `rows.parquet`, `summary.json` and `manifest.json`. Nothing is written when something is wrong.
-pub fn merge(plan: &Plan, folder: &Folder<'_>, context: &Context<'_>) -> Result<Merged, InputError> {
+pub fn merge(plan: &Plan, folder: &Folder<'_>, context: &Context<'_>) -> Result<MergedStudy, InputError> {
     let columns = columns(plan, context)?.to_vec();
     let steps = plan.record == Record::Step;
     let files = (folder.files(Part::Rows)?, if steps { folder.files(Part::Steps)? } else { BTreeMap::new() });
@@ -87,7 +87,7 @@ pub fn merge(plan: &Plan, folder: &Folder<'_>, context: &Context<'_>) -> Result<
         folder.replace("steps.parquet", &decisions.finish().map_err(failed)?)?;
     }
     folder.replace("rows.parquet", &bytes)?;
-    let merged = Merged {
+    let merged = MergedStudy {
         rows,
         hash: blake3::hash(&bytes).to_hex().to_string(),
         bytes: bytes.len() as u64,

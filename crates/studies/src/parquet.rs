@@ -244,12 +244,12 @@ impl<W: Write + Send> Writer<W> {
 }
 
 /// What a file of rows holds.
-pub(crate) struct Read {
+pub(crate) struct FileRows {
     pub(crate) rows: Rows,
     metadata: Vec<KeyValue>,
 }
 
-impl Read {
+impl FileRows {
     /// What the metadata says under a key.
     pub(crate) fn about(&self, key: &str) -> Option<&str> {
         let key = format!("quandary.{key}");
@@ -258,14 +258,14 @@ impl Read {
 }
 
 /// Reads a file that [`Writer`] wrote; one with other columns is refused.
-pub(crate) fn read(bytes: Vec<u8>, columns: &[Column]) -> Result<Read, ParquetError> {
+pub(crate) fn read(bytes: Vec<u8>, columns: &[Column]) -> Result<FileRows, ParquetError> {
     // The parquet crate trusts the indices in a file and panics on one out of range. Hashes are compared before a file
     // is read, so only a forged one comes this far; it is refused like any other.
     std::panic::catch_unwind(|| decode(bytes, columns))
         .unwrap_or_else(|_| Err(ParquetError::General("its values cannot be decoded".into())))
 }
 
-fn decode(bytes: Vec<u8>, columns: &[Column]) -> Result<Read, ParquetError> {
+fn decode(bytes: Vec<u8>, columns: &[Column]) -> Result<FileRows, ParquetError> {
     let file = SerializedFileReader::new(bytes::Bytes::from(bytes))?;
     let metadata = file.metadata().file_metadata();
     if metadata.schema() != schema(columns)?.as_ref() {
@@ -298,7 +298,7 @@ fn decode(bytes: Vec<u8>, columns: &[Column]) -> Result<Read, ParquetError> {
         }
         rows.len += count;
     }
-    Ok(Read { rows, metadata: about })
+    Ok(FileRows { rows, metadata: about })
 }
 
 #[cfg(test)]

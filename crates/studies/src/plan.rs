@@ -2,8 +2,8 @@
 
 use std::sync::OnceLock;
 
-use quandary_core::face::{Entry, Request, Verb};
 use quandary_core::study::{COMMON, Column, Study};
+use quandary_core::verbs::{Entry, Request, Verb};
 use quandary_core::{Context, InputError, Stop};
 use serde::Serialize;
 use serde_json::json;

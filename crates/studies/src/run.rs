@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use quandary_core::context::Progress;
-use quandary_core::study::{Column, Field, Played, Study};
+use quandary_core::study::{Column, Field, PlayedGame, Study};
 use quandary_core::{Budget, Context, Exhausted, InputError, Outcome, Stop, Trace};
 use serde::Serialize;
 
 use crate::folder::{Folder, Part, about, damaged};
 use crate::parquet::{Rows, Writer, read};
 use crate::plan::{Block, Plan, Record};
-use crate::stop::{StopRule, Watched};
+use crate::stop::{GroupState, StopRule};
 
 /// The blocks of one process: those whose number leaves this remainder. `--chunk 1/3` is `Share::new(0, 3)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,7 +111,7 @@ pub fn run(plan: &Plan, folder: &Folder<'_>, share: Share, context: &Context<'_>
                     }
                 }
                 let study = studies.iter().find(|(of, _)| *of == cell).expect("it was put there");
-                let onwards = Onwards { inner: context.progress, before: done - block.games, total };
+                let onwards = OffsetProgress { inner: context.progress, before: done - block.games, total };
                 let context = Context { progress: &onwards, ..context.clone() };
                 match packed(plan, folder.program(), block, &*study.1, &context, &mut budget) {
                     Ok(files) => files.iter().try_for_each(|file| folder.store(file))?,
@@ -203,7 +203,7 @@ fn packed(
 }
 
 /// The row of a game: its cell with its settings, then what the game says.
-pub(crate) fn row(plan: &Plan, cell: usize, game: u64, played: &Played) -> Vec<Field> {
+pub(crate) fn row(plan: &Plan, cell: usize, game: u64, played: &PlayedGame) -> Vec<Field> {
     let settings = plan.cells()[cell].settings.iter().map(|(_, value)| Field::Word(value.clone()));
     [Field::Whole(cell as u64)].into_iter().chain(settings).chain(played.row(game)).collect()
 }
@@ -238,12 +238,12 @@ pub(crate) struct Watch<'s> {
     plan: &'s Plan,
     folder: &'s Folder<'s>,
     /// The group that is looked at, how many of its blocks have been taken, and what they say.
-    now: (Vec<usize>, u64, Watched),
+    now: (Vec<usize>, u64, GroupState),
 }
 
 impl<'s> Watch<'s> {
     pub(crate) fn new(plan: &'s Plan, folder: &'s Folder<'s>) -> Watch<'s> {
-        Watch { plan, folder, now: (Vec::new(), 0, Watched::default()) }
+        Watch { plan, folder, now: (Vec::new(), 0, GroupState::default()) }
     }
 
     /// Whether the blocks of a group before `number` are enough. As long as one of them is missing, they are not.
@@ -257,7 +257,7 @@ impl<'s> Watch<'s> {
             return Ok(false);
         }
         if self.now.0 != group {
-            self.now = (group.to_vec(), 0, Watched::default());
+            self.now = (group.to_vec(), 0, GroupState::default());
         }
         while self.now.1 < number && !self.now.2.is_enough(&self.plan.stop) {
             let files = self.folder.files(Part::Rows)?;
@@ -290,13 +290,13 @@ pub(crate) fn outcomes<'r>(columns: &[Column], rows: &'r Rows) -> impl Iterator<
 }
 
 /// Progress of a block as progress of the whole.
-struct Onwards<'p> {
+struct OffsetProgress<'p> {
     inner: &'p dyn Progress,
     before: u64,
     total: u64,
 }
 
-impl Progress for Onwards<'_> {
+impl Progress for OffsetProgress<'_> {
     fn report(&self, what: &str, done: u64, _: u64) {
         self.inner.report(what, self.before + done, self.total);
     }

@@ -27,14 +27,14 @@ pub enum StopRule {
 
 /// What the rule knows of a group of cells: one, or the two that are compared.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Watched {
+pub(crate) struct GroupState {
     wins: u64,
     games: u64,
     only_first: u64,
     only_second: u64,
 }
 
-impl Watched {
+impl GroupState {
     /// Takes the next block of each cell of the group: who won which game.
     pub(crate) fn take(&mut self, won: &[Vec<bool>]) {
         if let [first, second] = won {
@@ -85,7 +85,7 @@ mod tests {
         let rule = StopRule::Compare { setting: "x".into(), error: 0.05 };
         let wrong = (0..400)
             .filter(|&study| {
-                let (mut stream, mut watched) = (Seed(5).stream(study), Watched::default());
+                let (mut stream, mut watched) = (Seed(5).stream(study), GroupState::default());
                 (0..40).any(|_| {
                     let mut draw = || (0..10).map(|_| stream.index(2) == 0).collect::<Vec<_>>();
                     watched.take(&[draw(), draw()]);
@@ -100,10 +100,10 @@ mod tests {
     #[test]
     fn a_real_difference_is_found_and_a_width_is_reached() {
         let rule = StopRule::Compare { setting: "x".into(), error: 0.01 };
-        let mut watched = Watched::default();
+        let mut watched = GroupState::default();
         watched.take(&[vec![true; 30], vec![false; 30]]);
         assert!(watched.is_enough(&rule));
-        let mut watched = Watched::default();
+        let mut watched = GroupState::default();
         let rule = StopRule::Width { width: 0.2 };
         assert!(!watched.is_enough(&rule));
         watched.take(&[[true, false].repeat(20)]);

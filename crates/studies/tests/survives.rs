@@ -124,7 +124,7 @@ impl Faulty {
 }
 
 impl Disk for Faulty {
-    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<Box<dyn quandary_studies::Held>> {
+    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<Box<dyn quandary_studies::OpenFile>> {
         if self.is_due()? {
             if self.fault != Fault::Refused {
                 fs::write(path, &bytes[..bytes.len() / 2])?;
@@ -191,7 +191,7 @@ fn after_a_fault_at_any_write_sync_or_link_the_study_comes_out_the_same() {
 struct Swept(AtomicU64);
 
 impl Disk for Swept {
-    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<Box<dyn quandary_studies::Held>> {
+    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<Box<dyn quandary_studies::OpenFile>> {
         let held = Files.write(path, bytes)?;
         if self.0.fetch_add(1, Ordering::Relaxed).is_multiple_of(2) {
             fs::remove_file(path)?;
@@ -358,7 +358,7 @@ fn what_the_rows_say_is_what_simulate_and_measure_say() {
     let verb = entry.verb("simulate").unwrap();
     let given = [("board", "9x9/10"), ("strategy", "pafr"), ("games", "300"), ("seed", "5")];
     let given = given.map(|(name, value)| (name, value.to_owned()));
-    let request = quandary_core::face::Request::new(&verb.spec, None, given).unwrap();
+    let request = quandary_core::verbs::Request::new(&verb.spec, None, given).unwrap();
     let answer = verb.run(entry.name, &request, &Context::bare()).unwrap().json();
     assert_eq!(answer["wins"], cells[1].won.wins);
     assert!((answer["guesses_mean"].as_f64().unwrap() - cells[1].guesses.value).abs() < 1e-9);

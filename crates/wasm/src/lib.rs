@@ -9,7 +9,7 @@
 use std::sync::Mutex;
 
 use quandary_api::{Event, stream};
-use quandary_runtime::{Desk, Limits};
+use quandary_runtime::{Limits, Runtime};
 use serde_json::Value;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -49,6 +49,6 @@ fn work(request: &str, events: &(dyn Fn(Event) + Sync)) {
     quandary_identity::register();
     // What a browser does not have is left out wherever this is built, so that its answers are the same everywhere.
     let limits = Limits { no_cache: true, quiet: true, no_clock: true, ..Limits::default() };
-    let desk = Desk::open(&Limits { nodes: Some(MOST_NODES), ..limits });
-    stream(request, &desk.context(), events);
+    let runtime = Runtime::open(&Limits { nodes: Some(MOST_NODES), ..limits });
+    stream(request, &runtime.context(), events);
 }

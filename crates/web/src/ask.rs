@@ -12,17 +12,17 @@ use axum::http::StatusCode;
 use axum::response::sse::{Event as Message, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_core::Stream;
-use quandary_api::study::Study;
+use quandary_api::experiment::Experiment;
 use quandary_api::{Event, Request};
 use quandary_core::{Exhausted, InputError, StopFlag};
-use quandary_runtime::Desk;
+use quandary_runtime::Runtime;
 use tokio::sync::mpsc;
 
 use crate::Lab;
 use crate::body::{self, Kind};
 use crate::lanes::Lane;
 use crate::refusal::{json, refused};
-use crate::work::{Asked, Client, TOO_MANY, busy};
+use crate::work::{Client, PendingWork, TOO_MANY, busy};
 
 /// How long an answer may take before the stream begins without it: a refusal that is quicker gets a status of its own.
 const SOON: Duration = Duration::from_millis(300);
@@ -64,8 +64,8 @@ fn bounded(request: Request) -> Result<Request, InputError> {
 /// since options decide how long it takes.
 pub(crate) fn lane(request: &Request) -> Lane {
     match request {
-        Request::Study(Study::Import(_)) => Lane::Long,
-        Request::Catalogue | Request::Sit(_) | Request::Study(_) => Lane::Short,
+        Request::Experiment(Experiment::Import(_)) => Lane::Long,
+        Request::Catalogue | Request::Session(_) | Request::Experiment(_) => Lane::Short,
         Request::Run(run) if run.verb == "explain" => Lane::Explain,
         Request::Run(_) | Request::Line(_) | Request::Check(_) => Lane::Long,
     }
@@ -76,28 +76,29 @@ async fn answer(lab: &Arc<Lab>, request: Request) -> Response {
     let (sender, mut receiver) = mpsc::channel(WAITING);
     let asked = Client::arrives();
     let (client, shared) = (asked.client(), Arc::clone(lab));
-    let submitted = asked.client().enters(lab, lane, move |desk| {
-        let whole = |sender, request: &Request, desk: &Desk| {
-            let outbox = Outbox::new(sender, desk);
-            answered(request, desk, &|event| outbox.send(event));
+    let submitted = asked.client().enters(lab, lane, move |runtime| {
+        let whole = |sender, request: &Request, runtime: &Runtime| {
+            let outbox = Outbox::new(sender, runtime);
+            answered(request, runtime, &|event| outbox.send(event));
         };
-        let Some(slower) = lane.slower() else { return whole(sender, &request, desk) };
+        let Some(slower) = lane.slower() else { return whole(sender, &request, runtime) };
         // What is said within the slice is held back until it is known that the slice was enough.
         let held = Mutex::new(Vec::new());
-        answered(&request, desk, &|event| {
+        answered(&request, runtime, &|event| {
             if !matches!(event, Event::Progress { .. }) {
                 held.lock().unwrap_or_else(PoisonError::into_inner).push(event);
             }
         });
-        if desk.stop().raised() != Some(Exhausted::Time) {
-            let outbox = Outbox::new(sender, desk);
+        if runtime.stop().raised() != Some(Exhausted::Time) {
+            let outbox = Outbox::new(sender, runtime);
             let held = held.into_inner().unwrap_or_else(PoisonError::into_inner);
             return held.into_iter().for_each(|event| outbox.send(event));
         }
         let again = sender.clone();
-        if client.enters(&shared, slower, move |desk| whole(again, &request, desk)).is_err() {
+        if client.enters(&shared, slower, move |runtime| whole(again, &request, runtime)).is_err() {
             let error = InputError::new(TOO_MANY).expected("the same question later, or fewer at once");
-            Outbox::new(sender, desk).send(Event::Answer { answer: quandary_api::unanswered(&error.into()) });
+            Outbox::new(sender, runtime)
+                .send(Event::Answer { answer: quandary_api::unanswered(&error.into()) });
         }
     });
     if submitted.is_err() {
@@ -114,9 +115,9 @@ async fn answer(lab: &Arc<Lab>, request: Request) -> Response {
     Sse::new(Events { first, receiver, _asked: asked }).keep_alive(keep_alive).into_response()
 }
 
-/// Answers a request at a desk.
-fn answered(request: &Request, desk: &Desk, events: &(dyn Fn(Event) + Sync)) {
-    survived(events, |events| quandary_api::answer(request, &desk.context(), events));
+/// Answers a request at a runtime.
+fn answered(request: &Request, runtime: &Runtime, events: &(dyn Fn(Event) + Sync)) {
+    survived(events, |events| quandary_api::answer(request, &runtime.context(), events));
 }
 
 /// Does work. A mistake of ours is an answer, too: it ends nothing but the request that met it.
@@ -132,7 +133,7 @@ fn survived(events: &(dyn Fn(Event) + Sync), work: impl FnOnce(&(dyn Fn(Event) +
 struct Events {
     first: Option<Event>,
     receiver: mpsc::Receiver<Event>,
-    _asked: Asked,
+    _asked: PendingWork,
 }
 
 impl Stream for Events {
@@ -161,8 +162,8 @@ struct Outbox {
 }
 
 impl Outbox {
-    fn new(sender: mpsc::Sender<Event>, desk: &Desk) -> Outbox {
-        Outbox { sender, stop: desk.stop().clone(), told: Mutex::new(None) }
+    fn new(sender: mpsc::Sender<Event>, runtime: &Runtime) -> Outbox {
+        Outbox { sender, stop: runtime.stop().clone(), told: Mutex::new(None) }
     }
 
     fn send(&self, event: Event) {

@@ -2,7 +2,7 @@
 //!
 //! A machine has other users, and a network has other machines. So the address that `quandary serve` prints holds a token.
 //! Opening it sets a cookie, which the browser sends along with everything that the page asks. A server on loopback answers
-//! nobody else. A server beyond loopback takes callers without the token as participants of the study: each gets a secret
+//! nobody else. A server beyond loopback takes callers without the token as participants of the experiment: each gets a secret
 //! in a cookie, and reaches only the attempts that were posted with it.
 
 use std::sync::Arc;

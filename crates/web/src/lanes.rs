@@ -2,7 +2,7 @@
 //!
 //! A hint must not wait behind a study that takes minutes, nor behind another hint that takes seconds. Nobody can tell
 //! beforehand which hint will: all begin in the short lane, and what is not done there within its slice of time is begun
-//! again in a slower lane. The same goes for explanations. Long work and the database of the human study have threads of
+//! again in a slower lane. The same goes for explanations. Long work and the database of the experiment have threads of
 //! their own. The system divides the processors among all threads, so whatever the others do, the short lane keeps its
 //! share. A full queue refuses at once: being told to come back is better than waiting in a line without an end.
 
@@ -24,22 +24,22 @@ pub enum Lane {
     Explain,
     /// An explanation that took longer than its slice.
     SlowExplain,
-    /// The attempts of the human study: kept, listed, deleted.
-    Study,
+    /// The attempts of the experiment: kept, listed, deleted.
+    Experiment,
     /// A solver, a simulation, a time line, an import: what shows how far it is.
     Long,
 }
 
 impl Lane {
     const ALL: [Lane; 6] =
-        [Lane::Short, Lane::SlowHint, Lane::Explain, Lane::SlowExplain, Lane::Study, Lane::Long];
+        [Lane::Short, Lane::SlowHint, Lane::Explain, Lane::SlowExplain, Lane::Experiment, Lane::Long];
 
     /// Where work goes on that is not done within its slice; none where work is given its whole time at once.
     pub(crate) fn slower(self) -> Option<Lane> {
         match self {
             Lane::Short => Some(Lane::SlowHint),
             Lane::Explain => Some(Lane::SlowExplain),
-            Lane::SlowHint | Lane::SlowExplain | Lane::Study | Lane::Long => None,
+            Lane::SlowHint | Lane::SlowExplain | Lane::Experiment | Lane::Long => None,
         }
     }
 }

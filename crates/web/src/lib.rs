@@ -1,6 +1,6 @@
 //! The lab over HTTP, on the user's own machine: `quandary serve`.
 //!
-//! `POST /api/ask` carries [`quandary_api`] as server-sent events, `/api/study/…` keeps the human study's attempts, and
+//! `POST /api/ask` carries [`quandary_api`] as server-sent events, `/api/study/…` keeps the experiment's attempts, and
 //! everything else is the built page. `docs/openapi.json` describes it and is made from the types.
 //!
 //! The server listens on loopback unless it is told otherwise. It answers only its own pages (`guard`) and only callers
@@ -8,23 +8,23 @@
 //! (`connections`), limits every request in size, time and memory (`work`), and refuses at once what it has no room for
 //! (`lanes`).
 
-mod alone;
 mod ask;
 mod body;
 mod callers;
 mod connections;
 pub mod contract;
+mod experiment;
 mod guard;
 mod lanes;
 mod page;
 mod refusal;
+mod standalone;
 mod store;
-mod study;
 mod work;
 
-pub use alone::reproduction;
 pub use callers::{TOKENS, is_token};
 pub use lanes::{Full, Lane, Lanes, Width};
+pub use standalone::reproduction;
 pub use store::{Failure, Store, Whose};
 
 use std::net::{IpAddr, SocketAddr};
@@ -57,7 +57,7 @@ pub struct Settings {
     pub time: Duration,
     /// Bytes that the tables and trees of a long piece of work may take.
     pub memory: usize,
-    /// Where the study's database is; without, in memory alone.
+    /// Where the experiment's database is; without, in memory alone.
     pub data: Option<PathBuf>,
     /// Whether tables are neither read from nor written to the user's cache folder.
     pub no_cache: bool,
@@ -69,7 +69,7 @@ pub struct Settings {
     pub head: Duration,
     /// The lane of hints.
     pub short: Width,
-    /// Each of the lanes of slow hints, of explanations, of slow explanations and of the study's database.
+    /// Each of the lanes of slow hints, of explanations, of slow explanations and of the experiment's database.
     pub slow: Width,
     /// The lane of solvers, simulations and imports.
     pub long: Width,
@@ -115,8 +115,8 @@ impl Lab {
         !self.settings.host.is_loopback()
     }
 
-    /// Why the study's attempts cannot be kept, if they cannot.
-    fn study_failure(&self) -> Option<Failure> {
+    /// Why the experiment's attempts cannot be kept, if they cannot.
+    fn experiment_failure(&self) -> Option<Failure> {
         match &self.store {
             Ok(store) => store.damage(),
             Err(failure) => Some(failure.clone()),
@@ -141,9 +141,9 @@ pub(crate) struct Health {
     transport: &'static str,
     /// Threads that a long piece of work may use.
     threads: usize,
-    /// Whether the study's attempts can be kept here.
+    /// Whether the experiment's attempts can be kept here.
     study: bool,
-    /// Whether the server also answers callers without the token, as participants of the study.
+    /// Whether the server also answers callers without the token, as participants of the experiment.
     shared: bool,
     /// Whether the caller has the token, and with it access to everybody's attempts.
     experimenter: bool,
@@ -167,7 +167,7 @@ impl Server {
         };
         let lanes = Lanes::open(|lane| match lane {
             Lane::Short => settings.short,
-            Lane::SlowHint | Lane::Explain | Lane::SlowExplain | Lane::Study => settings.slow,
+            Lane::SlowHint | Lane::Explain | Lane::SlowExplain | Lane::Experiment => settings.slow,
             Lane::Long => settings.long,
         })?;
         let lab = Lab { settings, lanes, store, port: address.port(), token };
@@ -179,9 +179,9 @@ impl Server {
         format!("http://{}/?token={}", self.address, self.lab.token)
     }
 
-    /// Why the study's attempts cannot be kept, if they cannot.
-    pub fn study_failure(&self) -> Option<Failure> {
-        self.lab.study_failure()
+    /// Why the experiment's attempts cannot be kept, if they cannot.
+    pub fn experiment_failure(&self) -> Option<Failure> {
+        self.lab.experiment_failure()
     }
 
     /// Serves until `end` is done; what is being answered then is cut short.
@@ -244,7 +244,7 @@ fn router(lab: Arc<Lab>, names: Names) -> Router {
         .route("/api/health", get(health))
         .route("/api/openapi.json", get(async || json(StatusCode::OK, &contract::openapi())))
         .route("/api/ask", post(ask::ask))
-        .merge(study::routes())
+        .merge(experiment::routes())
         .route("/api/{*rest}", axum::routing::any(async || nothing()))
         .fallback(get(page::page))
         .method_not_allowed_fallback(async || {
@@ -268,7 +268,7 @@ async fn health(State(lab): State<Arc<Lab>>, Extension(caller): Extension<Caller
         version: env!("CARGO_PKG_VERSION"),
         transport: "serve",
         threads: lab.settings.threads,
-        study: lab.study_failure().is_none(),
+        study: lab.experiment_failure().is_none(),
         shared: lab.shared(),
         experimenter: caller == Caller::Experimenter,
     };

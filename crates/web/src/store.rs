@@ -1,9 +1,9 @@
-//! The study's attempts, in SQLite: an attempt is one transaction when it ends, and there for good afterwards.
+//! The experiment's attempts, in SQLite: an attempt is one transaction when it ends, and there for good afterwards.
 
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use quandary_api::study::Attempt;
+use quandary_api::experiment::Attempt;
 use rusqlite::{Connection, ErrorCode, params};
 
 /// The layout of the database.
@@ -85,7 +85,7 @@ impl Store {
             LAYOUT => {}
             other => {
                 return Err(format!(
-                    "the study's database has layout {other}, and this program knows {LAYOUT}"
+                    "the experiment's database has layout {other}, and this program knows {LAYOUT}"
                 ));
             }
         }

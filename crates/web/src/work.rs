@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::http::header::{HeaderValue, RETRY_AFTER};
 use axum::response::Response;
 use quandary_core::{Exhausted, StopFlag};
-use quandary_runtime::{Desk, Limits};
+use quandary_runtime::{Limits, Runtime};
 use tokio::runtime::Handle;
 
 use crate::lanes::{Full, Lane};
@@ -17,7 +17,7 @@ use crate::{Lab, Settings};
 /// How long a hint or an explanation may keep a thread before it has to move to a slower lane. It is wall time: generous,
 /// so that a busy machine does not take a quick hint for a slow one.
 const SLICE: Duration = Duration::from_millis(500);
-/// How long a slow hint, a slow explanation or work on the study's database may take.
+/// How long a slow hint, a slow explanation or work on the experiment's database may take.
 const PATIENT: Duration = Duration::from_secs(20);
 /// Bytes that the tables and trees of anything but long work may take.
 const SMALL: usize = 256 << 20;
@@ -29,7 +29,7 @@ fn limits(settings: &Settings, lane: Lane) -> (Limits, Duration) {
     let small = Limits { bytes: Some(SMALL), threads: 1, ..common };
     match lane {
         Lane::Short | Lane::Explain => (small, SLICE),
-        Lane::SlowHint | Lane::SlowExplain | Lane::Study => (small, PATIENT),
+        Lane::SlowHint | Lane::SlowExplain | Lane::Experiment => (small, PATIENT),
         Lane::Long => {
             let bytes = Some(settings.memory);
             (Limits { bytes, threads: settings.threads, ..common }, settings.time)
@@ -38,15 +38,15 @@ fn limits(settings: &Settings, lane: Lane) -> (Limits, Duration) {
 }
 
 /// Somebody who asked for work. The work ends when this is dropped, which happens when the connection ends.
-pub(crate) struct Asked(Client);
+pub(crate) struct PendingWork(Client);
 
-impl Asked {
+impl PendingWork {
     pub(crate) fn client(&self) -> Client {
         self.0.clone()
     }
 }
 
-impl Drop for Asked {
+impl Drop for PendingWork {
     fn drop(&mut self) {
         let mut waits = self.0.waits();
         waits.gone = true;
@@ -69,9 +69,9 @@ struct Waits {
 
 impl Client {
     /// Somebody asks. To be called on the thread that serves.
-    pub(crate) fn arrives() -> Asked {
+    pub(crate) fn arrives() -> PendingWork {
         let waits = Waits { gone: false, stop: StopFlag::new() };
-        Asked(Client { waits: Arc::new(Mutex::new(waits)), clocks: Handle::current() })
+        PendingWork(Client { waits: Arc::new(Mutex::new(waits)), clocks: Handle::current() })
     }
 
     fn waits(&self) -> std::sync::MutexGuard<'_, Waits> {
@@ -90,23 +90,23 @@ impl Client {
         &self,
         lab: &Arc<Lab>,
         lane: Lane,
-        work: impl FnOnce(&Desk) + Send + 'static,
+        work: impl FnOnce(&Runtime) + Send + 'static,
     ) -> Result<(), Full> {
         let (client, settings) = (self.clone(), lab.settings.clone());
         lab.lanes.submit(lane, move || {
             let (limits, time) = limits(&settings, lane);
-            let desk = Desk::open(&limits);
-            if !client.adopts(desk.stop()) {
+            let runtime = Runtime::open(&limits);
+            if !client.adopts(runtime.stop()) {
                 return;
             }
             let clock = client.clocks.spawn({
-                let stop = desk.stop().clone();
+                let stop = runtime.stop().clone();
                 async move {
                     tokio::time::sleep(time).await;
                     stop.raise(Exhausted::Time);
                 }
             });
-            work(&desk);
+            work(&runtime);
             clock.abort();
         })
     }
@@ -115,7 +115,7 @@ impl Client {
 /// The queue is full.
 pub(crate) fn busy(lane: Lane) -> Response {
     let seconds = match lane {
-        Lane::Short | Lane::Explain | Lane::Study => 1,
+        Lane::Short | Lane::Explain | Lane::Experiment => 1,
         Lane::SlowHint | Lane::SlowExplain | Lane::Long => 10,
     };
     let expected = format!("the same question {seconds} s later, or fewer at once");

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use quandary_core::Seed;
 use quandary_minesweeper::inference::probabilities;
 use quandary_minesweeper::strategy::Strategy;
-use quandary_minesweeper::{FirstClick, Minesweeper, Observation, Seen};
+use quandary_minesweeper::{FirstClick, Minesweeper, Observation, CellView};
 
 fn main() {
     let wanted: usize = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(10_000);
@@ -85,9 +85,9 @@ fn positions(wanted: usize) -> Vec<Observation> {
 
 /// The peer's view codes: 0 to 8 open, 10 closed.
 fn view(seen: &Observation) -> Vec<Vec<i32>> {
-    let code = |seen: &Seen| match seen {
-        Seen::Number(number) => i32::from(*number),
-        Seen::Hidden | Seen::Flag => 10,
+    let code = |seen: &CellView| match seen {
+        CellView::Number(number) => i32::from(*number),
+        CellView::Hidden | CellView::Flag => 10,
     };
     seen.seen().chunks(seen.board().cols()).map(|row| row.iter().map(code).collect()).collect()
 }

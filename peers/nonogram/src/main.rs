@@ -18,11 +18,11 @@ use nonogrid::{
     RcBoard,
 };
 use quandary_core::{Budget, Seed};
-use quandary_nonogram::generate::{Wanted, random_colours, random_puzzle};
+use quandary_nonogram::generate::{PictureKind, random_colours, random_puzzle};
 use quandary_nonogram::notation::{Format, read};
 use quandary_nonogram::shape::Shape;
 use quandary_nonogram::solve::{Goal, Method, Verdict, solve, solve_colours};
-use quandary_nonogram::{Block, Colour, Ink, Nonogram, Patch, Picture, Size};
+use quandary_nonogram::{Block, Colour, Ink, Nonogram, ColourRun, Picture, Size};
 
 fn main() {
     let random: Vec<Nonogram> =
@@ -40,7 +40,7 @@ fn main() {
 }
 
 /// Drawing `index`: as many rows and columns as its place among the hundred says, blobs over blobs.
-fn drawing(index: u64) -> Nonogram<Patch> {
+fn drawing(index: u64) -> Nonogram<ColourRun> {
     let side = |step: u64| 30 + (index * step % 31) as usize;
     let (size, colours) = (Size { rows: side(7), columns: side(11) }, 2 + index as usize % 5);
     let mut stream = Seed(12345).named("drawings in colours").stream(index);
@@ -60,10 +60,10 @@ fn drawing(index: u64) -> Nonogram<Patch> {
 }
 
 /// Noise `index` with one solution.
-fn noise(index: u64) -> Nonogram<Patch> {
+fn noise(index: u64) -> Nonogram<ColourRun> {
     let side = 20 + (index % 11) as usize;
     let wanted =
-        Wanted { size: Size { rows: side, columns: side }, share: 0.75, unique: true, shape: Shape::Noise };
+        PictureKind { size: Size { rows: side, columns: side }, share: 0.75, unique: true, shape: Shape::Noise };
     let draw = |attempt: u64| {
         let seed = Seed(12345).named(&format!("random colours {attempt}"));
         let picture = random_colours(&wanted, 2 + index as usize % 3, seed, index, &mut Budget::unlimited());
@@ -72,7 +72,7 @@ fn noise(index: u64) -> Nonogram<Patch> {
     (0..).map(draw).find(has_no_empty_line).expect("most have none")
 }
 
-fn has_no_empty_line(puzzle: &Nonogram<Patch>) -> bool {
+fn has_no_empty_line(puzzle: &Nonogram<ColourRun>) -> bool {
     puzzle.lines().all(|line| !puzzle.clue(line).is_empty())
 }
 
@@ -108,10 +108,10 @@ impl Kind for usize {
     }
 }
 
-impl Kind for Patch {
+impl Kind for ColourRun {
     type Theirs = ColoredBlock;
 
-    fn ours(puzzle: &Nonogram<Patch>) -> Verdict<Picture<Colour>> {
+    fn ours(puzzle: &Nonogram<ColourRun>) -> Verdict<Picture<Colour>> {
         solve_colours(puzzle, Goal::First, &mut Budget::unlimited()).verdict
     }
 

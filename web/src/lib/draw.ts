@@ -1,6 +1,6 @@
 // A board as shapes; the same shapes become a drawing (SVG) or a picture (PNG). Colours are those of print, not of the look.
 import { toneLevel, toneName, type Skin } from "./skin";
-import type { Seen } from "./types";
+import type { SessionView } from "./types";
 
 type Shape =
   | { kind: "box"; x: number; y: number; wide: number; tall: number; round?: number; fill: string; edge?: string }
@@ -18,7 +18,7 @@ const NUMBERS = ["#444", "#005a9c", "#006b4e", "#b04300", "#5b3a8e", "#8c2f00", 
 const TILES = ["#cdc1b1", "#f2e9dc", "#efdfbf", "#f5c98a", "#f4b06a", "#f0985c", "#ee8350", "#f3d467", "#efc94a", "#8fd0c0", "#5fbfae", "#7fc4f2", "#c9a2e8", "#f0a3cc"];
 const CELL = 40;
 
-export function draw(seen: Seen, skin: Skin): Drawing {
+export function draw(seen: SessionView, skin: Skin): Drawing {
   const { rows, above, left } = seen.scene;
   const clues = skin.labels === "clues";
   const places = skin.labels === "places";

@@ -1,6 +1,6 @@
 // A position as text: as people see it, as the puzzle writes it, and in the formats of its field.
 import { ask } from "./lab.svelte";
-import type { Event, Seen } from "./types";
+import type { Event, SessionView } from "./types";
 
 export interface Format {
   name: string;
@@ -17,7 +17,7 @@ const NONOGRAM: [string, string][] = [
   ["svg", "a sheet to print (SVG)"],
 ];
 
-export function formatsOf(seen: Seen): Format[] {
+export function formatsOf(seen: SessionView): Format[] {
   const given = (name: string, title: string, text: string, ending = "txt"): Format => ({ name, title, ending, text: () => Promise.resolve(text) });
   const formats = [given("drawn", "as it is drawn", seen.text)];
   if (typeof seen.view?.position === "string") formats.unshift(given("position", "as the puzzle writes it", seen.view.position));
@@ -38,6 +38,6 @@ async function converted(input: string, format: string): Promise<string> {
   const hear = (event: Event) => {
     if (event.event === "text") text = event.text;
   };
-  await ask({ ask: "run", puzzle: "nonogram", verb: "generate", input, options: { format }, text: true }, "play", hear).answer;
+  await ask({ ask: "run", puzzle: "nonogram", verb: "generate", input, options: { write: format }, text: true }, "play", hear).answer;
   return text;
 }

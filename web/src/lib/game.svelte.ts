@@ -1,7 +1,7 @@
 // A game on the page. The lab keeps nothing: everything it needs comes with each question, so a reload loses nothing.
 import { ask } from "./lab.svelte";
 import { Cancelled, type Work } from "./protocol";
-import type { Action, Clue, Seen, TimeLine, Worth } from "./types";
+import type { Action, AnyHint, SessionView, TimeLine, Worth } from "./types";
 
 /** How much of a hint is shown: each step says more than the one before. */
 export const ASKED = ["nothing", "nudge", "move", "reason", "values"] as const;
@@ -15,15 +15,15 @@ export const fresh = () => Math.floor(Math.random() * 1_000_000_000);
 export class Game {
   readonly puzzle: string;
   /** What is seen now. */
-  seen = $state.raw<Seen>();
+  seen = $state.raw<SessionView>();
   /** What was seen before the last change: what moved is the difference. */
-  before = $state.raw<Seen>();
+  before = $state.raw<SessionView>();
   /** What went wrong, as a sentence. */
   error = $state("");
   /** Whether a move is under way. */
   busy = $state(false);
   /** The hint for the position on the board. */
-  clue = $state.raw<Clue>();
+  hint = $state.raw<AnyHint>();
   asked = $state<Asked>("nothing");
   /** Whether every position is to be weighed as soon as it is there. */
   live = $state(false);
@@ -40,8 +40,8 @@ export class Game {
   ended = $state<number>();
 
   #queue: Promise<unknown> = Promise.resolve();
-  #moving: Work<Seen> | undefined;
-  #hinting: Work<Seen> | undefined;
+  #moving: Work<SessionView> | undefined;
+  #hinting: Work<SessionView> | undefined;
   #lining: Work<TimeLine> | undefined;
   #lineOf = "";
   /** The most nodes for a hint or a reply; none: what the lab allows. */
@@ -95,7 +95,7 @@ export class Game {
     try {
       const from = anew ? {} : { saved: this.seen?.saved };
       const limit = this.nodes === undefined ? {} : { nodes: this.nodes };
-      this.#moving = ask<Seen>({ ask: "sit", puzzle: this.puzzle, ...limit, ...from, ...what });
+      this.#moving = ask<SessionView>({ ask: "sit", puzzle: this.puzzle, ...limit, ...from, ...what });
       this.#take(await this.#moving.answer, anew);
       return true;
     } catch (error) {
@@ -107,7 +107,7 @@ export class Game {
     }
   }
 
-  #take(seen: Seen, anew: boolean) {
+  #take(seen: SessionView, anew: boolean) {
     const same = !anew && this.seen?.link === seen.link && this.seen.played.length === seen.played.length;
     this.before = anew ? undefined : this.seen;
     this.seen = seen;
@@ -124,7 +124,7 @@ export class Game {
   forget() {
     this.#hinting?.cancel();
     this.#hinting = undefined;
-    this.clue = undefined;
+    this.hint = undefined;
     this.thinking = undefined;
     this.asked = "nothing";
   }
@@ -133,18 +133,18 @@ export class Game {
   async ask(how: Asked): Promise<void> {
     if (!this.seen || this.over) return;
     this.asked = how;
-    if (this.clue || this.#hinting || how === "nothing") return;
+    if (this.hint || this.#hinting || how === "nothing") return;
     this.thinking = "thinking";
     const { saved } = this.seen;
     const limit = this.nodes === undefined ? {} : { nodes: this.nodes };
-    const work = ask<Seen>({ ask: "sit", puzzle: this.puzzle, saved, hint: true, ...limit }, "think", (event) => {
+    const work = ask<SessionView>({ ask: "sit", puzzle: this.puzzle, saved, hint: true, ...limit }, "think", (event) => {
       if (event.event === "progress") this.thinking = `${event.what}: ${event.done.toLocaleString("en")} of ${event.total.toLocaleString("en")}`;
       if (event.event === "note") this.thinking = event.text;
     });
     this.#hinting = work;
     try {
       const { hint } = await work.answer;
-      if (this.#hinting === work) this.clue = hint ?? undefined;
+      if (this.#hinting === work) this.hint = hint ?? undefined;
     } catch (error) {
       if (this.#hinting === work && !(error instanceof Cancelled)) this.error = (error as Error).message;
     } finally {
@@ -157,8 +157,8 @@ export class Game {
 
   /** Plays the move that the hint recommends. */
   async follow() {
-    if (!this.clue) await this.ask("move");
-    const chosen = this.clue?.decision?.move;
+    if (!this.hint) await this.ask("move");
+    const chosen = this.hint?.decision?.move;
     if (chosen) await this.act({ play: chosen });
   }
 

@@ -33,7 +33,7 @@ export interface Host {
   readonly experimenter: boolean;
 }
 
-/** Carries questions to the lab. Sittings go ahead of long work: `lane` says which it is. */
+/** Carries questions to the lab. Sessions go ahead of long work: `lane` says which it is. */
 export interface Transport {
   /** `serve` with the program behind it, `worker` wholly in the browser. */
   readonly kind: "serve" | "worker";

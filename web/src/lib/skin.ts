@@ -1,7 +1,7 @@
 // How a puzzle looks and what it is called on the page. The rules, the moves and the words of a hint come from the lab.
 import type { Component } from "svelte";
 import type { Game } from "./game.svelte";
-import type { Clue, Scene, Seen, Square, Tone } from "./types";
+import type { AnyHint, Scene, SessionView, Square, Tone } from "./types";
 
 /** A place beside the board where something can be done with the game. */
 export interface Room {
@@ -56,7 +56,7 @@ export interface Skin {
   /** Whether a key means something here, which it then does. */
   key?(key: string, scene: Scene): boolean;
   /** What a hint puts on the squares when all values are shown. */
-  marksOf?(clue: Clue, seen: Seen): Map<string, Mark>;
+  marksOf?(hint: AnyHint, seen: SessionView): Map<string, Mark>;
   /** Whether values are shown as soon as they can be, when asked for: it is quick here. */
   quick?: boolean;
   /** More rooms than every puzzle has. */
@@ -70,7 +70,7 @@ export interface Skin {
   /** The little board on the front page. */
   showcase: { setup: string; seed: number; moves: number; ahead?: number; nodes?: number };
   /** How an ending is told. */
-  ending?(seen: Seen): string;
+  ending?(seen: SessionView): string;
 }
 
 /** The name of a tone for a style sheet. */
@@ -97,25 +97,25 @@ export function shown(value: number): string {
 }
 
 /** What a hint puts on the squares when nothing else is said: the value of each move, the best one told apart. */
-export function valuesOf(clue: Clue): Map<string, Mark> {
+export function valuesOf(hint: AnyHint): Map<string, Mark> {
   const marks = new Map<string, Mark>();
-  clue.alternatives.forEach((alternative, index) => {
-    const square = clue.squares[index];
+  hint.alternatives.forEach((alternative, index) => {
+    const square = hint.squares[index];
     if (!square || alternative.value === null) return;
-    const best = alternative.value === clue.alternatives[0]?.value;
+    const best = alternative.value === hint.alternatives[0]?.value;
     marks.set(at(...square), { text: shown(alternative.value), kind: best ? "best" : "value" });
   });
   return marks;
 }
 
 /** The square from which the recommended move takes a piece. */
-export function origin(clue: Clue): string | undefined {
-  return clue.from ? at(...clue.from) : undefined;
+export function origin(hint: AnyHint): string | undefined {
+  return hint.from ? at(...hint.from) : undefined;
 }
 
 /** The square of the recommended move. */
-export function target(clue: Clue): string | undefined {
-  const index = clue.alternatives.findIndex((alternative) => alternative.move === clue.decision?.move);
-  const square = clue.squares[index];
+export function target(hint: AnyHint): string | undefined {
+  const index = hint.alternatives.findIndex((alternative) => alternative.move === hint.decision?.move);
+  const square = hint.squares[index];
   return square ? at(...square) : undefined;
 }

@@ -30,7 +30,7 @@ export type Request = {
   /** The verb's name. */
   verb: string;
   /** INPUT, where the verb takes one. */
-  input?: Given | null;
+  input?: RunInput | null;
   /** The options by name, without dashes; a switch that is on has an empty value. An option that takes a file has the text that the file holds. */
   options?: Record<string, string>;
   /** Whether the games come as rows, too, for the verbs that have `--rows`. */
@@ -97,18 +97,18 @@ export type Action = {
 } | {
   mark: [number, number];
 } | {
-  arrow: Way;
+  arrow: Direction;
 } | {
   carry: [[number, number], [number, number]];
 } | "undo" | "redo" | {
   goto: number;
 };
 
-/** A direction. */
-export type Way = "up" | "down" | "left" | "right";
+/** One of the four directions on a board: an arrow key, or a move of everything one way. */
+export type Direction = "left" | "right" | "up" | "down";
 
 /** INPUT: the text itself, or a file. */
-export type Given = string | Upload;
+export type RunInput = string | Upload;
 
 /** A file that somebody chose, dropped or pasted. */
 export type Upload = {
@@ -138,8 +138,8 @@ export type Attempt = {
   within: boolean;
 };
 
-/** What can be asked about the study. */
-export type Study = {
+/** What can be asked about the experiment. */
+export type Experiment = {
   study: "level";
   /** The level, 1 to 29: the length of the shortest solution. */
   level: number;
@@ -174,7 +174,7 @@ export type Study = {
 };
 
 /** An attempt as it ended, before it is judged. */
-export type Attempted = {
+export type FinishedAttempt = {
   /** Who played: any name that begins with a letter or a digit. */
   player: string;
   /** The level. */
@@ -410,7 +410,7 @@ export type InputSpec = {
 };
 
 /** What the player sees of a game, and what he may do. */
-export type Seen = {
+export type SessionView = {
   schema: number;
   status: string;
   /** The puzzle's name. */
@@ -438,7 +438,7 @@ export type Seen = {
   /** What there is to say about a game that is over, if that was wanted. */
   summary: string | null;
   /** The hint, if one was wanted and the game is not over. */
-  hint: Clue | null;
+  hint: AnyHint | null;
   /** The position as short text that can stand in a link. */
   link: string;
   /** Everything, to go on from. */
@@ -467,7 +467,7 @@ export type Square = {
   tone: Tone;
 };
 
-/** The meaning of a square's colour. A face chooses the colours. */
+/** The meaning of a square's colour. An interface chooses the colours. */
 export type Tone = "plain" | "dim" | "closed" | "filled" | "first" | "second" | "good" | "bad" | "marked" | {
   scale: number;
 };
@@ -481,10 +481,10 @@ export type Side = "first" | "second";
 /** How it ended. */
 export type Outcome = "won" | "lost" | "drawn" | "unfinished";
 
-/** A hint as `explain` gives it, and where on the board it is. */
-export type Clue = {
+/** A hint whose types are hidden: what `explain` prints, and where on the board it is. */
+export type AnyHint = {
   /** The recommended move; null when nothing can be said. */
-  decision: Counsel | null;
+  decision: Recommendation | null;
   /** The moves that were weighed, best first, the recommended one among them. */
   alternatives: Alternative[];
   /** The squares (row and column from 0) of the alternatives that have one, in their order. */
@@ -499,23 +499,26 @@ export type Clue = {
   text: string;
 };
 
-/** A recommended move. */
-export type Counsel = {
+/** The move that a hint recommends. */
+export type Recommendation = {
   /** The move, as the puzzle writes it. */
   move: string;
   /** Whether the move cannot be wrong. */
   certain: boolean;
   /** The probability that the move does what the reason says. */
-  probability: number;
+  probability: Probability;
   /** Why. */
-  reason: Because;
+  reason: Reason;
 };
 
-/** A reason: what it says, and beside it what its puzzle and its kind add. */
-export type Because = {
+/** A number in [0, 1]. */
+export type Probability = number;
+
+/** A reason with its sentence, as [`with_text`] writes it: for the schema. */
+export type Reason = {
   /** Which kind of reason it is, where there are several. */
   kind?: string | null;
-  /** The reason in words. */
+  /** The same in words. */
   text: string;
   [more: string]: unknown;
 };
@@ -568,7 +571,7 @@ export type Worth = {
 };
 
 /** What became of some certificates. */
-export type Checked = {
+export type CheckAnswer = {
   /** Whether everything that was claimed was verified. */
   verified: boolean;
   /** How many were accepted. */
@@ -600,7 +603,7 @@ export type CheckedRow = {
 };
 
 /** A board of a level, and a game that begins there. */
-export type Begun = {
+export type LevelAnswer = {
   schema: number;
   status: string;
   /** The level. */
@@ -612,7 +615,7 @@ export type Begun = {
 };
 
 /** An attempt that was judged. */
-export type Judged = {
+export type AttemptAnswer = {
   schema: number;
   status: string;
   /** The attempt. */
@@ -620,7 +623,7 @@ export type Judged = {
 };
 
 /** Attempts, in the order in which they began. */
-export type Kept = {
+export type AttemptsAnswer = {
   schema: number;
   status: string;
   /** The attempts. */
@@ -628,7 +631,7 @@ export type Kept = {
 };
 
 /** Attempts as CSV. */
-export type Exported = {
+export type ExportAnswer = {
   schema: number;
   status: string;
   /** A header and a line for each attempt. */
@@ -636,7 +639,7 @@ export type Exported = {
 };
 
 /** Table 3.3 as some attempts make it, beside the printed one. */
-export type StudyTable = {
+export type ExperimentTable = {
   schema: number;
   status: string;
   /** The players. */
@@ -644,13 +647,13 @@ export type StudyTable = {
   /** How many attempts there are; the table counts the first of each player at each level. */
   attempts: number;
   /** A row for each level. */
-  rows: StudyRow[];
+  rows: ExperimentRow[];
   /** What the numbers rest on. */
   conventions: Record<string, string>;
 };
 
 /** A level. */
-export type StudyRow = {
+export type ExperimentRow = {
   /** D: the length of the shortest solution. */
   level: number;
   /** Players who tried it. */
@@ -672,11 +675,11 @@ export type StudyRow = {
   /** E_p = 2 m v^2. */
   ep: number | null;
   /** What is printed for this level, where something is. */
-  printed: StudyPrinted | null;
+  printed: ExperimentPrinted | null;
 };
 
 /** A row of the printed table. */
-export type StudyPrinted = {
+export type ExperimentPrinted = {
   /** The players. */
   tried: number;
   /** How many solved it. */
@@ -688,7 +691,7 @@ export type StudyPrinted = {
 };
 
 /** How many attempts were added or deleted. */
-export type Changed = {
+export type ChangeAnswer = {
   schema: number;
   status: string;
   /** How many attempts were added or deleted. */
@@ -703,9 +706,9 @@ export type Health = {
   transport: string;
   /** Threads that a long piece of work may use. */
   threads: number;
-  /** Whether the study's attempts can be kept here. */
+  /** Whether the experiment's attempts can be kept here. */
   study: boolean;
-  /** Whether the server also answers callers without the token, as participants of the study. */
+  /** Whether the server also answers callers without the token, as participants of the experiment. */
   shared: boolean;
   /** Whether the caller has the token, and with it access to everybody's attempts. */
   experimenter: boolean;

@@ -2,7 +2,7 @@
 import type { Component } from "svelte";
 import Measure from "./Measure.svelte";
 import Reproduction from "./Reproduction.svelte";
-import Study from "./Study.svelte";
+import Experiment from "./Experiment.svelte";
 
 export interface Page {
   path: string;
@@ -16,6 +16,6 @@ export interface Page {
 
 export const pages: Page[] = [
   { path: "measure", title: "Measure", short: "Measure", line: "Many games of a strategy: how hard a puzzle is, how long it lasts, and whether it sits where people like to play.", view: Measure },
-  { path: "study", title: "Human study", short: "Study", line: "29 levels of the 8-puzzle by the length of their shortest solution: your own table beside the printed one.", view: Study },
+  { path: "study", title: "Experiment", short: "Experiment", line: "29 levels of the 8-puzzle by the length of their shortest solution: your own table beside the printed one.", view: Experiment },
   { path: "reproduction", title: "Reproduction", short: "Papers", line: "Every value that the documents printed, computed again, with an interval and a verdict.", view: Reproduction },
 ];

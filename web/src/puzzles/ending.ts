@@ -1,7 +1,7 @@
-import type { Seen } from "../lib/types";
+import type { SessionView } from "../lib/types";
 
 /** How a game for two ended, for who sits at it: the outcome is told as the side that began sees it. */
-export function whoWon({ outcome, setup }: Seen, first: string, second: string): string {
+export function whoWon({ outcome, setup }: SessionView, first: string, second: string): string {
   if (outcome === "drawn") return "A draw.";
   const winner = outcome === "won" ? "first" : "second";
   const name = winner === "first" ? first : second;

@@ -137,13 +137,13 @@ enum End {
 }
 
 /// Every position that can be reached, and how it ends where it does.
-struct Reached {
+struct ReachableSet {
     numbers: HashMap<Board, usize>,
     ends: Vec<Option<End>>,
 }
 
-impl Reached {
-    fn from(start: Board) -> Result<Reached, String> {
+impl ReachableSet {
+    fn from(start: Board) -> Result<ReachableSet, String> {
         let mut numbers = HashMap::from([(start, 0)]);
         let mut boards = vec![start];
         let mut parents: Vec<Vec<usize>> = vec![Vec::new()];
@@ -195,7 +195,7 @@ impl Reached {
             }
             layer = next;
         }
-        Ok(Reached { numbers, ends })
+        Ok(ReachableSet { numbers, ends })
     }
 
     fn end(&self, board: &Board) -> Option<End> {
@@ -221,7 +221,7 @@ impl Ending {
 
     fn of(instance: &str) -> Result<Ending, String> {
         let start = read(instance)?;
-        let reached = Reached::from(start)?;
+        let reached = ReachableSet::from(start)?;
         let end = reached.end(&start);
         let mut best = Vec::new();
         if let Some(End::Win(plies)) = end {

@@ -34,7 +34,7 @@ trait Truth {
 
 /// What is found of statements about an instance.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Judged {
+pub enum Judgement {
     /// Everything that the oracle knows is so.
     True,
     /// This is not so.
@@ -57,23 +57,23 @@ impl Oracles {
     /// Judges statements (key and value) that were accepted with a certificate.
     ///
     /// ```
-    /// use quandary_attack::oracle::{Judged, Oracles};
+    /// use quandary_attack::oracle::{Judgement, Oracles};
     /// use quandary_core::Certificate;
     /// use serde_json::json;
     /// let evidence = json!({"goal": "1 2\n3 0", "moves": "L", "length": 1});
     /// let certificate = Certificate::new("sliding", "optimal", "1 2\n0 3", evidence);
     /// let mut oracles = Oracles::default();
-    /// assert_eq!(oracles.judge(&certificate, [("length", &json!(1))]), Judged::True);
-    /// assert!(matches!(oracles.judge(&certificate, [("length", &json!(2))]), Judged::False(_)));
+    /// assert_eq!(oracles.judge(&certificate, [("length", &json!(1))]), Judgement::True);
+    /// assert!(matches!(oracles.judge(&certificate, [("length", &json!(2))]), Judgement::False(_)));
     /// ```
     pub fn judge<'s>(
         &mut self,
         certificate: &Certificate,
         said: impl IntoIterator<Item = (&'s str, &'s Value)>,
-    ) -> Judged {
+    ) -> Judgement {
         let truth = match self.truth(certificate) {
             Ok(truth) => truth,
-            Err(why) => return Judged::Undecided(why),
+            Err(why) => return Judgement::Undecided(why),
         };
         for (key, value) in said {
             let holds = truth.holds(key, value).or_else(|| match key {
@@ -82,10 +82,10 @@ impl Oracles {
                 _ => None,
             });
             if holds == Some(false) {
-                return Judged::False(format!("`{key}` is not {value}"));
+                return Judgement::False(format!("`{key}` is not {value}"));
             }
         }
-        Judged::True
+        Judgement::True
     }
 
     fn truth(&mut self, certificate: &Certificate) -> Result<Box<dyn Truth>, String> {
@@ -198,9 +198,9 @@ mod tests {
             ("xiangqi", mate, "plies", json!(3), json!(1)),
         ] {
             let certificate = Certificate::new(puzzle, "win", instance, json!({"plies": 3}));
-            assert_eq!(oracles.judge(&certificate, [(key, &so)]), Judged::True, "{instance} {key} {so}");
+            assert_eq!(oracles.judge(&certificate, [(key, &so)]), Judgement::True, "{instance} {key} {so}");
             let judged = oracles.judge(&certificate, [(key, &not_so)]);
-            assert!(matches!(judged, Judged::False(_)), "{instance} {key} {not_so}: {judged:?}");
+            assert!(matches!(judged, Judgement::False(_)), "{instance} {key} {not_so}: {judged:?}");
         }
     }
 }

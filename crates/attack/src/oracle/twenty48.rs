@@ -79,13 +79,13 @@ fn grid(cols: usize, tiles: &Tiles) -> String {
 /// A record or a board asked about.
 pub(super) fn truth(certificate: &Certificate) -> Result<Box<dyn Truth>, String> {
     match certificate.claim.as_str() {
-        "replay" => Ok(Box::new(Played::new(certificate)?)),
+        "replay" => Ok(Box::new(RecordEnd::new(certificate)?)),
         _ => Ok(Box::new(Wins::new(certificate)?)),
     }
 }
 
 /// How a record ended.
-struct Played {
+struct RecordEnd {
     rows: usize,
     cols: usize,
     tiles: Tiles,
@@ -93,13 +93,13 @@ struct Played {
     moves: u64,
 }
 
-impl Played {
-    fn new(certificate: &Certificate) -> Result<Played, String> {
+impl RecordEnd {
+    fn new(certificate: &Certificate) -> Result<RecordEnd, String> {
         let mut words = certificate.instance.split_whitespace();
         let head: Vec<&str> = words.by_ref().take(4).collect();
         let ["2048", shape, "start", start] = head[..] else { return Err("no record".into()) };
         let ((rows, cols), start) = (size(shape)?, tiles(start)?);
-        let mut played = Played { rows, cols, tiles: start, score: 0, moves: 0 };
+        let mut played = RecordEnd { rows, cols, tiles: start, score: 0, moves: 0 };
         for word in words.take_while(|&word| word != "score") {
             let letters: Vec<char> = word.chars().collect();
             let [way, row, col, '+', tile] = letters[..] else { return Err("no move".into()) };
@@ -116,7 +116,7 @@ impl Played {
     }
 }
 
-impl Truth for Played {
+impl Truth for RecordEnd {
     fn holds(&self, key: &str, value: &Value) -> Option<bool> {
         let largest = self.tiles.iter().max().filter(|&&most| most > 0).map_or(0, |&most| 1_i128 << most);
         Some(match key {

@@ -1,4 +1,4 @@
-//! `quandary play PUZZLE`: a sitting at a terminal, on the whole screen or line by line.
+//! `quandary play PUZZLE`: a session at a terminal, on the whole screen or line by line.
 
 mod plain;
 mod screen;
@@ -6,26 +6,31 @@ mod screen;
 use std::io::IsTerminal;
 use std::process::ExitCode;
 
-use quandary_core::face::{Entry, Input};
-use quandary_core::play::Sitting;
+use quandary_core::play::AnySession;
 use quandary_core::rules::{Side, Turn};
+use quandary_core::verbs::{Entry, Input};
 use quandary_core::{Budget, InputError, Outcome, Seed, Stop};
-use quandary_runtime::{Desk, say};
+use quandary_runtime::{Runtime, say};
 
-use crate::arguments::{Common, Given, Sit};
+use crate::arguments::{Common, OptionValues, PlayOptions};
 use crate::{input, output};
 
 /// Plays until the player has had enough.
-pub(crate) fn play(entry: &'static Entry, given: Given, sit: &Sit, common: Common) -> ExitCode {
-    let sitting = match begin(entry, given, sit, &common) {
-        Ok(sitting) => sitting,
+pub(crate) fn play(
+    entry: &'static Entry,
+    given: OptionValues,
+    options: &PlayOptions,
+    common: Common,
+) -> ExitCode {
+    let session = match begin(entry, given, options, &common) {
+        Ok(session) => session,
         Err(error) => return output::refusal(&error, common.json.then_some((Some(entry.name), "play"))),
     };
     let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-    let ended = if sit.plain {
-        plain::play(entry, sitting, &common, std::io::stdin().lock(), std::io::stdout())
+    let ended = if options.plain {
+        plain::play(entry, session, &common, std::io::stdin().lock(), std::io::stdout())
     } else if terminal {
-        screen::play(entry, sitting, sit.load.as_deref(), &common)
+        screen::play(entry, session, options.load.as_deref(), &common)
     } else {
         let error =
             InputError::new("this is not a terminal").expected("--plain, to play line by line on a pipe");
@@ -43,25 +48,25 @@ pub(crate) fn play(entry: &'static Entry, given: Given, sit: &Sit, common: Commo
 
 fn begin(
     entry: &'static Entry,
-    given: Given,
-    sit: &Sit,
+    given: OptionValues,
+    options: &PlayOptions,
     common: &Common,
-) -> Result<Box<dyn Sitting>, InputError> {
-    let desk = Desk::open(&common.limits);
-    let budget = &desk.context().budget;
-    if let Some(file) = &sit.load {
+) -> Result<Box<dyn AnySession>, InputError> {
+    let runtime = Runtime::open(&common.limits);
+    let budget = &runtime.context().budget;
+    if let Some(file) = &options.load {
         return load(entry, file, budget);
     }
     let setup = entry.options(input::files(entry.setup, given, budget)?)?;
-    if let Some(at) = input::read(sit.at.as_deref(), budget)? {
-        let position = at.text().and_then(|text| entry.sit_at(&setup, text, Seed(sit.seed)));
+    if let Some(at) = input::read(options.at.as_deref(), budget)? {
+        let position = at.text().and_then(|text| entry.begin_at(&setup, text, Seed(options.seed)));
         return position.map_err(|error| match at.source.as_str() {
             Input::INLINE => error,
             file => error.in_source(file),
         });
     }
-    let begun = entry.sit(&setup, Seed(sit.seed), &desk.context());
-    desk.clear();
+    let begun = entry.begin(&setup, Seed(options.seed), &runtime.context());
+    runtime.clear();
     begun.map_err(|stop| match stop {
         Stop::Input(error) => error,
         Stop::Exhausted(why) => InputError::new(format!("no game could be drawn: {why}")),
@@ -69,20 +74,20 @@ fn begin(
 }
 
 /// Reads a saved game.
-fn load(entry: &'static Entry, file: &str, budget: &Budget) -> Result<Box<dyn Sitting>, InputError> {
+fn load(entry: &'static Entry, file: &str, budget: &Budget) -> Result<Box<dyn AnySession>, InputError> {
     let saved = input::text(file, budget).map_err(|error| error.expected("a saved game"))?;
     entry.load(&saved).map_err(|error| error.in_source(file))
 }
 
 /// Saves a game. A save that fails does not cost the one before.
-fn save(sitting: &dyn Sitting, file: &str) -> std::io::Result<()> {
-    quandary_lab::report::replace(std::path::Path::new(file), &(sitting.save() + "\n"))
+fn save(session: &dyn AnySession, file: &str) -> std::io::Result<()> {
+    quandary_lab::report::replace(std::path::Path::new(file), &(session.save() + "\n"))
 }
 
 /// Whose turn it is, or how it ended, in words.
-fn standing(sitting: &dyn Sitting) -> String {
-    let score = sitting.score().map_or_else(String::new, |score| format!(" {score} points."));
-    let turn = match sitting.turn() {
+fn standing(session: &dyn AnySession) -> String {
+    let score = session.score().map_or_else(String::new, |score| format!(" {score} points."));
+    let turn = match session.turn() {
         Turn::Over(Outcome::Won) => "Won.",
         Turn::Over(Outcome::Lost) => "Lost.",
         Turn::Over(Outcome::Drawn) => "Drawn.",
@@ -90,11 +95,11 @@ fn standing(sitting: &dyn Sitting) -> String {
         Turn::To(Side::First) => "First to move.",
         Turn::To(Side::Second) => "Second to move.",
     };
-    let alone = matches!(sitting.turn(), Turn::To(Side::First)) && !two_sided(sitting);
+    let alone = matches!(session.turn(), Turn::To(Side::First)) && !two_sided(session);
     if alone { score.trim_start().to_owned() } else { format!("{turn}{score}") }
 }
 
 /// Whether the setting names sides: a game for two.
-fn two_sided(sitting: &dyn Sitting) -> bool {
-    sitting.setup().split("; ").any(|part| part.starts_with("side="))
+fn two_sided(session: &dyn AnySession) -> bool {
+    session.setup().split("; ").any(|part| part.starts_with("side="))
 }

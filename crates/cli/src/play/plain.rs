@@ -3,10 +3,10 @@
 use std::io::{self, BufRead, Write};
 
 use quandary_core::Stop;
-use quandary_core::face::Entry;
-use quandary_core::play::Sitting;
+use quandary_core::play::AnySession;
 use quandary_core::rules::Turn;
-use quandary_runtime::Desk;
+use quandary_core::verbs::Entry;
+use quandary_runtime::Runtime;
 
 use super::{load, save, standing};
 use crate::arguments::Common;
@@ -26,15 +26,15 @@ a move as the puzzle writes it (`moves` lists them), or one of:
 /// Plays over lines; the same lines give the same output.
 pub(super) fn play(
     entry: &'static Entry,
-    mut sitting: Box<dyn Sitting>,
+    mut session: Box<dyn AnySession>,
     common: &Common,
     lines: impl BufRead,
     mut out: impl Write,
 ) -> io::Result<()> {
-    let mut game = Game { told: false, ended: false };
-    writeln!(out, "{} ({})", sitting.puzzle(), sitting.setup())?;
-    answer(sitting.as_mut(), common, &mut out)?;
-    game.show(sitting.as_ref(), common, &mut out)?;
+    let mut game = Game { shown: false, ended: false };
+    writeln!(out, "{} ({})", session.puzzle(), session.setup())?;
+    answer(session.as_mut(), common, &mut out)?;
+    game.show(session.as_ref(), common, &mut out)?;
     for line in lines.lines() {
         let line = line?;
         let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
@@ -42,40 +42,40 @@ pub(super) fn play(
             "" => {}
             "quit" | "exit" => break,
             "help" => writeln!(out, "{HELP}")?,
-            "hint" => game.hint(sitting.as_ref(), common, &mut out)?,
-            "values" => values(sitting.as_ref(), common, &mut out)?,
-            "moves" => writeln!(out, "{}", sitting.moves().join(" "))?,
-            "show" => game.show(sitting.as_ref(), common, &mut out)?,
-            "link" => writeln!(out, "{}", sitting.link())?,
+            "hint" => game.hint(session.as_ref(), common, &mut out)?,
+            "values" => values(session.as_ref(), common, &mut out)?,
+            "moves" => writeln!(out, "{}", session.moves().join(" "))?,
+            "show" => game.show(session.as_ref(), common, &mut out)?,
+            "link" => writeln!(out, "{}", session.link())?,
             "undo" | "redo" => {
-                let done = if word == "undo" { sitting.undo() } else { sitting.redo() };
+                let done = if word == "undo" { session.undo() } else { session.redo() };
                 if done {
                     game.moved();
-                    game.show(sitting.as_ref(), common, &mut out)?;
+                    game.show(session.as_ref(), common, &mut out)?;
                 } else {
                     writeln!(out, "nothing to {word}")?;
                 }
             }
-            "save" if !rest.is_empty() => match save(sitting.as_ref(), rest) {
+            "save" if !rest.is_empty() => match save(session.as_ref(), rest) {
                 Ok(()) => writeln!(out, "saved to {rest}")?,
                 Err(error) => writeln!(out, "? `{rest}` was not written: {error}")?,
             },
             "load" if !rest.is_empty() => {
-                match load(entry, rest, &Desk::open(&common.limits).context().budget) {
+                match load(entry, rest, &Runtime::open(&common.limits).context().budget) {
                     Ok(loaded) => {
-                        sitting = loaded;
+                        session = loaded;
                         game.moved();
-                        game.show(sitting.as_ref(), common, &mut out)?;
+                        game.show(session.as_ref(), common, &mut out)?;
                     }
                     Err(error) => writeln!(out, "? {error}")?,
                 }
             }
             "save" | "load" => writeln!(out, "? {word} what? expected {word} FILE")?,
-            _ => match sitting.play(line.trim()) {
+            _ => match session.play(line.trim()) {
                 Ok(()) => {
                     game.moved();
-                    answer(sitting.as_mut(), common, &mut out)?;
-                    game.show(sitting.as_ref(), common, &mut out)?;
+                    answer(session.as_mut(), common, &mut out)?;
+                    game.show(session.as_ref(), common, &mut out)?;
                 }
                 Err(error) => writeln!(out, "? {error}")?,
             },
@@ -88,27 +88,27 @@ pub(super) fn play(
 /// What has been said about the position so far.
 struct Game {
     /// Whether the nudge was given.
-    told: bool,
+    shown: bool,
     /// Whether the end was summed up.
     ended: bool,
 }
 
 impl Game {
     fn moved(&mut self) {
-        self.told = false;
+        self.shown = false;
         self.ended = false;
     }
 
-    fn show(&mut self, sitting: &dyn Sitting, common: &Common, out: &mut impl Write) -> io::Result<()> {
-        writeln!(out, "\n{}", sitting.text())?;
-        let standing = standing(sitting);
+    fn show(&mut self, session: &dyn AnySession, common: &Common, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "\n{}", session.text())?;
+        let standing = standing(session);
         if !standing.is_empty() {
             writeln!(out, "{standing}")?;
         }
-        if matches!(sitting.turn(), Turn::Over(_)) && !self.ended {
+        if matches!(session.turn(), Turn::Over(_)) && !self.ended {
             self.ended = true;
-            let desk = Desk::open(&common.limits);
-            match sitting.summary(&desk.context()) {
+            let runtime = Runtime::open(&common.limits);
+            match session.summary(&runtime.context()) {
                 Ok(Some(summary)) => writeln!(out, "{summary}")?,
                 Ok(None) => {}
                 Err(stop) => writeln!(out, "? no summary: {stop}")?,
@@ -117,12 +117,12 @@ impl Game {
         Ok(())
     }
 
-    fn hint(&mut self, sitting: &dyn Sitting, common: &Common, out: &mut impl Write) -> io::Result<()> {
-        match ask(sitting, common) {
-            Ok(tip) if self.told || tip.nudge.is_empty() => writeln!(out, "{}", tip.text),
-            Ok(tip) => {
-                self.told = true;
-                writeln!(out, "{}", tip.nudge)
+    fn hint(&mut self, session: &dyn AnySession, common: &Common, out: &mut impl Write) -> io::Result<()> {
+        match ask(session, common) {
+            Ok(hint) if self.shown || hint.nudge.is_empty() => writeln!(out, "{}", hint.text),
+            Ok(hint) => {
+                self.shown = true;
+                writeln!(out, "{}", hint.nudge)
             }
             Err(stop) => writeln!(out, "? {stop}"),
         }
@@ -130,10 +130,10 @@ impl Game {
 }
 
 /// Lets the program move while it is its turn.
-fn answer(sitting: &mut dyn Sitting, common: &Common, out: &mut impl Write) -> io::Result<()> {
-    while sitting.awaits_reply() {
-        let desk = Desk::open(&common.limits);
-        match sitting.reply(&desk.context()) {
+fn answer(session: &mut dyn AnySession, common: &Common, out: &mut impl Write) -> io::Result<()> {
+    while session.awaits_reply() {
+        let runtime = Runtime::open(&common.limits);
+        match session.reply(&runtime.context()) {
             Ok(Some(chosen)) => writeln!(out, "reply: {chosen}")?,
             Ok(None) => break,
             Err(stop) => {
@@ -145,12 +145,12 @@ fn answer(sitting: &mut dyn Sitting, common: &Common, out: &mut impl Write) -> i
     Ok(())
 }
 
-fn values(sitting: &dyn Sitting, common: &Common, out: &mut impl Write) -> io::Result<()> {
-    match ask(sitting, common) {
-        Ok(tip) if tip.alternatives.is_empty() => writeln!(out, "{}", tip.text),
-        Ok(tip) => {
-            writeln!(out, "value: {}", tip.value_is)?;
-            tip.alternatives
+fn values(session: &dyn AnySession, common: &Common, out: &mut impl Write) -> io::Result<()> {
+    match ask(session, common) {
+        Ok(hint) if hint.alternatives.is_empty() => writeln!(out, "{}", hint.text),
+        Ok(hint) => {
+            writeln!(out, "value: {}", hint.value_is)?;
+            hint.alternatives
                 .iter()
                 .try_for_each(|other| writeln!(out, "  {:<8} {}", other.chosen, other.text))
         }
@@ -158,11 +158,11 @@ fn values(sitting: &dyn Sitting, common: &Common, out: &mut impl Write) -> io::R
     }
 }
 
-fn ask(sitting: &dyn Sitting, common: &Common) -> Result<quandary_core::play::Tip, Stop> {
-    let desk = Desk::open(&common.limits);
-    let tip = sitting.hint(&desk.context());
-    desk.clear();
-    tip
+fn ask(session: &dyn AnySession, common: &Common) -> Result<quandary_core::play::AnyHint, Stop> {
+    let runtime = Runtime::open(&common.limits);
+    let hint = session.hint(&runtime.context());
+    runtime.clear();
+    hint
 }
 
 #[cfg(test)]
@@ -174,14 +174,14 @@ mod tests {
     fn transcript(puzzle: &str, lines: &str) -> String {
         let entry = quandary_registry::find(puzzle).unwrap();
         let setup = entry.options([]).unwrap();
-        let sitting = entry.sit(&setup, Seed(1), &quandary_core::Context::bare()).unwrap();
+        let session = entry.begin(&setup, Seed(1), &quandary_core::Context::bare()).unwrap();
         let common = Common {
             json: false,
             limits: Limits { no_cache: true, quiet: true, ..Limits::default() },
             cpu_seconds: None,
         };
         let mut out = Vec::new();
-        play(entry, sitting, &common, lines.as_bytes(), &mut out).unwrap();
+        play(entry, session, &common, lines.as_bytes(), &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }
 

@@ -3,11 +3,11 @@
 use std::io;
 use std::time::Duration;
 
-use quandary_core::face::Entry;
-use quandary_core::play::{Arrow, Scene, Sitting, Square, Steering, Tip, Tone, Touch};
+use quandary_core::play::{AnyHint, AnySession, Direction, Scene, Square, Steering, Tone, Touch};
 use quandary_core::rules::Turn;
+use quandary_core::verbs::Entry;
 use quandary_core::{Exhausted, Stop};
-use quandary_runtime::Desk;
+use quandary_runtime::Runtime;
 use ratatui::Frame;
 use ratatui::crossterm::event::{
     self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers,
@@ -25,14 +25,14 @@ use crate::arguments::Common;
 /// Plays on the whole screen.
 pub(super) fn play(
     entry: &'static Entry,
-    sitting: Box<dyn Sitting>,
+    session: Box<dyn AnySession>,
     file: Option<&str>,
     common: &Common,
 ) -> io::Result<()> {
     let mut terminal = ratatui::init();
     let _ = execute!(io::stdout(), EnableMouseCapture);
     let file = file.map_or_else(|| format!("{}.quandary.json", entry.name), ToOwned::to_owned);
-    let mut game = Game::new(sitting, file);
+    let mut game = Game::new(session, file);
     let result = run(&mut terminal, &mut game, common);
     let _ = execute!(io::stdout(), DisableMouseCapture);
     ratatui::restore();
@@ -82,22 +82,22 @@ enum Work {
 /// What came of it.
 enum Done {
     Reply(Result<Option<String>, Stop>),
-    Hint(Result<Tip, Stop>),
+    Hint(Result<AnyHint, Stop>),
     Summary(Result<Option<String>, Stop>),
 }
 
 /// Works on a thread of its own; Esc or Ctrl-C ends it.
 fn patiently(game: &mut Game, work: Work, common: &Common) -> io::Result<()> {
-    let desk = Desk::open(&quandary_runtime::Limits { quiet: true, ..common.limits });
-    let context = desk.context();
-    let sitting = &mut game.sitting;
+    let runtime = Runtime::open(&quandary_runtime::Limits { quiet: true, ..common.limits });
+    let context = runtime.context();
+    let session = &mut game.session;
     let done = std::thread::scope(|scope| {
         let worker = scope.spawn(|| {
-            // The context belongs to this thread; the sitting comes back with the answer.
+            // The context belongs to this thread; the session comes back with the answer.
             match work {
-                Work::Reply => Done::Reply(sitting.reply(&context)),
-                Work::Hint => Done::Hint(sitting.hint(&context)),
-                Work::Summary => Done::Summary(sitting.summary(&context)),
+                Work::Reply => Done::Reply(session.reply(&context)),
+                Work::Hint => Done::Hint(session.hint(&context)),
+                Work::Summary => Done::Summary(session.summary(&context)),
             }
         });
         while !worker.is_finished() {
@@ -105,7 +105,7 @@ fn patiently(game: &mut Game, work: Work, common: &Common) -> io::Result<()> {
                 && let Event::Key(key) = event::read()?
                 && (key.code == KeyCode::Esc || is_ctrl_c(key))
             {
-                desk.stop().raise(Exhausted::Cancelled);
+                runtime.stop().raise(Exhausted::Cancelled);
             }
         }
         worker.join().map_err(|_| io::Error::other("the work failed"))
@@ -120,12 +120,12 @@ fn is_ctrl_c(key: KeyEvent) -> bool {
 
 /// The game on the screen.
 struct Game {
-    sitting: Box<dyn Sitting>,
+    session: Box<dyn AnySession>,
     file: String,
     cursor: (usize, usize),
-    /// The hint of this position, once it was asked for, and how much of it is told.
-    tip: Option<Tip>,
-    told: Told,
+    /// The hint of this position, once it was asked for, and how much of it is shown.
+    hint: Option<AnyHint>,
+    shown: HintLevel,
     wants: Option<Work>,
     values: bool,
     message: String,
@@ -141,20 +141,20 @@ struct Game {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Told {
+enum HintLevel {
     Nothing,
     Nudge,
     Everything,
 }
 
 impl Game {
-    fn new(sitting: Box<dyn Sitting>, file: String) -> Game {
+    fn new(session: Box<dyn AnySession>, file: String) -> Game {
         Game {
-            sitting,
+            session,
             file,
             cursor: (0, 0),
-            tip: None,
-            told: Told::Nothing,
+            hint: None,
+            shown: HintLevel::Nothing,
             wants: None,
             values: false,
             message: String::new(),
@@ -169,13 +169,13 @@ impl Game {
 
     /// The work that is due before anything else.
     fn due(&self) -> Option<Work> {
-        let over = matches!(self.sitting.turn(), Turn::Over(_));
-        if self.sitting.awaits_reply() && self.message.is_empty() {
+        let over = matches!(self.session.turn(), Turn::Over(_));
+        if self.session.awaits_reply() && self.message.is_empty() {
             Some(Work::Reply)
         } else if over && !self.summed {
             Some(Work::Summary)
         } else {
-            self.wants.filter(|_| self.tip.is_none())
+            self.wants.filter(|_| self.hint.is_none())
         }
     }
 
@@ -187,14 +187,14 @@ impl Game {
             }
             Done::Reply(Ok(None)) => {}
             Done::Reply(Err(stop)) => self.message = format!("no reply: {stop}"),
-            Done::Hint(Ok(tip)) => {
-                self.tip = Some(tip);
+            Done::Hint(Ok(hint)) => {
+                self.hint = Some(hint);
                 self.wants = None;
             }
             Done::Hint(Err(stop)) => {
                 self.message = stop.to_string();
                 self.wants = None;
-                self.told = Told::Nothing;
+                self.shown = HintLevel::Nothing;
             }
             Done::Summary(summary) => {
                 self.summed = true;
@@ -205,8 +205,8 @@ impl Game {
 
     fn changed(&mut self) {
         self.held = None;
-        self.tip = None;
-        self.told = Told::Nothing;
+        self.hint = None;
+        self.shown = HintLevel::Nothing;
         self.wants = self.values.then_some(Work::Hint);
         self.message.clear();
         self.summary = None;
@@ -214,7 +214,7 @@ impl Game {
     }
 
     fn touch(&mut self, touch: Touch) {
-        match self.sitting.touch(touch) {
+        match self.session.touch(touch) {
             Some(chosen) => self.play(&chosen),
             None => self.message = "nothing to do there".into(),
         }
@@ -222,12 +222,12 @@ impl Game {
 
     /// Enter or a click: where pieces are carried, the first takes one up and the second puts it down.
     fn press(&mut self, row: usize, column: usize) {
-        let scene = self.sitting.scene();
+        let scene = self.session.scene();
         if scene.steering != Steering::Pieces {
             return self.touch(Touch::Press(row, column));
         }
         let carried = self.held.take().filter(|from| *from != (row, column));
-        match carried.and_then(|from| self.sitting.touch(Touch::Carry(from, (row, column)))) {
+        match carried.and_then(|from| self.session.touch(Touch::Carry(from, (row, column)))) {
             Some(chosen) => self.play(&chosen),
             None => {
                 let square = scene.rows.get(row).and_then(|row| row.get(column));
@@ -239,7 +239,7 @@ impl Game {
     }
 
     fn play(&mut self, chosen: &str) {
-        match self.sitting.play(chosen) {
+        match self.session.play(chosen) {
             Ok(()) => self.changed(),
             Err(error) => self.message = error.to_string(),
         }
@@ -268,22 +268,23 @@ impl Game {
         }
         match key.code {
             KeyCode::Char('q') => return false,
-            KeyCode::Up => self.arrow(Arrow::Up),
-            KeyCode::Down => self.arrow(Arrow::Down),
-            KeyCode::Left => self.arrow(Arrow::Left),
-            KeyCode::Right => self.arrow(Arrow::Right),
+            KeyCode::Up => self.arrow(Direction::Up),
+            KeyCode::Down => self.arrow(Direction::Down),
+            KeyCode::Left => self.arrow(Direction::Left),
+            KeyCode::Right => self.arrow(Direction::Right),
             KeyCode::Enter | KeyCode::Char(' ') => self.press(self.cursor.0, self.cursor.1),
             KeyCode::Char('f' | 'x') => self.touch(Touch::Mark(self.cursor.0, self.cursor.1)),
             KeyCode::Char('u') => {
-                let done = self.sitting.undo();
+                let done = self.session.undo();
                 self.stepped("undo", done);
             }
             KeyCode::Char('r') => {
-                let done = self.sitting.redo();
+                let done = self.session.redo();
                 self.stepped("redo", done);
             }
             KeyCode::Char('h') => {
-                self.told = if self.told == Told::Nothing { Told::Nudge } else { Told::Everything };
+                self.shown =
+                    if self.shown == HintLevel::Nothing { HintLevel::Nudge } else { HintLevel::Everything };
                 self.wants = Some(Work::Hint);
             }
             KeyCode::Char('v') => {
@@ -292,7 +293,7 @@ impl Game {
             }
             KeyCode::Char(':' | 'm') => self.typing = Some(String::new()),
             KeyCode::Char('s') => {
-                self.message = match save(self.sitting.as_ref(), &self.file) {
+                self.message = match save(self.session.as_ref(), &self.file) {
                     Ok(()) => format!("saved; go on with --load {}", self.file),
                     Err(error) => format!("`{}` was not written: {error}", self.file),
                 };
@@ -310,18 +311,18 @@ impl Game {
         }
     }
 
-    fn arrow(&mut self, arrow: Arrow) {
-        let scene = self.sitting.scene();
+    fn arrow(&mut self, arrow: Direction) {
+        let scene = self.session.scene();
         if scene.steering == Steering::Arrows {
             return self.touch(Touch::Arrow(arrow));
         }
         let (rows, columns) = (scene.rows.len(), scene.rows.first().map_or(0, Vec::len));
         let (row, column) = &mut self.cursor;
         match arrow {
-            Arrow::Up => *row = row.saturating_sub(1),
-            Arrow::Down => *row = (*row + 1).min(rows.saturating_sub(1)),
-            Arrow::Left => *column = column.saturating_sub(1),
-            Arrow::Right => *column = (*column + 1).min(columns.saturating_sub(1)),
+            Direction::Up => *row = row.saturating_sub(1),
+            Direction::Down => *row = (*row + 1).min(rows.saturating_sub(1)),
+            Direction::Left => *column = column.saturating_sub(1),
+            Direction::Right => *column = (*column + 1).min(columns.saturating_sub(1)),
         }
     }
 
@@ -337,12 +338,12 @@ impl Game {
         let [title, middle, keys] =
             Layout::vertical([Constraint::Length(1), Constraint::Min(1), Constraint::Length(2)])
                 .areas(frame.area());
-        let heading = format!(" {}  {} ", self.sitting.puzzle(), self.sitting.setup());
+        let heading = format!(" {}  {} ", self.session.puzzle(), self.session.setup());
         frame.render_widget(
             Paragraph::new(heading).style(Style::new().add_modifier(Modifier::REVERSED)),
             title,
         );
-        let scene = self.sitting.scene();
+        let scene = self.session.scene();
         let looks = Looks::of(&scene, middle);
         let wide = looks.width(&scene) + 2;
         // Beside the board where there is room for words, below it otherwise.
@@ -425,12 +426,12 @@ impl Game {
     /// The worth of every square's move, where it is to be shown.
     fn worth(&self, scene: &Scene) -> Vec<Vec<Option<String>>> {
         let mut all: Vec<Vec<Option<String>>> = scene.rows.iter().map(|row| vec![None; row.len()]).collect();
-        let Some(tip) = self.tip.as_ref().filter(|_| self.values) else { return all };
-        for (other, place) in tip.alternatives.iter().zip(&tip.squares) {
+        let Some(hint) = self.hint.as_ref().filter(|_| self.values) else { return all };
+        for (other, place) in hint.alternatives.iter().zip(&hint.squares) {
             if let (Some((row, column)), Some(value)) = (place, other.value)
                 && let Some(slot) = all.get_mut(*row).and_then(|row| row.get_mut(*column))
             {
-                *slot = Some(if (0.0..=1.0).contains(&value) && tip.value_is.contains("robability") {
+                *slot = Some(if (0.0..=1.0).contains(&value) && hint.value_is.contains("robability") {
                     format!("{:.0}", 100.0 * value)
                 } else {
                     format!("{value:.0}")
@@ -441,14 +442,14 @@ impl Game {
     }
 
     fn words(&self) -> Vec<Line<'_>> {
-        let standing = standing(self.sitting.as_ref());
+        let standing = standing(self.session.as_ref());
         let mut lines = Vec::new();
         if !standing.is_empty() {
             lines.push(Line::styled(standing, Style::new().add_modifier(Modifier::BOLD)));
         }
         lines.push(Line::from(format!(
             "{} played",
-            quandary_core::words::count(self.sitting.played().len() as u64, "move")
+            quandary_core::words::count(self.session.played().len() as u64, "move")
         )));
         if let Some(typed) = &self.typing {
             lines.push(Line::from(format!("move: {typed}_")));
@@ -460,19 +461,19 @@ impl Game {
             lines.push(Line::default());
             lines.extend(summary.lines().map(|line| Line::from(line.to_owned())));
         }
-        let Some(tip) = &self.tip else { return lines };
+        let Some(hint) = &self.hint else { return lines };
         lines.push(Line::default());
-        match self.told {
-            Told::Nothing => {}
-            Told::Nudge if !tip.nudge.is_empty() => {
-                lines.push(Line::styled(tip.nudge.clone(), Style::new().fg(Color::Cyan)));
+        match self.shown {
+            HintLevel::Nothing => {}
+            HintLevel::Nudge if !hint.nudge.is_empty() => {
+                lines.push(Line::styled(hint.nudge.clone(), Style::new().fg(Color::Cyan)));
             }
-            _ => lines.push(Line::styled(tip.text.clone(), Style::new().fg(Color::Green))),
+            _ => lines.push(Line::styled(hint.text.clone(), Style::new().fg(Color::Green))),
         }
-        if self.values && !tip.alternatives.is_empty() {
+        if self.values && !hint.alternatives.is_empty() {
             lines.push(Line::default());
-            lines.push(Line::styled(format!("values: {}", tip.value_is), Style::new().fg(Color::Gray)));
-            let rows = tip.alternatives.iter().take(12);
+            lines.push(Line::styled(format!("values: {}", hint.value_is), Style::new().fg(Color::Gray)));
+            let rows = hint.alternatives.iter().take(12);
             lines.extend(rows.map(|other| Line::from(format!("{:<8} {}", other.chosen, other.text))));
         }
         lines
@@ -570,8 +571,8 @@ mod tests {
     use ratatui::backend::TestBackend;
 
     fn game(entry: &'static Entry) -> Game {
-        let sitting = entry.sit(&entry.options([]).unwrap(), Seed(1), &Context::bare()).unwrap();
-        Game::new(sitting, "game.json".into())
+        let session = entry.begin(&entry.options([]).unwrap(), Seed(1), &Context::bare()).unwrap();
+        Game::new(session, "game.json".into())
     }
 
     #[test]
@@ -591,20 +592,20 @@ mod tests {
     #[test]
     fn keys_play_take_back_and_quit() {
         let mut game = game(quandary_registry::find("lights-out").unwrap());
-        let before = game.sitting.text();
+        let before = game.session.text();
         let press = |game: &mut Game, code| game.key(KeyEvent::new(code, KeyModifiers::NONE));
         assert!(press(&mut game, KeyCode::Down));
         assert!(press(&mut game, KeyCode::Enter));
-        assert_eq!(game.sitting.played(), ["2,1"]);
+        assert_eq!(game.session.played(), ["2,1"]);
         assert!(press(&mut game, KeyCode::Char('u')));
-        assert_eq!(game.sitting.text(), before);
+        assert_eq!(game.session.text(), before);
         assert!(press(&mut game, KeyCode::Char('r')));
-        assert_eq!(game.sitting.played(), ["2,1"]);
+        assert_eq!(game.session.played(), ["2,1"]);
         for key in [':', '1', ',', '1'] {
             press(&mut game, KeyCode::Char(key));
         }
         press(&mut game, KeyCode::Enter);
-        assert_eq!(game.sitting.played(), ["2,1", "1,1"]);
+        assert_eq!(game.session.played(), ["2,1", "1,1"]);
         assert!(!press(&mut game, KeyCode::Char('q')));
     }
 }

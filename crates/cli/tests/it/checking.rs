@@ -20,7 +20,7 @@ fn every_answer_with_a_certificate_is_accepted_as_it_was_issued() {
         &["solve", "minesweeper", "2x3/1 0?? 1??"],
         &["solve", "minesweeper", "4x5/2 open 1,1\n....*\n.....\n.....\n*...."],
         &["solve", "minesweeper", "2x4/1\n...*\n...."],
-        &["solve", "minesweeper", "2x4/1\n...*\n....", "--first", "1,4"],
+        &["solve", "minesweeper", "2x4/1\n...*\n....", "--first-cell", "1,4"],
         &["generate", "minesweeper", "--board", "9x9/12", "--no-guess", "--count", "2"],
         &["solve", "minesweeper", "--optimal", "3x4/3", "--first-click", "safe"],
         &["solve", "minesweeper", "--optimal", "3x3/2", "--first-click", "open"],

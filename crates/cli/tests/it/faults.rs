@@ -118,7 +118,7 @@ fn quiet_says_nothing_but_the_answer() {
 
 #[test]
 fn several_puzzles_as_svg_are_one_document() {
-    let text = stdout(&quandary(&["generate", "nonogram", "--count", "2", "--format", "svg"]));
+    let text = stdout(&quandary(&["generate", "nonogram", "--count", "2", "--write", "svg"]));
     assert_eq!(text.matches("<svg").count(), 1);
     assert!(text.trim_end().ends_with("</svg>"));
 }
@@ -223,15 +223,36 @@ fn what_never_ends_is_not_waited_for() {
 }
 
 #[test]
+fn a_name_that_an_option_had_before_is_refused_and_the_new_one_is_named() {
+    for (line, new) in [
+        ("train connect-four --afresh", "--recompute"),
+        ("endings checkers --again", "--verify"),
+        ("simulate 2048 --think 10", "--positions"),
+        ("simulate 2048 --strategy expectimax --plies", "--depth-in-plies"),
+        ("measure minesweeper --first 1,1", "--first-cell"),
+        ("solve nonogram 1/1 --first", "--any"),
+        ("generate nonogram --format svg", "--write"),
+        ("generate sliding --depth 3", "--distance"),
+        ("measure sliding --runs 5", "--samples"),
+        ("contest pgame --trees 5", "--count"),
+    ] {
+        let output = quandary(&line.split(' ').collect::<Vec<_>>());
+        let said = stderr(&output);
+        assert_eq!(code(&output), 2, "{line}: {}", stdout(&output));
+        assert!(said.contains(&format!("this option has a new name; expected {new}")), "{line}: {said}");
+    }
+}
+
+#[test]
 fn numbers_that_are_none_and_options_without_a_use_are_refused() {
     for (line, option) in [
         ("solve sliding 1,2,3,4,5,6,7,0,8 --method ppns --theta=NaN", "--theta"),
         ("simulate sliding --seed=1/0", "--seed"),
         ("solve 2048 --board 2x2 --p4=1/0", "--p4"),
         ("solve minesweeper --optimal 3x3/2 --exact", "--exact"),
-        ("solve minesweeper 2x2/1,1?,?? --first corner", "--first"),
+        ("solve minesweeper 2x2/1,1?,?? --first-cell corner", "--first-cell"),
         ("measure minesweeper --border --board 5x5/2 --games 3", "--games"),
-        ("generate nonogram --solution --format nin", "--solution"),
+        ("generate nonogram --solution --write nin", "--solution"),
         ("measure nonogram --enumerate 2x2 --seed 3", "--seed"),
         ("solve sliding 1,2,3,4,5,6,7,0,8 --bars 2", "--bars"),
     ] {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use quandary_core::face::{Kind, OptionSpec};
+use quandary_core::verbs::{Kind, OptionSpec};
 use quandary_registry::all;
 use serde_json::Value;
 

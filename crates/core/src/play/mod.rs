@@ -1,30 +1,32 @@
 //! Playing: what a puzzle adds to its [`Rules`] to be played by people, and the game in progress that is built on it.
 //!
 //! A puzzle implements [`Play`]; undo, redo, hints, saving, loading, links and chance are then written once, in
-//! [`Table`], and every face knows them through [`Sitting`].
+//! [`Session`], and every interface knows them through [`AnySession`].
 
+mod any_session;
+mod direction;
 mod line;
 mod link;
 mod scene;
-mod sitting;
+mod session;
 mod size;
-mod table;
 
+pub use any_session::{AnyHint, AnyReason, AnySession};
+pub use direction::Direction;
 pub use line::{Line, Worth};
 pub use link::{from_link, to_link};
-pub use scene::{Arrow, Scene, Square, Steering, Tone, Touch};
-pub use sitting::{Sitting, Tip};
+pub use scene::{Scene, Square, Steering, Tone, Touch};
+pub use session::Session;
+pub(crate) use session::pairs;
 pub use size::Size;
-pub use table::Table;
-pub(crate) use table::pairs;
 
 use std::fmt::Display;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::face::{OptionSpec, Options};
 use crate::rules::{Rules, Side};
+use crate::verbs::{OptionSpec, Options};
 use crate::{Context, Hint, InputError, Reason, Stop, Stream};
 
 /// A named setting, such as `expert` for `board=16x30/99`.
@@ -38,7 +40,7 @@ pub struct Preset {
 
 /// What people need to play by some [`Rules`]: a setting, a view, a hint, and text for everything.
 ///
-/// What is hidden stays in the state. A [`View`](Play::View) is all that a player, a hint and a face ever get, so advice
+/// What is hidden stays in the state. A [`View`](Play::View) is all that a player, a hint and an interface ever get, so advice
 /// that peeks does not compile.
 pub trait Play: Rules<State: Send, Move: Send> + Sized + Send + Sync + 'static {
     /// What can be chosen before a game: board, goal, dice, first-click rule, side. Each has a default.
@@ -95,8 +97,8 @@ pub trait Play: Rules<State: Send, Move: Send> + Sized + Send + Sync + 'static {
         context: &Context<'_>,
     ) -> Result<Self::Move, Stop> {
         let hint = self.hint(&self.view(state), context)?;
-        let advice = hint.decision.ok_or_else(|| InputError::new("there is no move to make"))?;
-        Ok(self.read_move(&advice.chosen)?)
+        let decision = hint.decision.ok_or_else(|| InputError::new("there is no move to make"))?;
+        Ok(self.read_move(&decision.chosen)?)
     }
 
     /// What there is to see, as squares: terminals and pictures are drawn from it.
@@ -146,14 +148,14 @@ pub trait Play: Rules<State: Send, Move: Send> + Sized + Send + Sync + 'static {
 
 /// The view of a puzzle in which nothing is hidden and the position says it all.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Shown {
+pub struct PositionView {
     /// Rows and columns.
     pub board: String,
     /// The position, as the puzzle writes it.
     pub position: String,
 }
 
-impl Display for Shown {
+impl Display for PositionView {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.position)
     }

@@ -1,7 +1,9 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// The meaning of a square's colour. A face chooses the colours.
+use super::Direction;
+
+/// The meaning of a square's colour. An interface chooses the colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tone {
@@ -55,19 +57,6 @@ pub enum Steering {
     Pieces,
 }
 
-/// A direction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Arrow {
-    /// Towards the first row.
-    Up,
-    /// Towards the last row.
-    Down,
-    /// Towards the first column.
-    Left,
-    /// Towards the last column.
-    Right,
-}
-
 /// What a player does to a scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Touch {
@@ -76,7 +65,7 @@ pub enum Touch {
     /// The second key or mouse button on a square: a flag, a cross.
     Mark(usize, usize),
     /// An arrow key, where arrows are moves.
-    Arrow(Arrow),
+    Arrow(Direction),
     /// A piece taken up from one square and put down on another.
     Carry((usize, usize), (usize, usize)),
 }

@@ -27,7 +27,7 @@
 //! | depth 7 against depth 5 | 246 of 400: 0.6150 [0.5664, 0.6614] | 132 | 22 |
 
 use quandary_core::rules::Rules;
-use quandary_search::minimax::Judged;
+use quandary_search::minimax::Heuristic;
 
 use super::board::{BOTTOM, Move, Position, TOP, bit, step};
 use super::rules::{Checkers, State};
@@ -81,7 +81,7 @@ fn rows_gone(men: u64) -> i32 {
     FROM_ROW.iter().map(|rows| (men & rows).count_ones() as i32).sum()
 }
 
-impl Judged for Checkers {
+impl Heuristic for Checkers {
     fn worth(&self, state: &State) -> i32 {
         worth(&state.position)
     }

@@ -7,7 +7,8 @@
 //! let rules = Checkers { draws: Draws::Wcdf };
 //! let state = notation::parse_fen("B:WK26:BK31,K18").unwrap();
 //! let (hint, stopped) = explain::advise(rules, &state, 8, &Context::bare()).unwrap();
-//! assert_eq!(hint.decision.unwrap().reason.text, "the only legal move, a capture; wins in 1 move: 31x22.");
+//! use quandary_core::Reason;
+//! assert_eq!(hint.decision.unwrap().reason.text(), "the only legal move, a capture; wins in 1 move: 31x22.");
 //! assert_eq!(stopped, None);
 //! ```
 
@@ -310,15 +311,15 @@ mod tests {
     #[test]
     fn an_ending_is_told_from_the_table_and_its_line_ends_the_game() {
         let (hint, _) = told("B:WK32:BK1,K2", 1_000_000);
-        let advice = hint.decision.unwrap();
+        let decision = hint.decision.unwrap();
         let Reason::Best {
             outlook: Outlook::Solved { verdict: Value::Win, plies: Some(plies) }, line, ..
-        } = advice.reason.why
+        } = decision.reason
         else {
-            panic!("{advice:?}")
+            panic!("{decision:?}")
         };
         assert_eq!(line.len(), usize::from(plies));
-        assert!(advice.certain);
+        assert!(decision.certain);
         let values: Vec<f64> = hint.alternatives.iter().filter_map(|other| other.value).collect();
         assert!(values.is_sorted_by(|one, next| one >= next) && values.len() == hint.alternatives.len());
     }
@@ -327,7 +328,7 @@ mod tests {
     fn without_the_means_for_a_table_a_search_says_what_it_sees() {
         let (hint, stopped) = told("B:WK32:BK1,K2", 300);
         assert_eq!(stopped, Some(Exhausted::Nodes));
-        let reason = hint.decision.unwrap().reason.why;
+        let reason = hint.decision.unwrap().reason;
         assert!(matches!(reason, Reason::Best { outlook: Outlook::Searched { .. }, .. }), "{reason:?}");
     }
 

@@ -1,4 +1,4 @@
-//! English checkers (draughts on 8x8): rules, PDN and FEN, a heuristic search, endings solved exactly, and the face.
+//! English checkers (draughts on 8x8): rules, PDN and FEN, a heuristic search, endings solved exactly, and the verbs.
 //!
 //! ```
 //! use quandary_core::rules::{Rules, Turn, perft};
@@ -17,12 +17,12 @@ pub mod board;
 pub mod endings;
 pub mod evaluate;
 pub mod explain;
-pub mod face;
 pub mod notation;
 pub mod play;
 pub mod proof;
 pub mod record;
 pub mod rules;
+pub mod verbs;
 
 pub use board::{Move, Position};
 pub use rules::{Checkers, Draws, State};

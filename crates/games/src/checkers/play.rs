@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use quandary_core::face::{Opt, OptionSpec, Options};
 use quandary_core::play::{Play, Preset, Scene, Square, Steering, Tone, Touch};
 use quandary_core::rules::{Rules, Side, Turn};
+use quandary_core::verbs::{Opt, OptionSpec, Options};
 use quandary_core::{Context, Hint, InputError, Stop, Stream};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -38,8 +38,8 @@ pub struct Match {
 
 /// What everybody sees.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(into = "Shown")]
-#[schemars(with = "Shown")]
+#[serde(into = "ViewJson")]
+#[schemars(with = "ViewJson")]
 pub struct View {
     /// The rules: they say when it is over.
     pub rules: Checkers,
@@ -49,7 +49,7 @@ pub struct View {
 
 /// A view as programs read it.
 #[derive(Serialize, JsonSchema)]
-struct Shown {
+struct ViewJson {
     /// The position as FEN.
     position: String,
     /// `B` (black, who began), `W`, or null when the game is over.
@@ -64,11 +64,11 @@ struct Shown {
     times: u8,
 }
 
-impl From<View> for Shown {
-    fn from(View { rules, state }: View) -> Shown {
+impl From<View> for ViewJson {
+    fn from(View { rules, state }: View) -> ViewJson {
         let position = &state.position;
         let count = |side: u64| [side & !position.kings, side & position.kings].map(u64::count_ones);
-        Shown {
+        ViewJson {
             position: format_position(&state),
             to_move: rules.turn(&state).side().map(|side| if side == Side::First { "B" } else { "W" }),
             black: count(position.black),
@@ -169,8 +169,8 @@ impl Play for Match {
                 Ok(*stream.choose(&best).ok_or_else(nothing)?)
             }
             Rival::Perfect => {
-                let advice = self.hint(&self.view(state), context)?.decision.ok_or_else(nothing)?;
-                Ok(self.read_move(&advice.chosen)?)
+                let decision = self.hint(&self.view(state), context)?.decision.ok_or_else(nothing)?;
+                Ok(self.read_move(&decision.chosen)?)
             }
         }
     }

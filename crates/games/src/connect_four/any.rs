@@ -5,7 +5,7 @@ use quandary_search::proof::{Method, Report, Settings};
 
 use super::book::Book;
 use super::explain::{self, Examination};
-use super::geometry::{Geometry, Sized, Standard};
+use super::geometry::{AnySize, Geometry, Standard};
 use super::proof::StrategyWriter;
 use super::question::Question;
 use super::rules::{ConnectFour, Position};
@@ -17,7 +17,7 @@ pub enum AnySolver {
     /// 6 rows, 7 columns.
     Standard(Solver<Standard>),
     /// Any other.
-    Sized(Solver<Sized>),
+    AnySize(Solver<AnySize>),
 }
 
 /// Calls the same method on whichever solver it is.
@@ -25,22 +25,22 @@ macro_rules! on {
     ($self:expr, $solver:ident => $call:expr) => {
         match $self {
             AnySolver::Standard($solver) => $call,
-            AnySolver::Sized($solver) => $call,
+            AnySolver::AnySize($solver) => $call,
         }
     };
 }
 
-fn is_standard(size: Sized) -> bool {
+fn is_standard(size: AnySize) -> bool {
     (size.width(), size.height()) == (7, 6)
 }
 
 impl AnySolver {
     /// A solver with a table of up to `2^table_bits` entries of 8 bytes.
-    pub fn new(size: Sized, table_bits: u32) -> AnySolver {
+    pub fn new(size: AnySize, table_bits: u32) -> AnySolver {
         if is_standard(size) {
             AnySolver::Standard(Solver::new(ConnectFour(Standard), table_bits))
         } else {
-            AnySolver::Sized(Solver::new(ConnectFour(size), table_bits))
+            AnySolver::AnySize(Solver::new(ConnectFour(size), table_bits))
         }
     }
 
@@ -147,7 +147,7 @@ impl AnySolver {
 }
 
 /// Asks a proof-number search a question about a position on a board of any size.
-pub fn ask(question: &Question<Sized>, method: Method, settings: &Settings, budget: &mut Budget) -> Report {
+pub fn ask(question: &Question<AnySize>, method: Method, settings: &Settings, budget: &mut Budget) -> Report {
     let Question { rules, root, draw_wins, sight } = *question;
     if is_standard(rules.0) {
         settings.solve(&Question { rules: ConnectFour(Standard), root, draw_wins, sight }, method, budget)

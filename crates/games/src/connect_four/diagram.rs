@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use quandary_core::InputError;
 
-use super::geometry::{Geometry, Sized};
+use super::geometry::{AnySize, Geometry};
 use super::notation::Record;
 use super::rules::{ConnectFour, Position};
 
@@ -62,7 +62,8 @@ pub(super) fn parse(text: &str) -> Result<Record, InputError> {
         rows.push((line, cells));
     }
     let width = rows.first().map_or(0, |(_, cells)| cells.len());
-    let size = u32::try_from(width).ok().and_then(|width| Sized::new(width, u32::try_from(rows.len()).ok()?));
+    let size =
+        u32::try_from(width).ok().and_then(|width| AnySize::new(width, u32::try_from(rows.len()).ok()?));
     let Some(size) = size else {
         return Err(InputError::new(format!(
             "a board of {} and {}",
@@ -98,7 +99,7 @@ fn is_ruler(row: &str) -> bool {
 }
 
 /// The stones of each column from the bottom up.
-fn columns_of(rows: &[(usize, Vec<Option<bool>>)], size: Sized) -> Result<Vec<Vec<bool>>, InputError> {
+fn columns_of(rows: &[(usize, Vec<Option<bool>>)], size: AnySize) -> Result<Vec<Vec<bool>>, InputError> {
     let mut columns = vec![Vec::new(); size.width() as usize];
     for (height, (line, cells)) in rows.iter().rev().enumerate() {
         for (column, stone) in cells.iter().enumerate().filter_map(|(column, cell)| Some((column, (*cell)?)))
@@ -124,7 +125,7 @@ fn count(n: usize, thing: &str) -> String {
 
 /// Looks for an order in which the stones may have been played.
 struct Game<'b> {
-    size: Sized,
+    size: AnySize,
     columns: &'b [Vec<bool>],
     /// How high the columns stood where no order was found.
     dead: HashSet<Vec<usize>>,
@@ -185,14 +186,14 @@ mod tests {
     use crate::connect_four::notation::{draw, parse_record};
     use crate::connect_four::play::View;
 
-    fn standard() -> Sized {
-        Sized::new(7, 6).unwrap()
+    fn standard() -> AnySize {
+        AnySize::new(7, 6).unwrap()
     }
 
     #[test]
     fn the_board_that_is_drawn_is_read_back() {
         for (width, height) in [(7, 6), (4, 4), (8, 7), (3, 5)] {
-            let size = Sized::new(width, height).unwrap();
+            let size = AnySize::new(width, height).unwrap();
             for index in 0..200 {
                 let plies = (index % u64::from(size.cells())) as u32;
                 let record = undecided(size, plies, Seed(9), index);

@@ -4,7 +4,7 @@
 //! or 100 with one, two or three of its stones on it, and as much less for those of the other side. (The exact solver
 //! needs none of this.)
 
-use quandary_search::minimax::Judged;
+use quandary_search::minimax::Heuristic;
 
 use super::geometry::Geometry;
 use super::rules::{ConnectFour, Position};
@@ -36,7 +36,7 @@ impl<G: Geometry> ConnectFour<G> {
     }
 }
 
-impl<G: Geometry> Judged for ConnectFour<G> {
+impl<G: Geometry> Heuristic for ConnectFour<G> {
     fn worth(&self, position: &Position) -> i32 {
         let (first, second) = position.sides();
         self.lines(first, second) - self.lines(second, first)
@@ -61,10 +61,10 @@ mod tests {
     use quandary_core::rules::Rules;
 
     use super::*;
-    use crate::connect_four::Sized;
+    use crate::connect_four::AnySize;
 
     /// Looks at every line, one cell at a time.
-    fn slowly(size: Sized, own: u64, other: u64) -> i32 {
+    fn slowly(size: AnySize, own: u64, other: u64) -> i32 {
         let (width, height) = (size.width() as i32, size.height() as i32);
         let mut worth = 0;
         for x in 0..width {
@@ -91,7 +91,7 @@ mod tests {
     fn lines_are_counted_as_if_one_looked_at_each() {
         let mut keys = HashMap::new();
         for (width, height) in [(7, 6), (4, 4), (9, 6), (5, 7)] {
-            let size = Sized::new(width, height).unwrap();
+            let size = AnySize::new(width, height).unwrap();
             let rules = ConnectFour(size);
             keys.clear();
             for index in 0..200 {

@@ -26,7 +26,7 @@ use quandary_core::{
 
 use super::any::AnySolver;
 use super::book::Book;
-use super::geometry::{Geometry, Sized};
+use super::geometry::{AnySize, Geometry};
 use super::notation::Record;
 use super::reason::ending;
 pub use super::reason::{Cell, Outlook, Reason};
@@ -37,7 +37,7 @@ use crate::player::points_of;
 
 /// A column, and what is proved of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Judged {
+pub struct ScoredMove {
     /// From 1.
     pub column: u32,
     /// Where its score lies, for the player who chooses it.
@@ -52,7 +52,7 @@ pub struct Judged {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Examination {
     /// From left to right.
-    pub columns: Vec<Judged>,
+    pub columns: Vec<ScoredMove>,
     /// Why it was not finished.
     pub stopped: Option<Exhausted>,
 }
@@ -60,7 +60,7 @@ pub struct Examination {
 impl Examination {
     /// The column with the most proved of it: the highest lower bound, then the highest upper bound, then the first of
     /// `columns` (from 0). `None` when there is no move.
-    fn best(&self, columns: &[u32]) -> Option<&Judged> {
+    fn best(&self, columns: &[u32]) -> Option<&ScoredMove> {
         self.columns.iter().max_by_key(|judged| {
             let place = columns.iter().position(|column| column + 1 == judged.column);
             (judged.bounds.lower, judged.bounds.upper, Reverse(place))
@@ -108,7 +108,7 @@ pub fn examine<G: Geometry>(
     let threatened = threatened(rules, position);
     let judged = known.into_iter().map(|(column, child, bounds)| {
         let wins = if rules.turn(&child).outcome().is_some() { 0 } else { playable_wins(rules, child) };
-        Judged {
+        ScoredMove {
             column: column + 1,
             bounds: bounds.turned(),
             lets_win: cells_of(rules, wins).first().copied(),
@@ -163,7 +163,7 @@ pub struct Explanation {
     /// The column (from 1) and why.
     pub decision: Decision<u32, Reason>,
     /// All columns.
-    pub columns: Vec<Judged>,
+    pub columns: Vec<ScoredMove>,
     /// Why the search was not finished.
     pub stopped: Option<Exhausted>,
 }
@@ -208,7 +208,7 @@ const LINE_NODES: u64 = 2_000_000;
 const RANDOM_GAMES: u32 = 100;
 
 /// The choice where the search was not finished: what is proved counts first, then how random games end.
-fn so_far(rules: ConnectFour<Sized>, position: Position, columns: &[Judged]) -> Decision<u32, Reason> {
+fn so_far(rules: ConnectFour<AnySize>, position: Position, columns: &[ScoredMove]) -> Decision<u32, Reason> {
     let moves: Vec<u32> = columns.iter().map(|judged| judged.column - 1).collect();
     // The same position gets the same advice; the games are few enough not to need a budget.
     let mut stream = Seed(position.mover).stream(position.stones);
@@ -280,12 +280,12 @@ pub fn advise(
 }
 
 /// Whether nothing better can turn up.
-fn is_best(best: &Judged, columns: &[Judged]) -> bool {
+fn is_best(best: &ScoredMove, columns: &[ScoredMove]) -> bool {
     columns.iter().all(|other| other.column == best.column || other.bounds.upper <= best.bounds.lower)
 }
 
 /// In how many stones of the winner a score is reached: his last stone but `|score| - 1` completes four.
-fn moves_to_win(rules: ConnectFour<Sized>, position: Position, score: i32) -> Option<u32> {
+fn moves_to_win(rules: ConnectFour<AnySize>, position: Position, score: i32) -> Option<u32> {
     let empty = rules.0.cells() - position.ply();
     match Value::of(score) {
         Value::Win => Some(empty.div_ceil(2) + 1 - score.unsigned_abs()),
@@ -296,11 +296,11 @@ fn moves_to_win(rules: ConnectFour<Sized>, position: Position, score: i32) -> Op
 
 /// The simplest argument that is enough for the verdict.
 fn reason(
-    rules: ConnectFour<Sized>,
+    rules: ConnectFour<AnySize>,
     position: Position,
     column: u32,
     outlook: Outlook,
-    columns: &[Judged],
+    columns: &[ScoredMove],
 ) -> Reason {
     let child = rules.apply(&position, column);
     if rules.has_four(child.opponent()) {
@@ -424,16 +424,16 @@ mod tests {
     }
 
     /// A board as a child would draw it, to hold sentences against: `board[column][row]`, the second side's stones false.
-    struct Drawn {
+    struct Sketch {
         columns: Vec<Vec<bool>>,
         height: usize,
         first_to_move: bool,
     }
 
-    impl Drawn {
-        fn new(record: &Record) -> Drawn {
+    impl Sketch {
+        fn new(record: &Record) -> Sketch {
             let size = record.size;
-            let mut drawn = Drawn {
+            let mut drawn = Sketch {
                 columns: vec![Vec::new(); size.width() as usize],
                 height: size.height() as usize,
                 first_to_move: true,
@@ -486,11 +486,11 @@ mod tests {
                 let record = undecided(size, plies, Seed(31), index);
                 let found =
                     explain(&record, &mut AnySolver::new(size, 16), None, &mut Budget::unlimited()).unwrap();
-                let (mut drawn, chosen) = (Drawn::new(&record), found.decision.chosen as usize - 1);
+                let (mut drawn, chosen) = (Sketch::new(&record), found.decision.chosen as usize - 1);
                 let us = drawn.first_to_move;
                 let said = format!("{record:?}: {} {}", chosen + 1, found.decision.reason);
                 for judged in &found.columns {
-                    let mut after = Drawn::new(&record);
+                    let mut after = Sketch::new(&record);
                     let column = judged.column as usize - 1;
                     assert_eq!(judged.blocks, after.would_win(column, !us), "{said}");
                     let wins = after.would_win(column, us);
@@ -539,7 +539,7 @@ mod tests {
                     }
                     Reason::FollowUp { .. } => "follow-up",
                     Reason::Calculated { only, outlook } => {
-                        let worse = |judged: &Judged| {
+                        let worse = |judged: &ScoredMove| {
                             judged.column == found.decision.chosen
                                 || Value::of(judged.bounds.upper) != outlook.verdict
                         };
@@ -644,19 +644,19 @@ mod tests {
     #[test]
     fn a_column_that_is_proved_lost_is_not_chosen_while_another_is_open() {
         let rules = ConnectFour(parse_size("6x7").unwrap());
-        let judged = |column: u32, upper: i32| Judged {
+        let judged = |column: u32, upper: i32| ScoredMove {
             column,
             bounds: Bounds { lower: -18, upper },
             lets_win: None,
             blocks: false,
         };
         // Random games speak for the centre.
-        let columns: Vec<Judged> =
+        let columns: Vec<ScoredMove> =
             (1..=7).map(|column| judged(column, if column == 7 { 18 } else { -1 })).collect();
         let decision = so_far(rules, Position::START, &columns);
         assert_eq!(decision.chosen, 7);
         assert!(!decision.probability.is_certain());
-        let columns: Vec<Judged> = (1..=7).map(|column| judged(column, -1)).collect();
+        let columns: Vec<ScoredMove> = (1..=7).map(|column| judged(column, -1)).collect();
         assert_ne!(so_far(rules, Position::START, &columns).chosen, 7);
     }
 

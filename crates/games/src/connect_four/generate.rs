@@ -3,13 +3,13 @@
 use quandary_core::Seed;
 use quandary_core::rules::Rules;
 
-use super::geometry::Sized;
+use super::geometry::AnySize;
 use super::notation::Record;
 use super::rules::{ConnectFour, Position};
 
 /// Position number `index` under `seed`: uniformly random legal columns, drawn again from the same stream until
 /// `plies` stones are on the board and nobody has won.
-pub fn undecided(size: Sized, plies: u32, seed: Seed, index: u64) -> Record {
+pub fn undecided(size: AnySize, plies: u32, seed: Seed, index: u64) -> Record {
     let rules = ConnectFour(size);
     let mut stream = seed.stream(index);
     // On a tiny board every game may end early; then the longest undecided one found is given.

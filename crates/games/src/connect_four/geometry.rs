@@ -88,26 +88,26 @@ impl Geometry for Standard {
 
 /// A board of any size with `width * (height + 1) <= 64`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sized {
+pub struct AnySize {
     width: u32,
     height: u32,
     bottom: u64,
 }
 
-impl Sized {
+impl AnySize {
     /// A board of this size, or `None` when it has no cell, is wider than the digits 1 to 9 can name, is
     /// higher than 19 rows (the shifts of three diagonal steps must stay within a word), or does
     /// not fit into 64 bits.
     ///
     /// ```
-    /// use quandary_games::connect_four::{Geometry, Sized, Standard};
-    /// let board = Sized::new(7, 6).unwrap();
+    /// use quandary_games::connect_four::{Geometry, AnySize, Standard};
+    /// let board = AnySize::new(7, 6).unwrap();
     /// assert_eq!((board.board(), board.even_rows()), (Standard.board(), Standard.even_rows()));
-    /// assert!(Sized::new(9, 7).is_none());
+    /// assert!(AnySize::new(9, 7).is_none());
     /// ```
-    pub fn new(width: u32, height: u32) -> Option<Sized> {
+    pub fn new(width: u32, height: u32) -> Option<AnySize> {
         let fits = (1..=9).contains(&width) && (1..=19).contains(&height) && width * (height + 1) <= 64;
-        fits.then(|| Sized {
+        fits.then(|| AnySize {
             width,
             height,
             bottom: (0..width).fold(0, |mask, column| mask | 1 << (column * (height + 1))),
@@ -115,7 +115,7 @@ impl Sized {
     }
 }
 
-impl Geometry for Sized {
+impl Geometry for AnySize {
     #[inline]
     fn width(self) -> u32 {
         self.width

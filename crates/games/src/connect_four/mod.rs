@@ -1,4 +1,4 @@
-//! Connect Four: rules on any board up to 64 bits, an exact solver, proofs and the face.
+//! Connect Four: rules on any board up to 64 bits, an exact solver, proofs and the verbs.
 //!
 //! ```
 //! use quandary_core::Budget;
@@ -19,7 +19,6 @@ pub mod book;
 mod diagram;
 mod evaluate;
 pub mod explain;
-pub mod face;
 pub mod generate;
 pub mod geometry;
 pub mod notation;
@@ -30,9 +29,10 @@ mod reason;
 pub mod rules;
 pub mod solve;
 mod threats;
+pub mod verbs;
 
 pub use any::AnySolver;
-pub use geometry::{Geometry, Sized, Standard};
+pub use geometry::{AnySize, Geometry, Standard};
 pub use question::Question;
 pub use rules::{ConnectFour, Position, STANDARD};
 pub use solve::{Bounds, Solution, Solver, Value};

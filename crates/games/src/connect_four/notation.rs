@@ -13,14 +13,14 @@ use std::str::FromStr;
 use quandary_core::InputError;
 
 use super::diagram;
-use super::geometry::{Geometry, Sized};
+use super::geometry::{AnySize, Geometry};
 use super::rules::{ConnectFour, Position};
 
 /// A position with the game that led to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The board.
-    pub size: Sized,
+    pub size: AnySize,
     /// The columns played, from 0.
     pub columns: Vec<u32>,
     /// Where that leads.
@@ -29,7 +29,7 @@ pub struct Record {
 
 impl Record {
     /// The rules of its board.
-    pub fn rules(&self) -> ConnectFour<Sized> {
+    pub fn rules(&self) -> ConnectFour<AnySize> {
         ConnectFour(self.size)
     }
 
@@ -53,7 +53,7 @@ impl Record {
 ///     "`7x6` has 7 rows and 6 columns when rows come first, as they do here; expected 6x7 for the usual board, or 7rx6c"
 /// );
 /// ```
-pub fn parse_size(text: &str) -> Result<Sized, InputError> {
+pub fn parse_size(text: &str) -> Result<AnySize, InputError> {
     let text = text.trim();
     let bad = |expected: &str| InputError::new(format!("`{text}` is not a board")).expected(expected);
     let usual =
@@ -72,8 +72,8 @@ pub fn parse_size(text: &str) -> Result<Sized, InputError> {
         ))
         .expected("6x7 for the usual board, or 7rx6c"));
     }
-    Sized::new(columns, rows).ok_or_else(|| {
-        if Sized::new(rows, columns).is_some() {
+    AnySize::new(columns, rows).ok_or_else(|| {
+        if AnySize::new(rows, columns).is_some() {
             bad(&format!("rows before columns: {columns}x{rows}"))
         } else {
             bad(usual)
@@ -81,16 +81,16 @@ pub fn parse_size(text: &str) -> Result<Sized, InputError> {
     })
 }
 
-impl FromStr for Sized {
+impl FromStr for AnySize {
     type Err = InputError;
 
-    fn from_str(text: &str) -> Result<Sized, InputError> {
+    fn from_str(text: &str) -> Result<AnySize, InputError> {
         parse_size(text)
     }
 }
 
 /// The one standard way to write a size: what [`parse_size`] reads.
-pub fn format_size(size: Sized) -> String {
+pub fn format_size(size: AnySize) -> String {
     match (size.height(), size.width()) {
         (7, 6) => "7rx6c".into(),
         (rows, columns) => format!("{rows}x{columns}"),
@@ -111,7 +111,7 @@ pub fn format_size(size: Sized) -> String {
 /// let error = parse_record("4444444", standard).unwrap_err();
 /// assert_eq!(error.to_string(), "line 1, column 7: column 4 is full; expected one of 1, 2, 3, 5, 6, 7");
 /// ```
-pub fn parse_record(text: &str, size: Sized) -> Result<Record, InputError> {
+pub fn parse_record(text: &str, size: AnySize) -> Result<Record, InputError> {
     if diagram::is_diagram(text) {
         return diagram::parse(text);
     }
@@ -200,7 +200,7 @@ pub fn draw(record: &Record) -> String {
 }
 
 /// Reads lines of `moves score`, as the test sets of the field are written.
-pub fn parse_cases(text: &str, size: Sized) -> Result<Vec<(Record, i32)>, InputError> {
+pub fn parse_cases(text: &str, size: AnySize) -> Result<Vec<(Record, i32)>, InputError> {
     let mut cases = Vec::new();
     for (index, line) in text.lines().enumerate() {
         if line.trim().is_empty() || line.trim_start().starts_with('#') {
@@ -233,8 +233,8 @@ mod tests {
 
     use super::*;
 
-    fn standard() -> Sized {
-        Sized::new(7, 6).unwrap()
+    fn standard() -> AnySize {
+        AnySize::new(7, 6).unwrap()
     }
 
     #[test]

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use quandary_core::face::{Opt, OptionSpec, Options};
 use quandary_core::play::{Play, Preset, Scene, Square, Steering, Tone, Touch};
 use quandary_core::rules::{Rules, Side, Turn};
+use quandary_core::verbs::{Opt, OptionSpec, Options};
 use quandary_core::words::{count, sentence_case};
 use quandary_core::{Context, Exhausted, Hint, InputError, Stop, Stream};
 use schemars::JsonSchema;
@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::any::AnySolver;
 use super::explain::{Reason, advise};
-use super::geometry::{Geometry, Sized};
+use super::geometry::{AnySize, Geometry};
 use super::notation::{Record, draw, format_record, format_size, parse_record};
 use super::rules::Position;
 use super::threats::four_with;
@@ -20,7 +20,7 @@ use crate::seat::{OPPONENT, Rival, SIDE, Seat};
 use crate::value::Value;
 
 /// Rows and columns.
-pub const BOARD: Opt<Sized> =
+pub const BOARD: Opt<AnySize> =
     Opt::text("board", "RxC", &["6x7", "4x5", "5x6", "7x8"], "Rows and columns").or("6x7");
 
 /// Nodes that a hint may cost: well under a second.
@@ -32,19 +32,19 @@ const HINT_TABLE_BITS: u32 = 18;
 
 /// A game of Connect Four between two, one of whom may be the program.
 pub struct Match {
-    size: Sized,
+    size: AnySize,
     seat: Seat,
 }
 
 /// What everybody sees.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(into = "Shown")]
-#[schemars(with = "Shown")]
+#[serde(into = "ViewJson")]
+#[schemars(with = "ViewJson")]
 pub struct View(pub Record);
 
 /// A view as programs read it.
 #[derive(Serialize, JsonSchema)]
-struct Shown {
+struct ViewJson {
     /// Rows and columns.
     board: String,
     /// The columns played.
@@ -61,9 +61,9 @@ pub(super) fn letter(side: Side) -> &'static str {
     }
 }
 
-impl From<View> for Shown {
-    fn from(View(record): View) -> Shown {
-        Shown {
+impl From<View> for ViewJson {
+    fn from(View(record): View) -> ViewJson {
+        ViewJson {
             board: format_size(record.size),
             position: format_record(&record),
             to_move: record.rules().turn(&record.position).side().map(letter),
@@ -164,8 +164,8 @@ impl Play for Match {
                 Ok(*stream.choose(&best).ok_or_else(nothing)?)
             }
             Rival::Perfect => {
-                let advice = self.hint(&self.view(record), context)?.decision.ok_or_else(nothing)?;
-                Ok(self.read_move(&advice.chosen)?)
+                let decision = self.hint(&self.view(record), context)?.decision.ok_or_else(nothing)?;
+                Ok(self.read_move(&decision.chosen)?)
             }
         }
     }

@@ -155,7 +155,7 @@ mod tests {
     use quandary_core::{Seed, Stream};
 
     use super::*;
-    use crate::connect_four::geometry::Sized;
+    use crate::connect_four::geometry::AnySize;
 
     #[test]
     fn perft_gives_the_published_counts() {
@@ -164,7 +164,7 @@ mod tests {
         assert_eq!(perft(&STANDARD, &Position::START, 7), 823_536);
     }
 
-    fn random_position(stream: &mut Stream, geometry: Sized, plies: usize) -> Position {
+    fn random_position(stream: &mut Stream, geometry: AnySize, plies: usize) -> Position {
         let rules = ConnectFour(geometry);
         let mut position = Position::START;
         for _ in 0..plies {
@@ -179,7 +179,7 @@ mod tests {
     }
 
     /// Looks at every cell and direction, one cell at a time.
-    fn has_four_slowly(geometry: Sized, stones: u64) -> bool {
+    fn has_four_slowly(geometry: AnySize, stones: u64) -> bool {
         let (width, height) = (geometry.width() as i32, geometry.height() as i32);
         let at = |x: i32, y: i32| {
             (0..width).contains(&x) && (0..height).contains(&y) && stones >> (x * (height + 1) + y) & 1 == 1
@@ -197,7 +197,7 @@ mod tests {
     fn lines_of_four_and_winning_cells_agree_with_looking_at_every_cell() {
         let mut stream = Seed(4).stream(0);
         for (width, height) in [(7, 6), (4, 4), (5, 7), (9, 6), (8, 7), (3, 19)] {
-            let geometry = Sized::new(width, height).unwrap();
+            let geometry = AnySize::new(width, height).unwrap();
             let rules = ConnectFour(geometry);
             for _ in 0..300 {
                 let plies = stream.index(geometry.cells() as usize + 1);
@@ -229,7 +229,7 @@ mod tests {
         STANDARD.moves(&won, &mut moves);
         assert_eq!((moves, STANDARD.turn(&won).outcome()), (vec![], Some(Outcome::Won)));
         assert_eq!(STANDARD.after([0, 1, 0, 1, 0, 1, 0, 1]), Err(7));
-        let tiny = ConnectFour(Sized::new(2, 2).unwrap());
+        let tiny = ConnectFour(AnySize::new(2, 2).unwrap());
         assert_eq!(tiny.turn(&tiny.after([0, 0, 1, 1]).unwrap()).outcome(), Some(Outcome::Drawn));
     }
 }

@@ -16,7 +16,7 @@
 //! the rules. The weights were set by hand; `simulate` says how strong they play.
 
 use quandary_core::rules::Side;
-use quandary_search::minimax::Judged;
+use quandary_search::minimax::Heuristic;
 
 use super::rules::{Gomoku, Point, Position};
 use super::sight::sign;
@@ -111,7 +111,7 @@ fn urge(lacks: usize) -> i32 {
     }
 }
 
-impl Judged for Gomoku {
+impl Heuristic for Gomoku {
     fn worth(&self, position: &Position) -> i32 {
         let (mover, empty) = (position.mover(), self.empty(position));
         let (own, may_win) = self.patterns(position, mover, empty);

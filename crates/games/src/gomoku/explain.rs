@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 
 use quandary_core::rules::Rules;
 use quandary_core::{Alternative, Budget, Context, Decision, Exhausted, Hint, InputError, Probability, Stop};
-use quandary_search::minimax::{Judged, Table, search};
+use quandary_search::minimax::{Heuristic, Table, search};
 
 use super::notation::{Record, format_point};
 pub use super::reason::Reason;
@@ -51,7 +51,7 @@ pub fn advise(
     }
     let mut budget = context.budget.clone();
     let (found, stopped) = decide(rules, position, &legal, effort, &mut budget);
-    let Found { chosen, reason, values } = found;
+    let Choice { chosen, reason, values } = found;
     let name = |point: Point| format_point(rules, point);
     let probability = if reason.is_proof() { Probability::CERTAIN } else { Probability::clamped(0.5) };
     let value_is = if values.is_some() { "1 for a win, 0 for a draw, -1 for a loss" } else { PATTERNS };
@@ -90,7 +90,7 @@ fn judged(rules: &Gomoku, position: &Position, point: Point) -> (i32, Point, Str
 }
 
 /// A decision, and the exact value of every legal move where it is known.
-struct Found {
+struct Choice {
     chosen: Point,
     reason: Reason,
     values: Option<Vec<i32>>,
@@ -102,8 +102,8 @@ fn decide(
     legal: &[Point],
     effort: Effort,
     budget: &mut Budget,
-) -> (Found, Option<Exhausted>) {
-    let found = |chosen, reason| Found { chosen, reason, values: None };
+) -> (Choice, Option<Exhausted>) {
+    let found = |chosen, reason| Choice { chosen, reason, values: None };
     let names = |points: &[Point]| points.iter().map(|&point| format_point(rules, point)).collect::<Vec<_>>();
     let mover = position.mover();
     if let Some(point) = first(rules.completions(position, mover)) {
@@ -165,7 +165,7 @@ fn exactly(
     position: &Position,
     legal: &[Point],
     budget: &mut Budget,
-) -> Result<Found, Exhausted> {
+) -> Result<Choice, Exhausted> {
     let mut values = Vec::new();
     for &point in legal {
         let child = solver.rules().after(position, point);
@@ -181,7 +181,7 @@ fn exactly(
         legal.iter().copied().zip(&values).filter(|(_, value)| **value == best).map(|(point, _)| point);
     let chosen = among.max_by_key(|&point| (rules.promise(position, point), Reverse(point)));
     let chosen = chosen.unwrap_or(legal[0]);
-    Ok(Found { chosen, reason: Reason::Exact { verdict: Value::of(best) }, values: Some(values) })
+    Ok(Choice { chosen, reason: Reason::Exact { verdict: Value::of(best) }, values: Some(values) })
 }
 
 /// The stones of the row that a stone completes, in their order.
@@ -216,7 +216,7 @@ mod tests {
         assert_eq!(stopped, None);
         let decision = hint.decision.unwrap();
         assert_eq!(hint.alternatives[0].chosen, decision.chosen);
-        (decision.chosen, decision.reason.why)
+        (decision.chosen, decision.reason)
     }
 
     #[test]

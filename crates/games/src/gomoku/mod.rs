@@ -47,7 +47,6 @@
 
 pub mod evaluate;
 pub mod explain;
-pub mod face;
 pub mod notation;
 pub mod play;
 mod proof;
@@ -60,6 +59,7 @@ pub mod sight;
 pub mod solve;
 pub mod stones;
 pub mod threats;
+pub mod verbs;
 
 pub use notation::Record;
 pub use question::Question;

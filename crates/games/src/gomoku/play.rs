@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use quandary_core::face::{Opt, OptionSpec, Options};
 use quandary_core::play::{Play, Preset, Scene, Square, Steering, Tone, Touch};
 use quandary_core::rules::{Rules, Side, Turn};
+use quandary_core::verbs::{Opt, OptionSpec, Options};
 use quandary_core::words::count;
 use quandary_core::{Context, Hint, InputError, Outcome, Stop, Stream};
 use schemars::JsonSchema;
@@ -35,13 +35,13 @@ pub struct Match {
 
 /// What everybody sees.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(into = "Shown")]
-#[schemars(with = "Shown")]
+#[serde(into = "ViewJson")]
+#[schemars(with = "ViewJson")]
 pub struct View(pub Record);
 
 /// A view as programs read it.
 #[derive(Serialize, JsonSchema)]
-struct Shown {
+struct ViewJson {
     /// Rows and columns, the length of a row and the rule.
     board: String,
     /// The points played.
@@ -56,9 +56,9 @@ struct Shown {
     last: Option<String>,
 }
 
-impl From<View> for Shown {
-    fn from(View(record): View) -> Shown {
-        Shown {
+impl From<View> for ViewJson {
+    fn from(View(record): View) -> ViewJson {
+        ViewJson {
             board: record.rules.to_string(),
             position: format_record(&record),
             row: record.rules.row(),
@@ -162,8 +162,8 @@ impl Play for Match {
                 Ok(*stream.choose(&best).ok_or_else(nothing)?)
             }
             Rival::Perfect => {
-                let advice = self.hint(&self.view(record), context)?.decision.ok_or_else(nothing)?;
-                Ok(self.read_move(&advice.chosen)?)
+                let decision = self.hint(&self.view(record), context)?.decision.ok_or_else(nothing)?;
+                Ok(self.read_move(&decision.chosen)?)
             }
         }
     }

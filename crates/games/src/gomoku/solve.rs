@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 
 use quandary_core::rules::Side;
 use quandary_core::{Budget, Exhausted};
-use quandary_search::minimax::Judged;
+use quandary_search::minimax::Heuristic;
 
 use super::rules::{Gomoku, Point, Position};
 use super::sight::{Sight, can_hold, look};

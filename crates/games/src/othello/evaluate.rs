@@ -13,7 +13,7 @@
 //!
 //! The weights are round numbers in the order in which every primer ranks these things; none was fitted.
 
-use quandary_search::minimax::Judged;
+use quandary_search::minimax::Heuristic;
 
 use super::bits::{moves, neighbours};
 use super::rules::{Action, Board, Othello, Position};
@@ -64,7 +64,7 @@ fn places(own: u64, empty: u64, board: Board) -> i32 {
     sum
 }
 
-impl Judged for Othello {
+impl Heuristic for Othello {
     fn worth(&self, position: &Position) -> i32 {
         let Position { mover, opponent, black_to_move } = *position;
         let empty = self.empty(*position);

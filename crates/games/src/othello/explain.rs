@@ -24,7 +24,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::bits::stable;
-use super::notation::{Placed, format_action};
+use super::notation::{OthelloPosition, format_action};
 use super::rules::{Action, Othello, Position};
 use super::solve::Endgame;
 use crate::player::points_of;
@@ -87,7 +87,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    fn of(placed: &Placed, action: Action) -> Facts {
+    fn of(placed: &OthelloPosition, action: Action) -> Facts {
         let (rules, corners) = (placed.rules(), placed.board.corners());
         let child = rules.apply(&placed.position, action);
         let replies = rules.legal(child);
@@ -230,7 +230,7 @@ impl quandary_core::Reason for Reason {
 
 /// A move, and what is proved of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Judged {
+pub struct ScoredMove {
     /// The move.
     pub name: String,
     /// Where its score lies, for the player who makes it.
@@ -245,7 +245,7 @@ pub struct Explanation {
     /// The move and why.
     pub decision: Decision<Action, Reason>,
     /// All moves, best first.
-    pub moves: Vec<Judged>,
+    pub moves: Vec<ScoredMove>,
     /// Why the search was not finished.
     pub stopped: Option<Exhausted>,
 }
@@ -261,7 +261,7 @@ struct Candidate {
 /// Explains a position in which the game goes on: first who wins after each move, what looks best first, then by how
 /// much. When the budget runs out, the explanation says what is proved so far.
 pub fn explain(
-    placed: &Placed,
+    placed: &OthelloPosition,
     solver: &mut Endgame,
     budget: &mut Budget,
 ) -> Result<Explanation, InputError> {
@@ -332,7 +332,7 @@ pub fn explain(
     let decision = Decision { chosen: best.action, reason, probability };
     let moves = candidates
         .iter()
-        .map(|candidate| Judged {
+        .map(|candidate| ScoredMove {
             name: format_action(placed.board, candidate.action),
             bounds: candidate.bounds.turned(),
             facts: Facts::of(placed, candidate.action),
@@ -353,7 +353,7 @@ const VALUE_IS: &str = "difference of discs at the end, empty squares to the win
 /// Advice on a position in which the game goes on: the move, why, and what is proved of every move; and what ran out, if
 /// something did.
 pub fn advise(
-    placed: &Placed,
+    placed: &OthelloPosition,
     table_bits: u32,
     context: &Context<'_>,
 ) -> Result<(Hint<Reason>, Option<Exhausted>), Stop> {
@@ -379,7 +379,7 @@ pub fn advise(
 
 /// The line after `action` and how it ends.
 fn outlook(
-    placed: &Placed,
+    placed: &OthelloPosition,
     action: Action,
     score: i32,
     solver: &mut Endgame,
@@ -409,7 +409,7 @@ mod tests {
     use super::super::rules::Board;
     use super::*;
 
-    fn explained(placed: &Placed, nodes: u64) -> Explanation {
+    fn explained(placed: &OthelloPosition, nodes: u64) -> Explanation {
         explain(placed, &mut Endgame::new(placed.board, 14), &mut Budget::nodes(nodes)).unwrap()
     }
 
@@ -418,7 +418,7 @@ mod tests {
         for (board, plies) in [(Board::Eight, 50), (Board::Six, 22)] {
             for index in 0..40 {
                 let position = Othello(board).random_position(plies, &mut Seed(41).stream(index));
-                let placed = Placed { board, position };
+                let placed = OthelloPosition { board, position };
                 if placed.rules().is_over(position) {
                     continue;
                 }
@@ -454,7 +454,7 @@ mod tests {
         let mut decided = 0;
         for index in 0..6 {
             let position = Othello(Board::Eight).random_position(46, &mut Seed(43).stream(index));
-            let placed = Placed { board: Board::Eight, position };
+            let placed = OthelloPosition { board: Board::Eight, position };
             let mut budget = Budget::unlimited();
             let whole = explain(&placed, &mut Endgame::new(Board::Eight, 14), &mut budget).unwrap();
             for percent in [0, 1, 30, 60] {

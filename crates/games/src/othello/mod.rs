@@ -1,4 +1,4 @@
-//! Othello: 8x8 and 6x6 on bitboards, with an exact endgame solver, proofs and the face.
+//! Othello: 8x8 and 6x6 on bitboards, with an exact endgame solver, proofs and the verbs.
 //!
 //! ```
 //! use quandary_core::Budget;
@@ -15,13 +15,13 @@
 pub mod bits;
 mod evaluate;
 pub mod explain;
-pub mod face;
 pub mod notation;
 pub mod play;
 pub mod proof;
 pub mod question;
 pub mod rules;
 pub mod solve;
+pub mod verbs;
 
 pub use question::Question;
 pub use rules::{Action, Board, Othello, Position};

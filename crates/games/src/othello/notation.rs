@@ -16,14 +16,14 @@ use super::rules::{Action, Board, Othello, Position};
 
 /// A position with its board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Placed {
+pub struct OthelloPosition {
     /// The board.
     pub board: Board,
     /// The position.
     pub position: Position,
 }
 
-impl Placed {
+impl OthelloPosition {
     /// The rules of its board.
     pub fn rules(&self) -> Othello {
         Othello(self.board)
@@ -87,8 +87,8 @@ pub fn parse_action(board: Board, text: &str) -> Option<Action> {
 }
 
 /// The one standard way to write a position: the board and who is to move.
-pub fn format_position(placed: &Placed) -> String {
-    let Placed { board, position } = *placed;
+pub fn format_position(placed: &OthelloPosition) -> String {
+    let OthelloPosition { board, position } = *placed;
     let (black, white) = placed.colours();
     let side = board.side();
     let mut text = String::new();
@@ -107,8 +107,8 @@ pub fn format_position(placed: &Placed) -> String {
 }
 
 /// The board for a person, legal squares marked with a dot, and who is to move.
-pub fn draw(placed: &Placed) -> String {
-    let Placed { board, position } = *placed;
+pub fn draw(placed: &OthelloPosition) -> String {
+    let OthelloPosition { board, position } = *placed;
     let (black, white) = placed.colours();
     let legal = placed.rules().legal(position);
     let mut text = String::from(" ");
@@ -148,9 +148,9 @@ pub fn draw(placed: &Placed) -> String {
 ///     "a board of 63 squares; expected 64 characters (36 for 6x6) of X, O and -, then who is to move: X or O"
 /// );
 /// ```
-pub fn parse_position(text: &str) -> Result<Placed, InputError> {
+pub fn parse_position(text: &str) -> Result<OthelloPosition, InputError> {
     let trimmed = text.trim();
-    let start = |board| Placed { board, position: Othello::START };
+    let start = |board| OthelloPosition { board, position: Othello::START };
     match trimmed {
         "" => {
             return Err(InputError::new("the position is empty").expected("a board, a transcript or `start`"));
@@ -196,7 +196,11 @@ pub fn parse_record(text: &str) -> Result<(Board, Vec<Action>), InputError> {
 }
 
 /// Reads squares played from the start, each handed to `played`.
-fn parse_transcript(text: &str, board: Board, mut played: impl FnMut(Action)) -> Result<Placed, InputError> {
+fn parse_transcript(
+    text: &str,
+    board: Board,
+    mut played: impl FnMut(Action),
+) -> Result<OthelloPosition, InputError> {
     let rules = Othello(board);
     let mut position = Othello::START;
     let letters: Vec<(usize, usize, char)> = text
@@ -230,7 +234,7 @@ fn parse_transcript(text: &str, board: Board, mut played: impl FnMut(Action)) ->
         position = play(board, position, action).map_err(|error| error.at(line, column))?;
         at += length;
     }
-    Ok(Placed { board, position })
+    Ok(OthelloPosition { board, position })
 }
 
 /// The position after a move, or which would be legal.
@@ -262,7 +266,7 @@ fn is_ruler(row: &str) -> bool {
 }
 
 /// Reads a board of letters and who is to move.
-fn parse_diagram(text: &str) -> Result<Placed, InputError> {
+fn parse_diagram(text: &str) -> Result<OthelloPosition, InputError> {
     const EXPECTED: &str = "64 characters (36 for 6x6) of X, O and -, then who is to move: X or O";
     let mut squares: Vec<Option<bool>> = Vec::new();
     // Whether the last letter stands apart from those before it, as the side to move does.
@@ -313,11 +317,11 @@ fn parse_diagram(text: &str) -> Result<Placed, InputError> {
         }
     }
     let (mover, opponent) = if black_to_move { (black, white) } else { (white, black) };
-    Ok(Placed { board, position: Position { mover, opponent, black_to_move } })
+    Ok(OthelloPosition { board, position: Position { mover, opponent, black_to_move } })
 }
 
 /// Reads lines of `board side; MOVE:score; …`: each position with the best score named.
-pub fn parse_cases(text: &str) -> Result<Vec<(Placed, i32)>, InputError> {
+pub fn parse_cases(text: &str) -> Result<Vec<(OthelloPosition, i32)>, InputError> {
     let mut cases = Vec::new();
     for (index, line) in text.lines().enumerate() {
         if line.trim().is_empty() || line.trim_start().starts_with(['#', '%']) {
@@ -382,7 +386,7 @@ mod tests {
         for board in [Board::Eight, Board::Six] {
             for index in 0..50 {
                 let position = Othello(board).random_position(index as u32, &mut Seed(2).stream(index));
-                let placed = Placed { board, position };
+                let placed = OthelloPosition { board, position };
                 assert_eq!(parse_position(&draw(&placed)), Ok(placed), "{}", draw(&placed));
                 if !placed.rules().is_over(position) {
                     let shown = View(placed).to_string();

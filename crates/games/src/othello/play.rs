@@ -2,16 +2,16 @@
 
 use std::fmt;
 
-use quandary_core::face::{Opt, OptionSpec, Options};
 use quandary_core::play::{Play, Preset, Scene, Square, Steering, Tone, Touch};
 use quandary_core::rules::{Rules, Side, Turn};
+use quandary_core::verbs::{Opt, OptionSpec, Options};
 use quandary_core::words::count;
 use quandary_core::{Context, Hint, InputError, Stop, Stream};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::explain::{Reason, advise};
-use super::notation::{Placed, draw, format_action, format_position, parse_action, parse_position};
+use super::notation::{OthelloPosition, draw, format_action, format_position, parse_action, parse_position};
 use super::rules::{Action, Board, Othello};
 use super::solve::Endgame;
 use crate::seat::{OPPONENT, Rival, SIDE, Seat};
@@ -34,13 +34,13 @@ pub struct Match {
 
 /// What everybody sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(into = "Shown")]
-#[schemars(with = "Shown")]
-pub struct View(pub Placed);
+#[serde(into = "ViewJson")]
+#[schemars(with = "ViewJson")]
+pub struct View(pub OthelloPosition);
 
 /// A view as programs read it.
 #[derive(Serialize, JsonSchema)]
-struct Shown {
+struct ViewJson {
     /// Rows and columns.
     board: String,
     /// The squares along the rows from a1 (`X` black, `O` white, `-` empty), and who is to move.
@@ -53,10 +53,10 @@ struct Shown {
     white: u32,
 }
 
-impl From<View> for Shown {
-    fn from(View(placed): View) -> Shown {
+impl From<View> for ViewJson {
+    fn from(View(placed): View) -> ViewJson {
         let [black, white] = discs(&placed);
-        Shown {
+        ViewJson {
             board: placed.board.to_string(),
             position: format_position(&placed),
             to_move: placed.rules().turn(&placed.position).side().map(letter),
@@ -74,7 +74,7 @@ fn letter(side: Side) -> &'static str {
 }
 
 /// Black's and white's.
-fn discs(placed: &Placed) -> [u32; 2] {
+fn discs(placed: &OthelloPosition) -> [u32; 2] {
     let (mover, opponent) = (placed.position.mover.count_ones(), placed.position.opponent.count_ones());
     if placed.position.black_to_move { [mover, opponent] } else { [opponent, mover] }
 }
@@ -92,19 +92,19 @@ impl fmt::Display for View {
 }
 
 impl Rules for Match {
-    type State = Placed;
+    type State = OthelloPosition;
     type Move = Action;
 
-    fn turn(&self, placed: &Placed) -> Turn {
+    fn turn(&self, placed: &OthelloPosition) -> Turn {
         placed.rules().turn(&placed.position)
     }
 
-    fn moves(&self, placed: &Placed, out: &mut Vec<Action>) {
+    fn moves(&self, placed: &OthelloPosition, out: &mut Vec<Action>) {
         placed.rules().moves(&placed.position, out);
     }
 
-    fn apply(&self, placed: &Placed, action: Action) -> Placed {
-        Placed { position: placed.rules().apply(&placed.position, action), ..*placed }
+    fn apply(&self, placed: &OthelloPosition, action: Action) -> OthelloPosition {
+        OthelloPosition { position: placed.rules().apply(&placed.position, action), ..*placed }
     }
 }
 
@@ -122,11 +122,11 @@ impl Play for Match {
         Ok(Match { board: setup.get(BOARD), seat: Seat::of(setup) })
     }
 
-    fn start(&self, _: &mut Stream, _: &Context<'_>) -> Result<Placed, Stop> {
-        Ok(Placed { board: self.board, position: Othello::START })
+    fn start(&self, _: &mut Stream, _: &Context<'_>) -> Result<OthelloPosition, Stop> {
+        Ok(OthelloPosition { board: self.board, position: Othello::START })
     }
 
-    fn view(&self, placed: &Placed) -> View {
+    fn view(&self, placed: &OthelloPosition) -> View {
         View(*placed)
     }
 
@@ -137,13 +137,13 @@ impl Play for Match {
         Ok(advise(placed, HINT_TABLE_BITS, &context.at_most(HINT_NODES))?.0)
     }
 
-    fn write(&self, placed: &Placed) -> String {
+    fn write(&self, placed: &OthelloPosition) -> String {
         format_position(placed)
     }
 
-    fn read(&self, text: &str) -> Result<Placed, InputError> {
+    fn read(&self, text: &str) -> Result<OthelloPosition, InputError> {
         match text.trim() {
-            "start" => Ok(Placed { board: self.board, position: Othello::START }),
+            "start" => Ok(OthelloPosition { board: self.board, position: Othello::START }),
             _ => match parse_position(text)? {
                 placed if placed.board == self.board => Ok(placed),
                 other => Err(InputError::new(format!("a position on a board of {}", other.board))
@@ -162,7 +162,7 @@ impl Play for Match {
         })
     }
 
-    fn score(&self, placed: &Placed) -> Option<i64> {
+    fn score(&self, placed: &OthelloPosition) -> Option<i64> {
         let [black, white] = discs(placed);
         Some(i64::from(black) - i64::from(white))
     }
@@ -171,7 +171,12 @@ impl Play for Match {
         self.seat.side
     }
 
-    fn reply(&self, placed: &Placed, stream: &mut Stream, context: &Context<'_>) -> Result<Action, Stop> {
+    fn reply(
+        &self,
+        placed: &OthelloPosition,
+        stream: &mut Stream,
+        context: &Context<'_>,
+    ) -> Result<Action, Stop> {
         let nothing = || InputError::new("there is no move to make");
         match self.seat.rival {
             Rival::Plays(player) => {
@@ -179,8 +184,8 @@ impl Play for Match {
                 Ok(*stream.choose(&best).ok_or_else(nothing)?)
             }
             Rival::Perfect => {
-                let advice = self.hint(&self.view(placed), context)?.decision.ok_or_else(nothing)?;
-                Ok(self.read_move(&advice.chosen)?)
+                let decision = self.hint(&self.view(placed), context)?.decision.ok_or_else(nothing)?;
+                Ok(self.read_move(&decision.chosen)?)
             }
         }
     }
@@ -231,7 +236,7 @@ impl Play for Match {
 
     fn summary(
         &self,
-        start: &Placed,
+        start: &OthelloPosition,
         moves: &[Action],
         context: &Context<'_>,
     ) -> Result<Option<String>, Stop> {
@@ -244,7 +249,7 @@ impl Play for Match {
 }
 
 /// What the moves of a game cost, looking back from the end as far as the budget goes.
-fn lost_discs(all: &[Placed], moves: &[Action], context: &Context<'_>) -> String {
+fn lost_discs(all: &[OthelloPosition], moves: &[Action], context: &Context<'_>) -> String {
     let [black, white] = all.last().map_or([0, 0], discs);
     let mut text = format!("X {black}, O {white}.");
     let mut budget = context.budget.clone();

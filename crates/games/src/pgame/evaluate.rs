@@ -1,10 +1,10 @@
 //! What a node looks like it is worth: the sum so far, above the threshold or below it.
 
-use quandary_search::minimax::{Judged, WORTH_LIMIT};
+use quandary_search::minimax::{Heuristic, WORTH_LIMIT};
 
 use super::rules::{Node, PGame};
 
-impl Judged for PGame {
+impl Heuristic for PGame {
     fn worth(&self, node: &Node) -> i32 {
         let most = i64::from(WORTH_LIMIT) - 1;
         (i64::from(node.sum()) - self.threshold).clamp(-most, most) as i32

@@ -111,7 +111,7 @@ impl quandary_core::Reason for Reason {
 
 /// A child, and what is known of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Judged {
+pub struct ScoredMove {
     /// Its number, from 0.
     pub child: u32,
     /// The number on the edge that leads to it.
@@ -126,7 +126,7 @@ pub struct Explanation {
     /// The child and why.
     pub decision: Decision<u32, Reason>,
     /// All children in their order.
-    pub children: Vec<Judged>,
+    pub children: Vec<ScoredMove>,
     /// Why the search was not finished.
     pub stopped: Option<Exhausted>,
 }
@@ -153,7 +153,7 @@ pub fn explain(place: &Place, budget: &mut Budget) -> Result<Explanation, InputE
                 Err(why) => stopped = Some(why),
             }
         }
-        children.push(Judged { child, edge: below.sum().abs_diff(node.sum()), max_wins });
+        children.push(ScoredMove { child, edge: below.sum().abs_diff(node.sum()), max_wins });
     }
     let wanted = Some(side == Side::First);
     let won = children.iter().find(|judged| judged.max_wins == wanted);
@@ -171,7 +171,7 @@ pub fn explain(place: &Place, budget: &mut Budget) -> Result<Explanation, InputE
 }
 
 /// The choice where nothing is proved: the child that does best in random games.
-fn so_far(tree: PGame, node: Node, children: &[Judged], finished: u32) -> Decision<u32, Reason> {
+fn so_far(tree: PGame, node: Node, children: &[ScoredMove], finished: u32) -> Decision<u32, Reason> {
     // Those that are known lose.
     let open: Vec<u32> =
         children.iter().filter(|judged| judged.max_wins.is_none()).map(|judged| judged.child).collect();
@@ -220,7 +220,7 @@ const VALUE_IS: &str = "1 when the player to move wins below it, 0 when not";
 pub fn advise(place: &Place, context: &Context<'_>) -> Result<(Hint<Reason>, Option<Exhausted>), Stop> {
     let found = explain(place, &mut context.budget.clone())?;
     let maximising = place.tree.turn(&place.node).side() == Some(Side::First);
-    let worth = |judged: &Judged| judged.max_wins.map(|max_wins| u8::from(max_wins == maximising));
+    let worth = |judged: &ScoredMove| judged.max_wins.map(|max_wins| u8::from(max_wins == maximising));
     let mut children = found.children;
     children.sort_by_key(|judged| (std::cmp::Reverse(worth(judged).unwrap_or(0)), judged.child));
     let alternatives = children

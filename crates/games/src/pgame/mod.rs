@@ -14,11 +14,11 @@
 pub mod contest;
 mod evaluate;
 pub mod explain;
-pub mod face;
 pub mod notation;
 pub mod play;
 pub mod proof;
 pub mod question;
 pub mod rules;
+pub mod verbs;
 
 pub use rules::{Node, PGame};

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use quandary_core::face::{Opt, OptionSpec, Options};
 use quandary_core::play::{Play, Preset, Scene, Square, Steering, Tone, Touch};
 use quandary_core::rules::{Rules, Side, Turn};
+use quandary_core::verbs::{Opt, OptionSpec, Options};
 use quandary_core::{Context, Hint, InputError, Outcome, Stop, Stream};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -28,13 +28,13 @@ pub struct Match {
 
 /// What everybody sees.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(into = "Shown")]
-#[schemars(with = "Shown")]
+#[serde(into = "ViewJson")]
+#[schemars(with = "ViewJson")]
 pub struct View(pub Place);
 
 /// A view as programs read it.
 #[derive(Serialize, JsonSchema)]
-struct Shown {
+struct ViewJson {
     /// Branching and depth.
     board: String,
     /// The tree, and the children followed from its root.
@@ -56,9 +56,9 @@ fn edges(place: &Place) -> Vec<u32> {
     children.into_iter().map(edge).collect()
 }
 
-impl From<View> for Shown {
-    fn from(View(place): View) -> Shown {
-        Shown {
+impl From<View> for ViewJson {
+    fn from(View(place): View) -> ViewJson {
+        ViewJson {
             board: place.shape().to_string(),
             position: format_place(&place),
             to_move: place.tree.turn(&place.node).side().map(name),
@@ -171,8 +171,8 @@ impl Play for Match {
                 Ok(*stream.choose(&best).ok_or_else(nothing)?)
             }
             Rival::Perfect => {
-                let advice = self.hint(&self.view(place), context)?.decision.ok_or_else(nothing)?;
-                Ok(self.read_move(&advice.chosen)?)
+                let decision = self.hint(&self.view(place), context)?.decision.ok_or_else(nothing)?;
+                Ok(self.read_move(&decision.chosen)?)
             }
         }
     }

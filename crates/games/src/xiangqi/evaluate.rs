@@ -16,7 +16,7 @@
 //! Nothing here was tuned: it is a plain judgement for searches that measure.
 
 use quandary_core::rules::Side;
-use quandary_search::minimax::Judged;
+use quandary_search::minimax::Heuristic;
 
 use super::board::{Board, Kind, Move, seat};
 use super::geometry::{POINTS, file, row};
@@ -106,7 +106,7 @@ pub fn evaluate(board: &Board) -> i32 {
     worth_of(board, Side::First) - worth_of(board, Side::Second)
 }
 
-impl Judged for Xiangqi {
+impl Heuristic for Xiangqi {
     fn worth(&self, position: &Position) -> i32 {
         evaluate(position.board())
     }

@@ -9,7 +9,8 @@
 //! let advice = hint.decision.unwrap();
 //! // The king steps onto the open file, and Black has no move.
 //! assert_eq!(advice.chosen, "f0e0");
-//! assert_eq!(advice.reason.text, "wins at once: K4.5; leaves no reply.");
+//! use quandary_core::Reason;
+//! assert_eq!(advice.reason.text(), "wins at once: K4.5; leaves no reply.");
 //! ```
 
 use std::fmt::{self, Display, Formatter};

@@ -27,7 +27,7 @@ pub enum Attack {
 
 /// What is known of a position: a win within so many plies, and no win within so many.
 #[derive(Clone, Copy, Debug)]
-struct Known {
+struct MateBounds {
     wins_within: u8,
     not_within: Option<u8>,
 }
@@ -37,7 +37,7 @@ pub struct Mates {
     attack: Attack,
     /// The side that is to win.
     winner: Side,
-    known: HashMap<u64, Known>,
+    known: HashMap<u64, MateBounds>,
     /// As many positions as the memory holds.
     most: usize,
 }
@@ -52,7 +52,7 @@ impl Mates {
     /// Nothing known yet of how `winner` wins.
     pub fn new(winner: Side, attack: Attack, budget: &Budget) -> Mates {
         // A hash table is at least half full.
-        let most = budget.memory_or(USUAL_MEMORY) / 2 / (2 * (size_of::<(u64, Known)>() + 1));
+        let most = budget.memory_or(USUAL_MEMORY) / 2 / (2 * (size_of::<(u64, MateBounds)>() + 1));
         Mates { attack, winner, known: HashMap::new(), most }
     }
 
@@ -84,7 +84,8 @@ impl Mates {
         if self.known.len() >= self.most && !self.known.contains_key(&diagram.key) {
             return Err(Exhausted::Memory);
         }
-        let known = self.known.entry(diagram.key).or_insert(Known { wins_within: u8::MAX, not_within: None });
+        let known =
+            self.known.entry(diagram.key).or_insert(MateBounds { wins_within: u8::MAX, not_within: None });
         if won {
             known.wins_within = known.wins_within.min(plies);
         } else {

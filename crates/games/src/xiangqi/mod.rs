@@ -1,4 +1,4 @@
-//! Xiangqi, Chinese chess: rules with named conventions for repetition, notations, and the face.
+//! Xiangqi, Chinese chess: rules with named conventions for repetition, notations, and the verbs.
 //!
 //! ```
 //! use quandary_core::rules::{Rules, Turn, perft};
@@ -39,13 +39,13 @@
 pub mod board;
 pub mod evaluate;
 pub mod explain;
-pub mod face;
 pub mod geometry;
 pub mod mate;
 pub mod notation;
 pub mod play;
 pub mod question;
 pub mod rules;
+pub mod verbs;
 
 pub use board::{Board, Kind, Move, Piece};
 pub use mate::{Attack, Mates};

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use quandary_core::face::{Opt, OptionSpec, Options};
 use quandary_core::play::{Play, Preset, Scene, Square, Steering, Tone, Touch};
 use quandary_core::rules::{Rules, Side, Turn};
+use quandary_core::verbs::{Opt, OptionSpec, Options};
 use quandary_core::{Context, Hint, InputError, Stop, Stream};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -64,13 +64,13 @@ pub struct Match {
 
 /// What everybody sees.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-#[serde(into = "Shown")]
-#[schemars(with = "Shown")]
+#[serde(into = "ViewJson")]
+#[schemars(with = "ViewJson")]
 pub struct View(pub Position);
 
 /// A view as programs read it.
 #[derive(Serialize, JsonSchema)]
-struct Shown {
+struct ViewJson {
     /// Rows and files.
     board: &'static str,
     /// A FEN, and the moves since the last that cannot be taken back, as far as repetition needs them.
@@ -92,10 +92,10 @@ fn turn(position: &Position) -> Turn {
     Xiangqi::default().turn(position)
 }
 
-impl From<View> for Shown {
-    fn from(View(position): View) -> Shown {
+impl From<View> for ViewJson {
+    fn from(View(position): View) -> ViewJson {
         let side = |side| if side == Side::First { "red" } else { "black" };
-        Shown {
+        ViewJson {
             board: "10x9",
             position: format_position(&position),
             fen: format_fen(&position),
@@ -197,8 +197,8 @@ impl Play for Match {
                 Ok(*stream.choose(&best).ok_or_else(nothing)?)
             }
             Rival::Perfect => {
-                let advice = self.hint(&self.view(position), context)?.decision.ok_or_else(nothing)?;
-                Ok(self.read_move(&advice.chosen)?)
+                let decision = self.hint(&self.view(position), context)?.decision.ok_or_else(nothing)?;
+                Ok(self.read_move(&decision.chosen)?)
             }
         }
     }

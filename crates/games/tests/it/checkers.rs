@@ -1,13 +1,13 @@
 //! Checkers against counts that others made, and its endings against the independent checker.
 
 use quandary_check::verify;
-use quandary_core::face::{Input, Request};
 use quandary_core::rules::perft;
+use quandary_core::verbs::{Input, Request};
 use quandary_core::{Budget, Certificate, Context, Seed};
 use quandary_games::checkers::endings::{Endings, Material};
-use quandary_games::checkers::face::ENTRY;
 use quandary_games::checkers::notation::parse_fen;
 use quandary_games::checkers::proof::prove;
+use quandary_games::checkers::verbs::ENTRY;
 use quandary_games::checkers::{Checkers, Draws};
 use serde_json::Value;
 

@@ -1,11 +1,11 @@
 //! Gomoku against counts that others found, against brute force, and against the independent checker.
 
 use quandary_check::{Rejection, verify};
-use quandary_core::face::{Input, Request};
 use quandary_core::rules::{Rules, perft};
+use quandary_core::verbs::{Input, Request};
 use quandary_core::{Certificate, Context, Seed};
-use quandary_games::gomoku::face::ENTRY;
 use quandary_games::gomoku::notation::{Record, format_record, parse_record};
+use quandary_games::gomoku::verbs::ENTRY;
 use quandary_games::gomoku::{Gomoku, Point, Position};
 use serde_json::{Value, json};
 

@@ -1,10 +1,10 @@
 //! Solvers against brute force, and proofs against the independent checker.
 
 use quandary_check::verify;
-use quandary_core::face::{Answer, Entry, Input, Request, Status};
 use quandary_core::rules::Rules;
+use quandary_core::verbs::{Answer, Entry, Input, Request, Status};
 use quandary_core::{Budget, Certificate, Context, Seed};
-use quandary_games::connect_four::{self, AnySolver, ConnectFour, Question, Sized, Value};
+use quandary_games::connect_four::{self, AnySize, AnySolver, ConnectFour, Question, Value};
 use quandary_games::othello::{self, Board, Endgame, Othello};
 use quandary_search::alphabeta;
 use quandary_search::proof::{Conclusion, Method, Settings};
@@ -28,7 +28,7 @@ fn random_position<R: Rules>(rules: &R, start: &R::State, plies: usize, seed: u6
 #[test]
 fn connect_four_scores_agree_with_alpha_beta_on_small_boards() {
     for (width, height) in [(4, 4), (5, 4), (4, 5), (6, 4), (3, 8)] {
-        let size = Sized::new(width, height).unwrap();
+        let size = AnySize::new(width, height).unwrap();
         let rules = ConnectFour(size);
         let mut solver = AnySolver::new(size, 16);
         for seed in 0..12 {
@@ -50,7 +50,7 @@ fn connect_four_scores_agree_with_alpha_beta_on_small_boards() {
 #[test]
 fn keys_that_fill_a_word_are_solved_too() {
     // 8x7 takes all 64 bits of a key and leaves the least room in an entry of the table.
-    let size = Sized::new(8, 7).unwrap();
+    let size = AnySize::new(8, 7).unwrap();
     let rules = ConnectFour(size);
     let mut solver = AnySolver::new(size, 20);
     let mut solved = 0;
@@ -75,7 +75,7 @@ fn small_boards_have_their_published_values() {
     for (width, height, value) in
         [(4, 4, Value::Draw), (5, 4, Value::Draw), (4, 6, Value::Draw), (5, 5, Value::Draw)]
     {
-        let size = Sized::new(width, height).unwrap();
+        let size = AnySize::new(width, height).unwrap();
         let solution =
             AnySolver::new(size, 20).solve_weakly(connect_four::Position::START, &mut unlimited()).unwrap();
         assert_eq!(Value::of(solution.score), value, "{width}x{height}");
@@ -84,7 +84,7 @@ fn small_boards_have_their_published_values() {
 
 #[test]
 fn the_proof_number_family_agrees_with_alpha_beta_on_connect_four() {
-    let size = Sized::new(5, 4).unwrap();
+    let size = AnySize::new(5, 4).unwrap();
     let rules = ConnectFour(size);
     for seed in 0..6 {
         let Some(root) = random_position(&rules, &connect_four::Position::START, 8, seed) else { continue };
@@ -141,7 +141,7 @@ fn deeper_othello_endgames_do_not_depend_on_the_size_of_the_table() {
     }
 }
 
-/// Runs a verb of an entry as a face would.
+/// Runs a verb of an entry as an interface would.
 fn run(entry: &Entry, verb: &str, input: &str, options: &[(&str, &str)]) -> Answer {
     let verb = entry.verb(verb).unwrap();
     let given = options.iter().map(|(name, value)| (*name, (*value).to_owned()));
@@ -151,19 +151,19 @@ fn run(entry: &Entry, verb: &str, input: &str, options: &[(&str, &str)]) -> Answ
 
 #[test]
 fn proofs_are_verified_by_the_independent_checker_and_changed_ones_are_not() {
-    let size = Sized::new(5, 4).unwrap();
+    let size = AnySize::new(5, 4).unwrap();
     let record = connect_four::generate::undecided(size, 6, Seed(2), 5);
     let small = connect_four::notation::format_record(&record);
     assert!(small.starts_with("4x5:"), "{small}");
-    let tall = connect_four::generate::undecided(Sized::new(6, 7).unwrap(), 30, Seed(2), 5);
+    let tall = connect_four::generate::undecided(AnySize::new(6, 7).unwrap(), 30, Seed(2), 5);
     let tall = connect_four::notation::format_record(&tall);
     assert!(tall.starts_with("7rx6c:"), "{tall}");
     let late = Othello(Board::Eight).random_position(51, &mut Seed(6).stream(1));
-    let late = othello::notation::Placed { board: Board::Eight, position: late };
+    let late = othello::notation::OthelloPosition { board: Board::Eight, position: late };
     let entries: [(&Entry, String); 3] = [
-        (&connect_four::face::ENTRY, small),
-        (&connect_four::face::ENTRY, tall),
-        (&othello::face::ENTRY, othello::notation::format_position(&late)),
+        (&connect_four::verbs::ENTRY, small),
+        (&connect_four::verbs::ENTRY, tall),
+        (&othello::verbs::ENTRY, othello::notation::format_position(&late)),
     ];
     for (entry, position) in entries {
         let answer = run(entry, "solve", &position, &[("certificate", "")]);
@@ -199,12 +199,12 @@ fn bad_positions_are_refused_with_a_sentence() {
             Err(error) => error.to_string(),
         }
     };
-    let connect_four = &connect_four::face::ENTRY;
+    let connect_four = &connect_four::verbs::ENTRY;
     assert!(sentence(connect_four, "449", &[]).contains("there is no column `9`"));
     assert!(sentence(connect_four, "1212121", &[]).contains("the game is already won"));
     assert!(sentence(connect_four, "44", &[("board", "7x6")]).starts_with("--board: `7x6` has 7 rows"));
     assert!(sentence(connect_four, "4x5:33", &[("board", "4x4")]).contains("expected one on 4x4"));
     assert!(sentence(connect_four, "44", &[("method", "foo")]).starts_with("--method: `foo` cannot be used"));
     let board = format!("{} X", "-".repeat(63));
-    assert!(sentence(&othello::face::ENTRY, &board, &[]).contains("a board of 63 squares"));
+    assert!(sentence(&othello::verbs::ENTRY, &board, &[]).contains("a board of 63 squares"));
 }

@@ -1,14 +1,14 @@
 //! Xiangqi beside what is published, beside brute force, and beside the independent checker.
 
 use quandary_check::verify;
-use quandary_core::face::{Input, Request};
 use quandary_core::rules::{Rules, Side, Turn, perft};
+use quandary_core::verbs::{Input, Request};
 use quandary_core::{Budget, Certificate, Context, Outcome, Seed};
-use quandary_games::xiangqi::face::ENTRY;
 use quandary_games::xiangqi::notation::{
     format_fen, format_iccs, format_position, format_wxf, parse_fen, parse_game, parse_iccs, parse_position,
     parse_wxf,
 };
+use quandary_games::xiangqi::verbs::ENTRY;
 use quandary_games::xiangqi::{Attack, Mates, Position, Question, Repetition, Xiangqi};
 use quandary_search::minimax::{Table, search, win_in};
 use quandary_search::proof::{Conclusion, Method, Settings};

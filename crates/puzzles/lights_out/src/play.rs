@@ -1,5 +1,5 @@
-use quandary_core::face::{Opt, OptionSpec, Options};
-use quandary_core::play::{Play, Preset, Scene, Shown, Size, Tone, Touch};
+use quandary_core::play::{Play, PositionView, Preset, Scene, Size, Tone, Touch};
+use quandary_core::verbs::{Opt, OptionSpec, Options};
 use quandary_core::{Alternative, Context, Decision, Hint, InputError, Reason, Stop, Stream};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -32,7 +32,7 @@ impl Play for Lights {
     const PRESETS: &'static [Preset] =
         &[Preset { name: "classic", setup: "board=5x5" }, Preset { name: "small", setup: "board=3x3" }];
     const OPTIONS: &'static [OptionSpec] = &[BOARD.spec];
-    type View = Shown;
+    type View = PositionView;
     type Reason = Needed;
 
     fn new(setup: &Options) -> Result<Lights, InputError> {
@@ -46,11 +46,11 @@ impl Play for Lights {
         Ok(std::iter::repeat_with(lit).find(|lit| *lit != 0).expect("endless"))
     }
 
-    fn view(&self, lit: &u64) -> Shown {
-        Shown { board: self.0.to_string(), position: self.write(lit) }
+    fn view(&self, lit: &u64) -> PositionView {
+        PositionView { board: self.0.to_string(), position: self.write(lit) }
     }
 
-    fn hint(&self, view: &Shown, _: &Context<'_>) -> Result<Hint<Needed>, Stop> {
+    fn hint(&self, view: &PositionView, _: &Context<'_>) -> Result<Hint<Needed>, Stop> {
         let presses = fewest_presses(self, self.read(&view.position)?);
         let presses = presses.ok_or_else(|| InputError::new("no presses put out all lights"))?;
         let Some(&cell) = presses.first() else { return Ok(Hint::none(WORTH)) };
@@ -86,16 +86,16 @@ impl Play for Lights {
         self.0.cell(text)
     }
 
-    fn scene(&self, view: &Shown) -> Scene {
+    fn scene(&self, view: &PositionView) -> Scene {
         let tone = |letter| if letter == '#' { Tone::Good } else { Tone::Dim };
         Scene::letters(&view.position, tone, "enter or a click presses a cell")
     }
 
-    fn square(&self, _: &Shown, cell: usize) -> Option<(usize, usize)> {
+    fn square(&self, _: &PositionView, cell: usize) -> Option<(usize, usize)> {
         Some((cell / self.0.columns, cell % self.0.columns))
     }
 
-    fn touch(&self, _: &Shown, touch: Touch) -> Option<usize> {
+    fn touch(&self, _: &PositionView, touch: Touch) -> Option<usize> {
         if let Touch::Press(row, column) = touch { Some(row * self.0.columns + column) } else { None }
     }
 }

@@ -19,7 +19,7 @@ use crate::board::Cell;
 use crate::game::Record;
 use crate::inference::{Inference, Minefields, probabilities};
 use crate::knowledge::{Knowledge, Mark};
-use crate::rules::{Action, Minefield, Minesweeper, Observation, Seen, World};
+use crate::rules::{Action, CellView, Minefield, Minesweeper, Observation, World};
 use crate::strategy::{Best, FirstMove, Parts, Player, Reason};
 
 /// At most so many minefields are listed, however many samples are allowed: listing itself takes time and memory.
@@ -206,7 +206,7 @@ fn replay(
                 Action::Open(cell) | Action::Flag(cell) => vec![cell],
                 Action::Chord(cell) => {
                     let around = game.grid().around(cell).iter().copied();
-                    around.filter(|&near| before.at(near) == Seen::Hidden).collect()
+                    around.filter(|&near| before.at(near) == CellView::Hidden).collect()
                 }
             };
             let (before, after) = (before.without_flags(), after.without_flags());
@@ -231,7 +231,7 @@ struct Judge<'g> {
 }
 
 /// Games played from one position, one for each minefield.
-struct Played {
+struct Playouts {
     wins: Vec<bool>,
     /// How many ended with the first move.
     at_once: u64,
@@ -239,7 +239,7 @@ struct Played {
     all: bool,
 }
 
-impl Played {
+impl Playouts {
     fn chance(&self) -> Chance {
         let wins = self.wins.iter().filter(|&&won| won).count() as u64;
         let rate = Rate::new(wins, self.wins.len() as u64);
@@ -248,7 +248,7 @@ impl Played {
 
     /// The difference of the win rates of two first moves. On the same minefields it is known more exactly than
     /// either rate.
-    fn less(&self, other: &Played, same_fields: bool) -> Estimate {
+    fn less(&self, other: &Playouts, same_fields: bool) -> Estimate {
         let (ours, theirs) = (self.chance(), other.chance());
         let value = ours.value() - theirs.value();
         if self.all && other.all {
@@ -330,7 +330,7 @@ impl Judge<'_> {
         at: &Estimated,
         made: &Opening,
         index: u64,
-    ) -> Result<Option<(Played, bool)>, Exhausted> {
+    ) -> Result<Option<(Playouts, bool)>, Exhausted> {
         if made.cells == [at.advised.cell()] || at.certain && self.risk(made, None) == 0.0 {
             return Ok(None);
         }
@@ -339,7 +339,7 @@ impl Judge<'_> {
     }
 
     /// The probability that a move opens a mine. On the first click the rule may keep it clear.
-    fn risk(&self, made: &Opening, played: Option<&Played>) -> f64 {
+    fn risk(&self, made: &Opening, played: Option<&Playouts>) -> f64 {
         let rule = self.game.first_click();
         if made.before.opened().is_empty()
             && let [cell] = made.cells[..]
@@ -361,14 +361,14 @@ impl Judge<'_> {
 
     /// Plays from a position, opening `first` first: on every minefield that agrees if they are few, otherwise on
     /// as many as there are samples. The same `index` gives the same minefields.
-    fn play(&mut self, seen: &Observation, first: &[Cell], index: u64) -> Result<Played, Exhausted> {
+    fn play(&mut self, seen: &Observation, first: &[Cell], index: u64) -> Result<Playouts, Exhausted> {
         let seed = Seed(self.seed.named("position").stream(index).next_u64());
         let known = Knowledge::of(seen);
         let dealt = !seen.opened().is_empty();
-        let mut played = Played { wins: Vec::new(), at_once: 0, all: false };
+        let mut played = Playouts { wins: Vec::new(), at_once: 0, all: false };
         if dealt && self.engine.run(&known).is_err() {
             self.budget.poll()?;
-            return Ok(Played { wins: vec![false], at_once: 0, all: true });
+            return Ok(Playouts { wins: vec![false], at_once: 0, all: true });
         }
         if dealt && self.engine.enumerate(self.samples.min(MOST_LISTED) as usize, &mut self.listed) {
             played.all = true;
@@ -387,7 +387,7 @@ impl Judge<'_> {
             } else {
                 match Minefield::draw(seen.board(), &clear, &mut stream) {
                     Some(field) => field,
-                    None => return Ok(Played { wins: vec![false], at_once: 1, all: true }),
+                    None => return Ok(Playouts { wins: vec![false], at_once: 1, all: true }),
                 }
             };
             self.game(seen, field, first, &mut stream, &mut played)?;
@@ -411,7 +411,7 @@ impl Judge<'_> {
         field: Minefield,
         first: &[Cell],
         ties: &mut Stream,
-        played: &mut Played,
+        played: &mut Playouts,
     ) -> Result<(), Exhausted> {
         // A game takes long enough for a person to notice a thousand of them: ask every time.
         self.budget.spend(1)?;
@@ -438,7 +438,7 @@ impl Judge<'_> {
 
 /// A position with its estimate.
 struct Estimated {
-    played: Played,
+    played: Playouts,
     advised: Action,
     reason: Reason,
     certain: bool,

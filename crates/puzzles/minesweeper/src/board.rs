@@ -44,20 +44,20 @@ impl Cell {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema)]
 #[schemars(with = "String")]
-pub struct Spot {
+pub struct Coord {
     /// The row, from 1.
     pub row: u32,
     /// The column, from 1.
     pub col: u32,
 }
 
-impl fmt::Display for Spot {
+impl fmt::Display for Coord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{}", self.row, self.col)
     }
 }
 
-impl Serialize for Spot {
+impl Serialize for Coord {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
@@ -130,9 +130,9 @@ impl Board {
     }
 
     /// A cell as people write it.
-    pub fn spot(&self, cell: Cell) -> Spot {
+    pub fn spot(&self, cell: Cell) -> Coord {
         let (row, col) = self.place(cell);
-        Spot { row: row as u32, col: col as u32 }
+        Coord { row: row as u32, col: col as u32 }
     }
 
     /// A cell as people write it: `row,column`, counted from 1.

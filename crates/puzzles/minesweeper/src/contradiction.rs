@@ -4,7 +4,7 @@ use quandary_core::{Budget, Exhausted};
 
 use crate::board::Cell;
 use crate::inference::is_satisfiable;
-use crate::rules::{Observation, Seen};
+use crate::rules::{CellView, Observation};
 
 /// A smallest set of facts that cannot all be true: leave any of them out and the rest can.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,7 +77,7 @@ pub(crate) fn shrink<T: Clone>(items: &mut Vec<T>, clashes: impl Fn(&[T]) -> boo
 pub fn in_words(seen: &Observation, clash: &Clash) -> String {
     let board = seen.board();
     let number = |&cell: &Cell| match seen.at(cell) {
-        Seen::Number(number) => format!("the {number} at {}", board.name(cell)),
+        CellView::Number(number) => format!("the {number} at {}", board.name(cell)),
         _ => board.name(cell),
     };
     let mut facts: Vec<String> = clash.numbers.iter().map(number).collect();

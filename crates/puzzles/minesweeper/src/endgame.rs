@@ -43,7 +43,7 @@ pub(crate) struct Endgame {
     /// A random sign per field: a set is named by the exclusive or of its members' signs.
     signs: Vec<u64>,
     /// Wins of sets, or what they cannot exceed.
-    memo: FxHashMap<u64, Found>,
+    memo: FxHashMap<u64, NodeValue>,
     sets: Vec<u32>,
     choices: Vec<Choice>,
     seen: Vec<Block>,
@@ -69,7 +69,7 @@ struct Choice {
 
 /// What a node is worth.
 #[derive(Clone, Copy, Debug)]
-struct Found {
+struct NodeValue {
     /// Its wins; when `exact` is not set, what they cannot exceed.
     wins: u32,
     exact: bool,
@@ -77,9 +77,9 @@ struct Found {
     cell: Option<u8>,
 }
 
-impl Found {
-    fn exactly(wins: u32, cell: Option<u8>) -> Found {
-        Found { wins, exact: true, cell }
+impl NodeValue {
+    fn exactly(wins: u32, cell: Option<u8>) -> NodeValue {
+        NodeValue { wins, exact: true, cell }
     }
 }
 
@@ -229,10 +229,10 @@ impl Endgame {
         living: Range<usize>,
         need: u32,
         budget: &mut Budget,
-    ) -> Result<Found, Exhausted> {
+    ) -> Result<NodeValue, Exhausted> {
         let size = set.len() as u32;
         match self.sets[set.clone()] {
-            [_] => return Ok(Found::exactly(1, None)),
+            [_] => return Ok(NodeValue::exactly(1, None)),
             [one, other] => return Ok(self.best_of_two(one, other, living)),
             _ => {}
         }
@@ -266,7 +266,7 @@ impl Endgame {
         }
         self.choices.truncate(choices.start);
         let exact = best >= need || best == bound;
-        let found = Found { wins: if exact { best } else { bound }, exact, cell };
+        let found = NodeValue { wins: if exact { best } else { bound }, exact, cell };
         if self.memo.len() >= budget.memory_or(usize::MAX) / BYTES_A_SET {
             return Err(Exhausted::Memory);
         }
@@ -322,15 +322,15 @@ impl Endgame {
     }
 
     /// Two fields are told apart without risk, or they are a toss.
-    fn best_of_two(&self, one: u32, other: u32, living: Range<usize>) -> Found {
+    fn best_of_two(&self, one: u32, other: u32, living: Range<usize>) -> NodeValue {
         let (one, other) = (self.row(one), self.row(other));
         let tells = |choice: &&Choice| {
             let (a, b) = (one[choice.cell as usize], other[choice.cell as usize]);
             a != b && a != MINED && b != MINED
         };
         match self.choices[living].iter().find(tells) {
-            Some(choice) => Found::exactly(2, Some(choice.cell)),
-            None => Found::exactly(1, None),
+            Some(choice) => NodeValue::exactly(2, Some(choice.cell)),
+            None => NodeValue::exactly(1, None),
         }
     }
 

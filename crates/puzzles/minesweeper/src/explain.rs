@@ -5,15 +5,15 @@ use std::fmt::Write;
 use quandary_core::{Budget, Decision, Probability, Stream};
 
 use crate::argument;
-use crate::board::{Board, Cell, Spot};
+use crate::board::{Board, Cell, Coord};
 use crate::inference::{NoAnswer, Probabilities, probabilities_within};
-use crate::rules::{Action, Minesweeper, Observation, Seen};
-use crate::strategy::{Best, FirstMove, Parts, Player, Reason, Strategy, Weighed};
-use crate::why::{First, Flagged, Why};
+use crate::reason::{First, Flagged, Why};
+use crate::rules::{Action, CellView, Minesweeper, Observation};
+use crate::strategy::{Best, FirstMove, Parts, Player, Reason, Strategy, WeighedCell};
 
 /// What to do in a position.
 #[derive(Clone, Debug)]
-pub struct Advice {
+pub struct Consultation {
     /// The move with the building block that made it.
     pub decision: Decision<Action, Reason>,
     /// Why, for a person.
@@ -21,29 +21,29 @@ pub struct Advice {
     /// The mine probability of every closed cell.
     pub probabilities: Probabilities,
     /// The alternatives that were weighed, best first; empty when the move is certain.
-    pub weighed: Vec<Weighed>,
+    pub weighed: Vec<WeighedCell>,
 }
 
-impl Advice {
+impl Consultation {
     fn new(
         game: &Minesweeper,
         seen: &Observation,
         mut decision: Decision<Action, Reason>,
         probabilities: Probabilities,
-        weighed: Vec<Weighed>,
-    ) -> Advice {
+        weighed: Vec<WeighedCell>,
+    ) -> Consultation {
         let why = Why::of(game, seen, &probabilities, &decision);
         if let Why::First(First { safe, .. }) = why {
             // What the rule promises is certain before anything is open.
             decision.probability = Probability::clamped(safe);
         }
-        Advice { decision, why, probabilities, weighed }.past_flags(seen)
+        Consultation { decision, why, probabilities, weighed }.past_flags(seen)
     }
 
     /// A flagged cell cannot be opened: the advice is then to take the flag away.
-    fn past_flags(mut self, seen: &Observation) -> Advice {
+    fn past_flags(mut self, seen: &Observation) -> Consultation {
         let cell = self.decision.chosen.cell();
-        if seen.at(cell) == Seen::Flag {
+        if seen.at(cell) == CellView::Flag {
             let safe = 1.0 - self.probabilities.mine[cell.at()].unwrap_or(0.0);
             self.decision.chosen = Action::Flag(cell);
             self.why = Why::Flagged(Flagged { cell: seen.board().spot(cell), safe });
@@ -59,7 +59,7 @@ pub fn advise(
     seen: &Observation,
     stream: &mut Stream,
     budget: &Budget,
-) -> Result<Advice, NoAnswer> {
+) -> Result<Consultation, NoAnswer> {
     let found = probabilities_within(seen, budget)?;
     let first = FirstMove::best(seen.board(), game.first_click());
     let mut player = Best::new(seen.grid(), Parts::ALL, first).weighing_everything();
@@ -70,14 +70,14 @@ pub fn advise(
     if decision.probability.is_certain()
         && let Some(argument) = argument::simplest(seen, &found)
     {
-        let Spot { row, col } = argument.cell();
+        let Coord { row, col } = argument.cell();
         let cell = seen.board().cell(row as usize, col as usize).expect("a cell of this board");
         decision.chosen = Action::Open(cell);
         let why = Why::Certain(Box::new(argument));
-        let advice = Advice { decision, why, probabilities: found, weighed: Vec::new() };
+        let advice = Consultation { decision, why, probabilities: found, weighed: Vec::new() };
         return Ok(advice.past_flags(seen));
     }
-    Ok(Advice::new(game, seen, decision, found, player.weighed().to_vec()))
+    Ok(Consultation::new(game, seen, decision, found, player.weighed().to_vec()))
 }
 
 /// Asks a named strategy about a position, and says why in the same terms.
@@ -87,14 +87,14 @@ pub fn consult(
     seen: &Observation,
     stream: &mut Stream,
     budget: &Budget,
-) -> Result<Advice, NoAnswer> {
+) -> Result<Consultation, NoAnswer> {
     let found = probabilities_within(seen, budget)?;
     let mut player = strategy.player(game, None);
     player.obey(budget.stop());
     let decision = player.decide(&seen.without_flags(), stream);
     // A move that was made in haste is no advice.
     budget.poll()?;
-    Ok(Advice::new(game, seen, decision, found, Vec::new()))
+    Ok(Consultation::new(game, seen, decision, found, Vec::new()))
 }
 
 /// How wide a terminal is taken to be.
@@ -133,8 +133,8 @@ pub(crate) fn lay_out(board: Board, wide: usize, cell_text: impl Fn(Cell) -> Str
 pub fn map(seen: &Observation, probabilities: &Probabilities, chosen: Option<Cell>) -> String {
     lay_out(seen.board(), 4, |cell| {
         let text = match (seen.at(cell), probabilities.mine[cell.at()]) {
-            (Seen::Number(0), _) => " ".to_owned(),
-            (Seen::Number(number), _) => format!("[{number}]"),
+            (CellView::Number(0), _) => " ".to_owned(),
+            (CellView::Number(number), _) => format!("[{number}]"),
             (_, Some(0.0)) => "·".to_owned(),
             (_, Some(1.0)) => "##".to_owned(),
             (_, Some(mine)) => format!("{:.0}", (100.0 * mine).clamp(1.0, 99.0)),

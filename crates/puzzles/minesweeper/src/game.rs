@@ -1,6 +1,6 @@
 //! Games as text: moves, games in progress with their secret, and records.
 //!
-//! A **game in progress** is what a sitting keeps and a link holds. Before the first click it is one line,
+//! A **game in progress** is what a session keeps and a link holds. Before the first click it is one line,
 //! `RxC/M RULE deal STREAM`, followed by `flag` and the cells flagged so far, if any; the mines are drawn from the
 //! stream once the first cell is known. Afterwards the header is `RxC/M RULE`, and the rows have letters that stay as
 //! they are in a link:
@@ -26,8 +26,8 @@ use crate::board::{Board, Cell, FirstClick};
 use crate::contradiction;
 use crate::inference::{Inference, NoAnswer};
 use crate::knowledge::Knowledge;
-use crate::notation::{FullBoard, Position, Sheet, Written, sheet};
-use crate::rules::{Action, Minefield, Minesweeper, Seen, World};
+use crate::notation::{AnyPosition, FullBoard, Position, Sheet, sheet};
+use crate::rules::{Action, CellView, Minefield, Minesweeper, World};
 use crate::words::many;
 
 /// Writes a game in progress, the mines included.
@@ -37,7 +37,7 @@ pub fn write(game: &Minesweeper, world: &World) -> String {
     let seen = world.observation();
     if let Some(stream) = world.to_be_dealt() {
         let _ = write!(text, " deal {stream}");
-        let mut flags = game.grid().cells().filter(|&cell| seen.at(cell) == Seen::Flag).peekable();
+        let mut flags = game.grid().cells().filter(|&cell| seen.at(cell) == CellView::Flag).peekable();
         if flags.peek().is_some() {
             text.push_str(" flag");
         }
@@ -50,12 +50,12 @@ pub fn write(game: &Minesweeper, world: &World) -> String {
         }
         let mine = world.dealt().is_some_and(|field| field.is_mine(cell));
         text.push(match (seen.at(cell), mine) {
-            (Seen::Number(number), _) => char::from(b'0' + number),
+            (CellView::Number(number), _) => char::from(b'0' + number),
             _ if world.exploded() == Some(cell) => 'X',
-            (Seen::Flag, true) => 'F',
-            (Seen::Flag, false) => 'f',
-            (Seen::Hidden, true) => 'm',
-            (Seen::Hidden, false) => 's',
+            (CellView::Flag, true) => 'F',
+            (CellView::Flag, false) => 'f',
+            (CellView::Hidden, true) => 'm',
+            (CellView::Hidden, false) => 's',
         });
     }
     text
@@ -78,9 +78,9 @@ pub fn read(game: &Minesweeper, text: &str) -> Result<World, InputError> {
     let world = if sheet.cells.iter().any(|symbol| "smfX".contains(symbol.letter)) {
         read_dealt(game, &sheet)?
     } else {
-        match Written::try_from(sheet)? {
-            Written::Position(position) => read_position(game, &position)?,
-            Written::Full(full) => read_full(game, full),
+        match AnyPosition::try_from(sheet)? {
+            AnyPosition::Position(position) => read_position(game, &position)?,
+            AnyPosition::Full(full) => read_full(game, full),
         }
     };
     Ok(world)
@@ -169,7 +169,7 @@ fn read_position(game: &Minesweeper, position: &Position) -> Result<World, Input
     let mut hash = Signature::new();
     hash.add(position.to_string().as_bytes());
     let mut stream = Stream::from_u64(hash.value());
-    let flags: Vec<Cell> = game.grid().cells().filter(|&cell| seen.at(cell) == Seen::Flag).collect();
+    let flags: Vec<Cell> = game.grid().cells().filter(|&cell| seen.at(cell) == CellView::Flag).collect();
     if seen.opened().is_empty() {
         same_rule(game, position.first_click)?;
         let mut world = game.deal(stream);

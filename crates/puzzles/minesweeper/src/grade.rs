@@ -109,7 +109,7 @@ impl std::str::FromStr for Level {
 
 /// A board that deductions alone win.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Graded {
+pub struct BoardGrade {
     /// The hardest deduction that was needed.
     pub level: Level,
     /// The cells opened, in order, the first one included; areas open by themselves.
@@ -120,11 +120,11 @@ pub struct Graded {
 
 /// A board of a wanted level.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Drawn {
+pub struct LevelBoard {
     /// The board.
     pub field: Minefield,
     /// How it is won.
-    pub graded: Graded,
+    pub graded: BoardGrade,
     /// How many boards were drawn until one was of the level.
     pub drawn: u64,
 }
@@ -143,7 +143,7 @@ impl Grader {
     }
 
     /// How a board is won by deductions; `None` when it needs a guess. Each click is a node of the budget.
-    pub fn grade(&mut self, field: &Minefield, budget: &mut Budget) -> Result<Option<Graded>, Exhausted> {
+    pub fn grade(&mut self, field: &Minefield, budget: &mut Budget) -> Result<Option<BoardGrade>, Exhausted> {
         self.grade_up_to(Level::MineCount, field, budget)
     }
 
@@ -153,12 +153,12 @@ impl Grader {
         most: Level,
         field: &Minefield,
         budget: &mut Budget,
-    ) -> Result<Option<Graded>, Exhausted> {
+    ) -> Result<Option<BoardGrade>, Exhausted> {
         let mut world = self.game.world_on(field.clone());
         self.deducing.known.reset();
         self.deducing.base.obey(budget.stop());
         let mut graded =
-            Graded { level: Level::OneNumber, opened: Vec::new(), needed: [0; Level::ALL.len()] };
+            BoardGrade { level: Level::OneNumber, opened: Vec::new(), needed: [0; Level::ALL.len()] };
         let mut outcome = world.outcome();
         let mut next = Some(self.first);
         while outcome.is_none() {
@@ -199,13 +199,13 @@ impl Grader {
         level: Level,
         stream: &mut Stream,
         budget: &mut Budget,
-    ) -> Result<Option<Drawn>, Exhausted> {
+    ) -> Result<Option<LevelBoard>, Exhausted> {
         let mut grading = Budget::unlimited().with_stop(budget.stop().clone());
         for drawn in 1.. {
             budget.spend(1)?;
             let Some(field) = uniform(&self.game, self.first, stream) else { return Ok(None) };
             if let Some(graded) = self.of_level(level, &field, &mut grading)? {
-                return Ok(Some(Drawn { field, graded, drawn }));
+                return Ok(Some(LevelBoard { field, graded, drawn }));
             }
             if drawn == PATIENCE && self.never(level, &mut grading)? {
                 return Ok(None);
@@ -220,7 +220,7 @@ impl Grader {
         level: Level,
         field: &Minefield,
         budget: &mut Budget,
-    ) -> Result<Option<Graded>, Exhausted> {
+    ) -> Result<Option<BoardGrade>, Exhausted> {
         match self.grade_up_to(level, field, budget) {
             Ok(graded) => Ok(graded.filter(|graded| graded.level == level)),
             // A frontier too wide for the memory there is: as good as one that needs a guess.

@@ -6,7 +6,7 @@
 //! when something around it changed, so a whole game costs O(cells).
 
 use crate::board::{Cell, Grid};
-use crate::rules::{Observation, Seen};
+use crate::rules::{CellView, Observation};
 
 /// What is known about a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,7 +92,7 @@ impl Knowledge {
             self.reset();
         }
         for &cell in &now[self.opened.len()..] {
-            if let Seen::Number(number) = seen.at(cell) {
+            if let CellView::Number(number) = seen.at(cell) {
                 self.open(cell, number);
             }
         }

@@ -22,7 +22,7 @@ use std::str::FromStr;
 use quandary_core::InputError;
 
 use crate::board::{Board, Cell, FirstClick, Grid};
-use crate::rules::{Minefield, Observation, Seen};
+use crate::rules::{CellView, Minefield, Observation};
 use crate::words::many;
 
 /// A position: what a player sees.
@@ -76,7 +76,7 @@ impl From<Minefield> for FullBoard {
 
 /// A text that is either of the two.
 #[derive(Clone, Debug)]
-pub enum Written {
+pub enum AnyPosition {
     /// What a player sees.
     Position(Position),
     /// Where the mines are.
@@ -231,8 +231,8 @@ impl TryFrom<Sheet> for Position {
         let mut seen = Vec::with_capacity(board.cells());
         for symbol in cells {
             seen.push(match symbol.letter {
-                '0'..='8' => Seen::Number(symbol.letter as u8 - b'0'),
-                'F' => Seen::Flag,
+                '0'..='8' => CellView::Number(symbol.letter as u8 - b'0'),
+                'F' => CellView::Flag,
                 letter if HIDDEN.contains(&letter) => {
                     let before = *hidden.get_or_insert(letter);
                     if before != letter {
@@ -242,7 +242,7 @@ impl TryFrom<Sheet> for Position {
                         .at(symbol.line, symbol.column)
                         .expected("`?` for every hidden cell, 0 for an open one without mines around it"));
                     }
-                    Seen::Hidden
+                    CellView::Hidden
                 }
                 _ => {
                     let expected = "0 to 8 for an open cell, `?` for a hidden one, `F` for a flag";
@@ -316,18 +316,18 @@ impl FromStr for Minefield {
     }
 }
 
-impl FromStr for Written {
+impl FromStr for AnyPosition {
     type Err = InputError;
 
-    fn from_str(text: &str) -> Result<Written, InputError> {
+    fn from_str(text: &str) -> Result<AnyPosition, InputError> {
         sheet(text)?.try_into()
     }
 }
 
-impl TryFrom<Sheet> for Written {
+impl TryFrom<Sheet> for AnyPosition {
     type Error = InputError;
 
-    fn try_from(sheet: Sheet) -> Result<Written, InputError> {
+    fn try_from(sheet: Sheet) -> Result<AnyPosition, InputError> {
         let is_mine = |symbol: &&Symbol| symbol.letter == '*';
         let other = sheet.cells.iter().find(|symbol| !matches!(symbol.letter, '*' | '.'));
         match (sheet.cells.iter().find(is_mine), other) {
@@ -337,9 +337,9 @@ impl TryFrom<Sheet> for Written {
             ))
             .at(other.line, other.column)
             .expected("a position (0 to 8, `?`, `F`) or a full board (`*` and `.`)")),
-            (None, None) if sheet.board.mines() > 0 => sheet.try_into().map(Written::Position),
-            (_, None) => sheet.try_into().map(Written::Full),
-            (None, Some(_)) => sheet.try_into().map(Written::Position),
+            (None, None) if sheet.board.mines() > 0 => sheet.try_into().map(AnyPosition::Position),
+            (_, None) => sheet.try_into().map(AnyPosition::Full),
+            (None, Some(_)) => sheet.try_into().map(AnyPosition::Position),
         }
     }
 }
@@ -355,9 +355,9 @@ impl fmt::Display for Position {
             f.write_char('\n')?;
             for seen in row {
                 f.write_char(match seen {
-                    Seen::Number(number) => char::from(b'0' + number),
-                    Seen::Hidden => '?',
-                    Seen::Flag => 'F',
+                    CellView::Number(number) => char::from(b'0' + number),
+                    CellView::Hidden => '?',
+                    CellView::Flag => 'F',
                 })?;
             }
         }

@@ -2,23 +2,23 @@
 
 use std::fmt;
 
-use quandary_core::face::{Opt, OptionSpec, Options};
 use quandary_core::play::{Line, Play, Preset, Scene, Square, Steering, Tone, Touch, Worth};
 use quandary_core::rules::Side;
+use quandary_core::verbs::{Opt, OptionSpec, Options};
 use quandary_core::{Alternative, Context, Hint, InputError, Outcome, Seed, Stop, Stream};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::autopsy::{Autopsy, Finding, examine};
-use crate::board::{Board, Cell, FirstClick, Spot};
-use crate::explain::{Advice, advise, lay_out};
+use crate::board::{Board, Cell, Coord, FirstClick};
+use crate::explain::{Consultation, advise, lay_out};
 use crate::game::{parse_action, read, refusal, show_action, write};
 use crate::generate::NoGuessMaker;
 use crate::inference::NoAnswer;
 use crate::notation::show;
-use crate::rules::{Action, Minesweeper, Observation, Seen, World};
+use crate::reason::Why;
+use crate::rules::{Action, CellView, Minesweeper, Observation, World};
 use crate::strategy::FirstMove;
-use crate::why::Why;
 use crate::words::many;
 
 /// Rows, columns and mines.
@@ -44,8 +44,8 @@ pub const NO_GUESS: Opt<bool> = Opt::switch("no-guess", "Only boards that certai
 
 /// What the player sees: the board, and once it is over where the mines were.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-#[serde(into = "Shown")]
-#[schemars(with = "Shown")]
+#[serde(into = "ViewJson")]
+#[schemars(with = "ViewJson")]
 pub struct View {
     /// What the first click is promised.
     pub first_click: FirstClick,
@@ -68,7 +68,7 @@ pub struct End {
 
 /// A view as programs read it.
 #[derive(Serialize, JsonSchema)]
-struct Shown {
+struct ViewJson {
     /// Rows, columns and mines.
     board: Board,
     /// What the first click is promised.
@@ -80,15 +80,15 @@ struct Shown {
     /// How it ended, once it has.
     outcome: Option<Outcome>,
     /// Where the mines were, once it is over.
-    mines: Option<Vec<Spot>>,
+    mines: Option<Vec<Coord>>,
     /// The mine that ended it.
-    exploded: Option<Spot>,
+    exploded: Option<Coord>,
 }
 
-impl From<View> for Shown {
-    fn from(view: View) -> Shown {
+impl From<View> for ViewJson {
+    fn from(view: View) -> ViewJson {
         let board = view.board();
-        Shown {
+        ViewJson {
             board,
             first_click: view.first_click,
             position: show(&view.observation),
@@ -111,20 +111,20 @@ impl View {
     }
 
     fn mines_left(&self) -> i64 {
-        let flags = self.observation.seen().iter().filter(|&&seen| seen == Seen::Flag).count();
+        let flags = self.observation.seen().iter().filter(|&&seen| seen == CellView::Flag).count();
         self.board().mines() as i64 - flags as i64
     }
 
     fn square_of(&self, cell: Cell) -> Square {
         let mine = |end: &End| end.mines.contains(&cell);
         match (self.observation.at(cell), &self.end) {
-            (Seen::Number(0), _) => Square::new("·", Tone::Dim),
-            (Seen::Number(number), _) => Square::new(number.to_string(), Tone::Scale(number)),
+            (CellView::Number(0), _) => Square::new("·", Tone::Dim),
+            (CellView::Number(number), _) => Square::new(number.to_string(), Tone::Scale(number)),
             (_, Some(end)) if end.exploded == Some(cell) => Square::new("X", Tone::Bad),
-            (Seen::Flag, Some(end)) if !mine(end) => Square::new("!", Tone::Bad),
-            (Seen::Flag, _) => Square::new("F", Tone::Marked),
-            (Seen::Hidden, Some(end)) if mine(end) => Square::new("*", Tone::Bad),
-            (Seen::Hidden, _) => Square::new("?", Tone::Closed),
+            (CellView::Flag, Some(end)) if !mine(end) => Square::new("!", Tone::Bad),
+            (CellView::Flag, _) => Square::new("F", Tone::Marked),
+            (CellView::Hidden, Some(end)) if mine(end) => Square::new("*", Tone::Bad),
+            (CellView::Hidden, _) => Square::new("?", Tone::Closed),
         }
     }
 }
@@ -252,9 +252,9 @@ impl Play for Minesweeper {
             Touch::Press(row, col) => {
                 let cell = place(row, col)?;
                 match view.observation.at(cell) {
-                    Seen::Hidden => Some(Action::Open(cell)),
-                    Seen::Number(_) if view.observation.can_chord(cell) => Some(Action::Chord(cell)),
-                    Seen::Number(_) | Seen::Flag => None,
+                    CellView::Hidden => Some(Action::Open(cell)),
+                    CellView::Number(_) if view.observation.can_chord(cell) => Some(Action::Chord(cell)),
+                    CellView::Number(_) | CellView::Flag => None,
                 }
             }
             Touch::Mark(row, col) => {
@@ -331,7 +331,7 @@ pub(crate) fn no_answer(seen: &Observation, error: &NoAnswer) -> Stop {
 }
 
 /// Advice as a hint, with the safety of every closed cell.
-pub(crate) fn hint_of(game: &Minesweeper, seen: &Observation, advice: Advice) -> Hint<Why> {
+pub(crate) fn hint_of(game: &Minesweeper, seen: &Observation, advice: Consultation) -> Hint<Why> {
     let board = seen.board();
     let fresh = seen.opened().is_empty();
     let by_rule = fresh && game.first_click() != FirstClick::Any;
@@ -341,7 +341,7 @@ pub(crate) fn hint_of(game: &Minesweeper, seen: &Observation, advice: Advice) ->
         if fresh && !game.allows_first(cell) {
             continue;
         }
-        let action = if seen.at(cell) == Seen::Flag { Action::Flag(cell) } else { Action::Open(cell) };
+        let action = if seen.at(cell) == CellView::Flag { Action::Flag(cell) } else { Action::Open(cell) };
         weighed.push((action, if by_rule { 1.0 } else { 1.0 - mine }));
     }
     // The recommended one leads where others are equally safe.
@@ -356,7 +356,7 @@ pub(crate) fn hint_of(game: &Minesweeper, seen: &Observation, advice: Advice) ->
             _ => format!("safe with {:.2} %", 100.0 * safe),
         },
     });
-    let Advice { decision, why, .. } = advice;
+    let Consultation { decision, why, .. } = advice;
     let decision =
         quandary_core::Decision { chosen: decision.chosen, reason: why, probability: decision.probability };
     let written = show_action(board, decision.chosen);

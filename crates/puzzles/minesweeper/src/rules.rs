@@ -8,7 +8,7 @@ use crate::words::many;
 
 /// What a player sees in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Seen {
+pub enum CellView {
     /// Opened: this many mines are around it.
     Number(u8),
     /// Not opened.
@@ -17,11 +17,11 @@ pub enum Seen {
     Flag,
 }
 
-impl Seen {
+impl CellView {
     /// Whether the cell is still closed, flagged or not.
     #[inline]
     pub fn is_closed(self) -> bool {
-        !matches!(self, Seen::Number(_))
+        !matches!(self, CellView::Number(_))
     }
 }
 
@@ -29,7 +29,7 @@ impl Seen {
 #[derive(Clone, Debug)]
 pub struct Observation {
     grid: Grid,
-    seen: Vec<Seen>,
+    seen: Vec<CellView>,
     opened: Vec<Cell>,
 }
 
@@ -38,7 +38,7 @@ impl Observation {
     pub fn new(grid: &Grid) -> Observation {
         Observation {
             grid: grid.clone(),
-            seen: vec![Seen::Hidden; grid.board().cells()],
+            seen: vec![CellView::Hidden; grid.board().cells()],
             opened: Vec::with_capacity(grid.board().cells() - grid.board().mines()),
         }
     }
@@ -47,9 +47,9 @@ impl Observation {
     ///
     /// # Panics
     /// When `seen` does not have one entry per cell, or a number above 8.
-    pub fn from_seen(grid: &Grid, seen: Vec<Seen>) -> Observation {
+    pub fn from_seen(grid: &Grid, seen: Vec<CellView>) -> Observation {
         assert_eq!(seen.len(), grid.board().cells(), "one entry per cell");
-        assert!(seen.iter().all(|s| !matches!(s, Seen::Number(9..))), "numbers go up to 8");
+        assert!(seen.iter().all(|s| !matches!(s, CellView::Number(9..))), "numbers go up to 8");
         let opened = grid.cells().filter(|cell| !seen[cell.at()].is_closed()).collect();
         Observation { grid: grid.clone(), seen, opened }
     }
@@ -68,7 +68,7 @@ impl Observation {
 
     /// What is seen in a cell.
     #[inline]
-    pub fn at(&self, cell: Cell) -> Seen {
+    pub fn at(&self, cell: Cell) -> CellView {
         self.seen[cell.at()]
     }
 
@@ -76,13 +76,13 @@ impl Observation {
     #[inline]
     pub fn number(&self, cell: Cell) -> Option<u8> {
         match self.seen[cell.at()] {
-            Seen::Number(number) => Some(number),
+            CellView::Number(number) => Some(number),
             _ => None,
         }
     }
 
     /// What is seen, cell by cell.
-    pub fn seen(&self) -> &[Seen] {
+    pub fn seen(&self) -> &[CellView] {
         &self.seen
     }
 
@@ -117,8 +117,8 @@ impl Observation {
     pub fn without_flags(&self) -> Observation {
         let mut next = self.clone();
         for seen in &mut next.seen {
-            if *seen == Seen::Flag {
-                *seen = Seen::Hidden;
+            if *seen == CellView::Flag {
+                *seen = CellView::Hidden;
             }
         }
         next
@@ -131,19 +131,19 @@ impl Observation {
     }
 
     fn flags_around(&self, cell: Cell) -> usize {
-        self.grid.around(cell).iter().filter(|&&near| self.at(near) == Seen::Flag).count()
+        self.grid.around(cell).iter().filter(|&&near| self.at(near) == CellView::Flag).count()
     }
 
     /// Whether chording a cell opens something: a number with as many flags around it, and hidden neighbours.
     pub fn can_chord(&self, cell: Cell) -> bool {
         let number = self.number(cell).map(usize::from);
         number == Some(self.flags_around(cell))
-            && self.grid.around(cell).iter().any(|&near| self.at(near) == Seen::Hidden)
+            && self.grid.around(cell).iter().any(|&near| self.at(near) == CellView::Hidden)
     }
 
     fn reveal(&mut self, cell: Cell, number: u8) {
         debug_assert!(self.seen[cell.at()].is_closed());
-        self.seen[cell.at()] = Seen::Number(number);
+        self.seen[cell.at()] = CellView::Number(number);
         self.opened.push(cell);
     }
 }
@@ -313,7 +313,7 @@ impl Minesweeper {
         let name = || self.grid.board().name(action.cell());
         let seen = world.observation.at(action.cell());
         match (action, seen) {
-            (Action::Open(cell), Seen::Hidden) => {
+            (Action::Open(cell), CellView::Hidden) => {
                 if !world.open(self, cell) {
                     return Err(InputError::new(format!(
                         "no board keeps the rule `{}` when {} is opened first",
@@ -322,19 +322,19 @@ impl Minesweeper {
                     )));
                 }
             }
-            (Action::Flag(cell), Seen::Hidden) => world.observation.seen[cell.at()] = Seen::Flag,
-            (Action::Flag(cell), Seen::Flag) => world.observation.seen[cell.at()] = Seen::Hidden,
-            (Action::Chord(cell), Seen::Number(number))
+            (Action::Flag(cell), CellView::Hidden) => world.observation.seen[cell.at()] = CellView::Flag,
+            (Action::Flag(cell), CellView::Flag) => world.observation.seen[cell.at()] = CellView::Hidden,
+            (Action::Chord(cell), CellView::Number(number))
                 if world.observation.flags_around(cell) == usize::from(number) =>
             {
                 for index in 0..self.grid.around(cell).len() {
                     let near = self.grid.around(cell)[index];
-                    if world.observation.at(near) == Seen::Hidden {
+                    if world.observation.at(near) == CellView::Hidden {
                         world.open(self, near);
                     }
                 }
             }
-            (Action::Chord(_), Seen::Number(number)) => {
+            (Action::Chord(_), CellView::Number(number)) => {
                 return Err(InputError::new(format!("{} cannot be chorded", name()))
                     .expected(format!("{} around it", many(usize::from(number), "flag"))));
             }
@@ -445,7 +445,7 @@ impl World {
             }
         }
         for &cell in flags {
-            observation.seen[cell.at()] = Seen::Flag;
+            observation.seen[cell.at()] = CellView::Flag;
         }
         World { observation, mines: Mines::Laid(field), exploded, pending: Vec::new() }
     }
@@ -473,7 +473,7 @@ impl World {
         while let Some(zero) = self.pending.pop() {
             for &near in grid.around(zero) {
                 // The flood stops at flags, as it does in the game people know.
-                if self.observation.at(near) == Seen::Hidden {
+                if self.observation.at(near) == CellView::Hidden {
                     let number = field.number(grid, near);
                     self.observation.reveal(near, number);
                     if number == 0 {
@@ -502,7 +502,7 @@ impl Rules for Minesweeper {
         let seen = &world.observation;
         let fresh = world.dealt().is_none();
         for cell in self.grid.cells() {
-            if seen.at(cell) == Seen::Hidden && (!fresh || self.allows_first(cell)) {
+            if seen.at(cell) == CellView::Hidden && (!fresh || self.allows_first(cell)) {
                 out.push(Action::Open(cell));
             }
         }
@@ -525,7 +525,7 @@ impl Observation {
         let field = Minefield::draw(board, &[], stream).expect("there is room");
         let seen = grid.cells().map(|cell| {
             let open = !field.is_mine(cell) && stream.chance(share);
-            if open { Seen::Number(field.number(&grid, cell)) } else { Seen::Hidden }
+            if open { CellView::Number(field.number(&grid, cell)) } else { CellView::Hidden }
         });
         Observation::from_seen(&grid, seen.collect())
     }

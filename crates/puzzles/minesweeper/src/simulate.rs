@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 
 use quandary_core::stats::{Rate, Summary};
-use quandary_core::study::{Column, Field, Played, Study};
+use quandary_core::study::{Column, Field, PlayedGame, Study};
 use quandary_core::{Context, Exhausted, InputError, Outcome, Seed, Step, Stop, StopFlag, Stream, Trace};
 
 use crate::board::FirstClick;
@@ -234,7 +234,7 @@ impl Study for Games {
         &COLUMNS
     }
 
-    fn game(&self, index: u64, context: &Context<'_>) -> Result<Played, Stop> {
+    fn game(&self, index: u64, context: &Context<'_>) -> Result<PlayedGame, Stop> {
         let (record, trace, _) = self.trace_until(index, context.budget.stop())?;
         let mut more = Vec::with_capacity(COLUMNS.len());
         more.extend([Field::from(record.lost_on_certain), Field::from(record.opened)]);
@@ -243,7 +243,7 @@ impl Study for Games {
         more.extend([problems, timeouts].map(Field::from));
         more.extend([cells, most_cells.into()].map(Field::from));
         more.extend([solutions, most_solutions].map(Field::from));
-        Ok(Played { trace, more })
+        Ok(PlayedGame { trace, more })
     }
 }
 
@@ -313,7 +313,7 @@ impl Totals {
     }
 
     /// Adds a game as a [`Study`] gives it.
-    pub fn take(&mut self, played: &Played) {
+    pub fn take(&mut self, played: &PlayedGame) {
         let whole = |at: usize| match played.more.get(at) {
             Some(Field::Whole(number)) => *number,
             _ => 0,

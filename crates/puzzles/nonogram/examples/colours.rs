@@ -6,7 +6,7 @@
 
 use quandary_check::verify;
 use quandary_core::{Budget, Certificate, Seed, Stream};
-use quandary_nonogram::generate::{Wanted, random_colours};
+use quandary_nonogram::generate::{PictureKind, random_colours};
 use quandary_nonogram::line::{ColourAutomaton, Scratch};
 use quandary_nonogram::rules::blocks;
 use quandary_nonogram::shape::Shape;
@@ -94,7 +94,8 @@ fn puzzles(count: u64) {
         let stream = &mut Seed(18).named("colour puzzles").stream(index);
         let size = Size { rows: 3 + stream.index(28), columns: 3 + stream.index(28) };
         let colours = 2 + stream.index(5);
-        let wanted = Wanted { size, share: 0.3 + 0.65 * stream.unit(), unique: false, shape: Shape::Noise };
+        let wanted =
+            PictureKind { size, share: 0.3 + 0.65 * stream.unit(), unique: false, shape: Shape::Noise };
         let picture = random_colours(&wanted, colours, Seed(18), index, &mut Budget::unlimited());
         let puzzle = Nonogram::of(&picture.expect("without a budget"));
         let before = cpu_seconds();

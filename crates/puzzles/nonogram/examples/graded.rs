@@ -4,7 +4,7 @@
 //! share, how many have each grade. `… -- draw 20x20 100 [GRADE ...]`: so many puzzles of each grade, each graded afresh.
 
 use quandary_core::{Budget, Seed};
-use quandary_nonogram::generate::Wanted;
+use quandary_nonogram::generate::PictureKind;
 use quandary_nonogram::human::{Level, graded};
 use quandary_nonogram::shape::Shape;
 use quandary_nonogram::solve::{Goal, Method, Verdict, solve};
@@ -23,7 +23,7 @@ fn survey(size: Size, count: u64) {
     );
     for shape in [Shape::Noise, Shape::Symmetric, Shape::Blobs] {
         for share in [0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8] {
-            let wanted = Wanted { size, share, unique: false, shape };
+            let wanted = PictureKind { size, share, unique: false, shape };
             let begin = cpu_seconds();
             let mut seen = [0; 6];
             for index in 0..count {
@@ -49,7 +49,7 @@ fn survey(size: Size, count: u64) {
 fn draw(size: Size, count: u64, levels: &[Level]) {
     for &level in levels {
         let (shape, share) = level.usual();
-        let wanted = Wanted { size, share, unique: true, shape };
+        let wanted = PictureKind { size, share, unique: true, shape };
         let begin = cpu_seconds();
         let mut drawings = 0;
         let puzzles: Vec<Nonogram> = (0..count)

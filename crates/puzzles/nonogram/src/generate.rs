@@ -4,7 +4,7 @@ use quandary_core::{Budget, Exhausted, InputError, Seed, Stream};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::human::{Graded, Level, graded};
+use crate::human::{Grading, Level, graded};
 use crate::mersenne::Mersenne;
 use crate::rules::LONGEST_LINE;
 use crate::shape::Shape;
@@ -120,7 +120,7 @@ pub fn random_puzzle(seed: Seed, index: u64, width: usize, height: usize, share:
 
 /// What kind of pictures to draw.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Wanted {
+pub struct PictureKind {
     /// How large.
     pub size: Size,
     /// Share of black cells, 0 to 1.
@@ -131,7 +131,7 @@ pub struct Wanted {
     pub shape: Shape,
 }
 
-impl Wanted {
+impl PictureKind {
     /// Draws picture `index` under a seed; it depends on nothing else.
     ///
     /// * `budget`: one node is one picture drawn, or one decision of the solver.
@@ -141,9 +141,9 @@ impl Wanted {
     ///
     /// ```
     /// use quandary_core::{Budget, Seed};
-    /// use quandary_nonogram::generate::Wanted;
+    /// use quandary_nonogram::generate::PictureKind;
     /// use quandary_nonogram::shape::Shape;
-    /// let wanted = Wanted { size: "8x10".parse().unwrap(), share: 0.6, unique: true, shape: Shape::Noise };
+    /// let wanted = PictureKind { size: "8x10".parse().unwrap(), share: 0.6, unique: true, shape: Shape::Noise };
     /// let picture = wanted.draw(Seed(7), 0, &mut Budget::unlimited()).unwrap();
     /// assert_eq!((picture.height(), picture.width()), (8, 10));
     /// ```
@@ -174,8 +174,8 @@ impl Wanted {
     ///
     /// ```
     /// use quandary_core::{Budget, Seed};
-    /// use quandary_nonogram::{generate::Wanted, shape::Shape};
-    /// let wanted = Wanted { size: "8x8".parse().unwrap(), share: 0.5, unique: true, shape: Shape::Noise };
+    /// use quandary_nonogram::{generate::PictureKind, shape::Shape};
+    /// let wanted = PictureKind { size: "8x8".parse().unwrap(), share: 0.5, unique: true, shape: Shape::Noise };
     /// let drawn = wanted.draw_graded("2".parse().unwrap(), Seed(1), 0, &mut Budget::unlimited()).unwrap();
     /// assert_eq!(drawn.graded.level().unwrap().number(), 2);
     /// assert_eq!(drawn.seen.graded[1], 1);
@@ -186,9 +186,9 @@ impl Wanted {
         seed: Seed,
         index: u64,
         budget: &mut Budget,
-    ) -> Result<Drawn, Exhausted> {
+    ) -> Result<GradedPuzzle, Exhausted> {
         let seed = seed.named(&format!("puzzle {index} of grade {level}"));
-        let mut seen = Seen::default();
+        let mut seen = DrawingCounts::default();
         loop {
             budget.spend(1)?;
             let picture = self.shape.draw(&mut seed.stream(seen.total()), self.size, self.share);
@@ -224,7 +224,7 @@ impl Wanted {
             if let Some(found) = graded.level() {
                 seen.graded[usize::from(found.number()) - 1] += 1;
                 if found == level {
-                    return Ok(Drawn { picture, graded, seen });
+                    return Ok(GradedPuzzle { picture, graded, seen });
                 }
             }
         }
@@ -233,18 +233,18 @@ impl Wanted {
 
 /// A puzzle that was drawn for its grade.
 #[derive(Clone, Debug)]
-pub struct Drawn {
+pub struct GradedPuzzle {
     /// Its picture.
     pub picture: Picture,
     /// How hard it is, and why.
-    pub graded: Graded,
+    pub graded: Grading,
     /// What was drawn before it, and itself.
-    pub seen: Seen,
+    pub seen: DrawingCounts,
 }
 
 /// Drawings on the way to a grade, by what was found out about them: no more than was needed to go on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Seen {
+pub struct DrawingCounts {
     /// Single lines suffice, and something harder was wanted.
     pub by_lines: u64,
     /// Single lines do not suffice, and they should.
@@ -259,7 +259,7 @@ pub struct Seen {
     pub graded: [u64; 5],
 }
 
-impl Seen {
+impl DrawingCounts {
     /// All of them.
     pub fn total(&self) -> u64 {
         self.by_lines
@@ -271,7 +271,7 @@ impl Seen {
     }
 
     /// These and others.
-    pub fn add(&mut self, other: &Seen) {
+    pub fn add(&mut self, other: &DrawingCounts) {
         self.by_lines += other.by_lines;
         self.beyond_lines += other.beyond_lines;
         self.by_probing += other.by_probing;
@@ -299,14 +299,14 @@ impl Seen {
 ///
 /// ```
 /// use quandary_core::{Budget, Seed};
-/// use quandary_nonogram::generate::{Wanted, random_colours};
+/// use quandary_nonogram::generate::{PictureKind, random_colours};
 /// use quandary_nonogram::shape::Shape;
-/// let wanted = Wanted { size: "5x6".parse().unwrap(), share: 0.7, unique: true, shape: Shape::Noise };
+/// let wanted = PictureKind { size: "5x6".parse().unwrap(), share: 0.7, unique: true, shape: Shape::Noise };
 /// let picture = random_colours(&wanted, 3, Seed(1), 0, &mut Budget::unlimited()).unwrap();
 /// assert_eq!((picture.height(), picture.width()), (5, 6));
 /// ```
 pub fn random_colours(
-    wanted: &Wanted,
+    wanted: &PictureKind,
     colours: usize,
     seed: Seed,
     index: u64,
@@ -338,8 +338,8 @@ pub fn random_colours(
 mod tests {
     use super::*;
 
-    const UNIQUE: Wanted =
-        Wanted { size: Size { rows: 7, columns: 9 }, share: 0.6, unique: true, shape: Shape::Noise };
+    const UNIQUE: PictureKind =
+        PictureKind { size: Size { rows: 7, columns: 9 }, share: 0.6, unique: true, shape: Shape::Noise };
 
     #[test]
     fn pictures_drawn_unique_are_unique() {
@@ -354,19 +354,19 @@ mod tests {
 
     #[test]
     fn drawing_stops_when_the_budget_does() {
-        let sparse = Wanted { size: Size { rows: 20, columns: 20 }, share: 0.35, ..UNIQUE };
+        let sparse = PictureKind { size: Size { rows: 20, columns: 20 }, share: 0.35, ..UNIQUE };
         assert_eq!(sparse.draw(Seed(3), 0, &mut Budget::nodes(3)), Err(Exhausted::Nodes));
         assert_eq!(sparse.draw(Seed(3), 0, &mut Budget::nodes(500)), Err(Exhausted::Nodes));
     }
 
     #[test]
     fn puzzles_have_the_grade_that_was_asked_for_when_they_are_graded_afresh() {
-        let wanted = Wanted { size: Size { rows: 9, columns: 9 }, share: 0.5, ..UNIQUE };
+        let wanted = PictureKind { size: Size { rows: 9, columns: 9 }, share: 0.5, ..UNIQUE };
         for (level, shape) in
             [("1", Shape::Blobs), ("2", Shape::Symmetric), ("2", Shape::Noise), ("3", Shape::Noise)]
         {
             let level: Level = level.parse().unwrap();
-            let wanted = Wanted { shape, ..wanted };
+            let wanted = PictureKind { shape, ..wanted };
             let drawn = wanted.draw_graded(level, Seed(5), 0, &mut Budget::unlimited()).unwrap();
             let again = graded(&Nonogram::of(&drawn.picture), &mut Budget::unlimited());
             assert_eq!(again.level(), Some(level), "{}", shape.name());

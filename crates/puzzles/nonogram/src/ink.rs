@@ -110,8 +110,8 @@ impl Colour {
 }
 
 impl Ink for Colour {
-    type Block = Patch;
-    type Board = Begun;
+    type Block = ColourRun;
+    type Board = PartialPicture;
     const BLANK: Colour = Colour(0);
 
     fn symbol(self) -> char {
@@ -126,35 +126,35 @@ impl Ink for Colour {
         self.index()
     }
 
-    fn write_board(board: &Begun) -> String {
+    fn write_board(board: &PartialPicture) -> String {
         board.0.iter().map(|cell| cell.map_or('?', Colour::symbol)).collect()
     }
 }
 
 /// A board half painted in colours: what is decided of each cell, row by row.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Begun(pub Vec<Option<Colour>>);
+pub struct PartialPicture(pub Vec<Option<Colour>>);
 
 /// A block of a colour: `3b` is three cells of the second colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Patch {
+pub struct ColourRun {
     /// How many cells.
     pub cells: usize,
     /// Of which colour.
     pub colour: Colour,
 }
 
-impl Display for Patch {
+impl Display for ColourRun {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}{}", self.cells, self.colour.symbol())
     }
 }
 
-impl Block for Patch {
+impl Block for ColourRun {
     type Ink = Colour;
 
-    fn new(cells: usize, colour: Colour) -> Patch {
-        Patch { cells, colour }
+    fn new(cells: usize, colour: Colour) -> ColourRun {
+        ColourRun { cells, colour }
     }
 
     fn cells(self) -> usize {

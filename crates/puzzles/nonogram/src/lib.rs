@@ -38,16 +38,15 @@
 //! * [`enumerate`](mod@enumerate): every picture of a small size.
 //! * [`make_unique`](mod@make_unique): few cells to change so that a picture is unique, and how few are needed.
 //! * [`play`]: what people need to play one.
-//! * [`face`]: the verbs of the command line and the web page.
+//! * [`verbs`]: the verbs of the command line and the web page.
 //!
 //! # What it costs
 //! Lines of up to 62 cells use `u64`, up to 126 `u128`, longer ones several words; solving a line takes O(length)
 //! word operations and explaining it twice as many. The 1000 puzzles of 25×25 of a tournament set take some 50 CPU
-//! seconds to the first solution, the slowest a few (`solve nonogram taai2011.txt --first --json-lines`).
+//! seconds to the first solution, the slowest a few (`solve nonogram taai2011.txt --any --json-lines`).
 
 pub mod enumerate;
 pub mod explain;
-pub mod face;
 pub mod generate;
 pub mod human;
 pub mod ink;
@@ -63,8 +62,9 @@ pub mod play;
 pub mod rules;
 pub mod shape;
 pub mod solve;
+pub mod verbs;
 
-pub use ink::{Block, Colour, Colours, Ink, Patch};
+pub use ink::{Block, Colour, ColourRun, Colours, Ink};
 pub use palette::Palette;
 pub use picture::{Board, Cell, Picture};
 pub use rules::{Clue, LONGEST_LINE, Line, Nonogram, Paint, Size};

@@ -42,7 +42,6 @@
 //! The goal is any arrangement; the usual one has the empty cell last.
 
 pub mod explain;
-pub mod face;
 pub mod generate;
 pub mod instances;
 pub mod notation;
@@ -53,5 +52,6 @@ pub mod progress;
 pub mod rules;
 pub mod solvability;
 pub mod solve;
+pub mod verbs;
 
 pub use rules::{Board, Size, Slide, Sliding};

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use quandary_core::face::{Opt, OptionSpec, Options};
-use quandary_core::play::{Arrow, Play, Preset, Scene, Square, Steering, Tone, Touch};
+use quandary_core::play::{Direction, Play, Preset, Scene, Square, Steering, Tone, Touch};
+use quandary_core::verbs::{Opt, OptionSpec, Options};
 use quandary_core::{Context, Hint, InputError, Stop, Stream};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -71,8 +71,8 @@ impl Goal {
 
 /// What the player sees: the board and where it should end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(into = "Shown")]
-#[schemars(with = "Shown")]
+#[serde(into = "ViewJson")]
+#[schemars(with = "ViewJson")]
 pub struct View {
     /// The board.
     pub board: Board,
@@ -82,7 +82,7 @@ pub struct View {
 
 /// A view as programs read it.
 #[derive(Serialize, JsonSchema)]
-struct Shown {
+struct ViewJson {
     /// Rows and columns.
     board: String,
     /// The tiles along the rows, 0 for the empty cell.
@@ -91,10 +91,10 @@ struct Shown {
     goal: String,
 }
 
-impl From<View> for Shown {
-    fn from(view: View) -> Shown {
+impl From<View> for ViewJson {
+    fn from(view: View) -> ViewJson {
         let board = view.board.size().to_string();
-        Shown { board, position: format_board(&view.board), goal: format_board(&view.goal) }
+        ViewJson { board, position: format_board(&view.board), goal: format_board(&view.goal) }
     }
 }
 
@@ -175,10 +175,10 @@ impl Play for Sliding {
 
     fn touch(&self, view: &View, touch: Touch) -> Option<Slide> {
         match touch {
-            Touch::Arrow(Arrow::Up) => Some(Slide::Up),
-            Touch::Arrow(Arrow::Down) => Some(Slide::Down),
-            Touch::Arrow(Arrow::Left) => Some(Slide::Left),
-            Touch::Arrow(Arrow::Right) => Some(Slide::Right),
+            Touch::Arrow(Direction::Up) => Some(Slide::Up),
+            Touch::Arrow(Direction::Down) => Some(Slide::Down),
+            Touch::Arrow(Direction::Left) => Some(Slide::Left),
+            Touch::Arrow(Direction::Right) => Some(Slide::Right),
             Touch::Press(row, column) | Touch::Mark(row, column) => {
                 let (size, cell) = (view.board.size(), row * view.board.size().columns() + column);
                 view.board.slides().find(|&slide| size.source(view.board.blank(), slide) == Some(cell))

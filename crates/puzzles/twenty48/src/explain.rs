@@ -3,9 +3,8 @@
 
 use std::fmt;
 
-use quandary_core::decision::Told;
 use quandary_core::words::thousands;
-use quandary_core::{Advice, Alternative, Hint, Probability, Reason};
+use quandary_core::{Alternative, Hint, Probability, Reason, Recommendation};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -207,7 +206,7 @@ impl Reason for Why {
 
 /// A move with its reason, and what all legal moves are worth and do.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Explained {
+pub struct MoveExplanation {
     /// The move.
     pub chosen: Direction,
     /// Why.
@@ -220,14 +219,13 @@ pub struct Explained {
     pub largest: u64,
 }
 
-impl Explained {
-    /// As every face shows it.
+impl MoveExplanation {
+    /// As every interface shows it.
     ///
     /// The probability of the decision is that the game goes on: that a move is left after the new tile. It is certain
     /// where there is no other move, or where every position that may follow has been looked at.
     pub fn hint(self) -> Hint<Why> {
         let exact = matches!(self.meaning, Meaning::WinProbability { .. });
-        let text = self.why.text();
         let survives = self.alternatives.first().map_or(1.0, |facts| facts.survives);
         let told = Fact::ALL.into_iter().filter(|fact| {
             let shown = |facts: &MoveFacts| fact.shown(fact.of(facts));
@@ -247,11 +245,11 @@ impl Explained {
         Hint {
             alternatives: alternatives.collect(),
             value_is: self.meaning.value_is().into(),
-            decision: Some(Advice {
+            decision: Some(Recommendation {
                 chosen: self.chosen.name().to_owned(),
                 certain: exact || self.why == Why::OnlyMove,
                 probability: Probability::clamped(survives),
-                reason: Told { why: self.why, text },
+                reason: self.why,
             }),
         }
     }
@@ -279,7 +277,7 @@ pub fn decide(
     board: Board,
     values: &[(Direction, f64)],
     meaning: Meaning,
-) -> Option<Explained> {
+) -> Option<MoveExplanation> {
     let legal = values.iter().filter(|(direction, _)| rules.slide(board, *direction).2);
     let mut alternatives: Vec<MoveFacts> =
         legal.map(|&(direction, value)| MoveFacts::new(rules, board, direction, value)).collect();
@@ -298,7 +296,7 @@ pub fn decide(
         }
         Some(_) => compare(rules, board, &alternatives, meaning),
     };
-    Some(Explained { chosen: best, why, meaning, alternatives, largest: board.largest_tile() })
+    Some(MoveExplanation { chosen: best, why, meaning, alternatives, largest: board.largest_tile() })
 }
 
 /// Tiles from this exponent on (64) are worth a corner.
@@ -335,7 +333,7 @@ mod tests {
     use quandary_core::{Budget, Seed};
 
     /// Explained games' worth of positions, by hand.
-    fn explained(count: u64) -> impl Iterator<Item = Explained> {
+    fn explained(count: u64) -> impl Iterator<Item = MoveExplanation> {
         (0..count).filter_map(|index| {
             let rules = Rules::STANDARD;
             let start = crate::rules::Start::Usual;

@@ -14,7 +14,7 @@ use quandary_search::expectimax::Depth;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::explain::{Explained, Meaning, Why, decide};
+use crate::explain::{Meaning, MoveExplanation, Why, decide};
 use crate::rules::{Board, Direction, Rules, Shape};
 use crate::solve::exact::move_values;
 use crate::solve::size::ORDINARY_MEMORY;
@@ -136,7 +136,7 @@ impl fmt::Display for How {
 
 /// A hint and how it came about.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Advised {
+pub struct SourcedHint {
     /// The move and why; none when no move is left.
     pub hint: Hint<Why>,
     /// How it came about.
@@ -157,17 +157,22 @@ pub struct Advised {
 /// let advised = advise(&rules, board, Guide::strongest(&rules, None), &Context::bare()).unwrap();
 /// assert_eq!(advised.hint.decision.unwrap().chosen, "down"); // the 128 keeps its corner
 /// ```
-pub fn advise(rules: &Rules, board: Board, guide: Guide<'_>, context: &Context<'_>) -> Result<Advised, Stop> {
+pub fn advise(
+    rules: &Rules,
+    board: Board,
+    guide: Guide<'_>,
+    context: &Context<'_>,
+) -> Result<SourcedHint, Stop> {
     match guided(rules, board, guide, context) {
         Err(Stop::Exhausted(why)) => {
             let instead = guided(rules, board, Guide::Hand { nodes: 1 }, context)?;
-            Ok(Advised { stopped: Some(why), ..instead })
+            Ok(SourcedHint { stopped: Some(why), ..instead })
         }
         advised => advised,
     }
 }
 
-fn guided(rules: &Rules, board: Board, guide: Guide<'_>, context: &Context<'_>) -> Result<Advised, Stop> {
+fn guided(rules: &Rules, board: Board, guide: Guide<'_>, context: &Context<'_>) -> Result<SourcedHint, Stop> {
     let mut budget = context.budget.clone();
     let (values, meaning, how, stopped): (Vec<(Direction, f64)>, _, _, _) = match guide {
         Guide::Exact { target } => {
@@ -209,8 +214,8 @@ fn guided(rules: &Rules, board: Board, guide: Guide<'_>, context: &Context<'_>) 
         }
     };
     let hint = decide(rules, board, &values, meaning)
-        .map_or_else(|| Hint::none(meaning.value_is()), Explained::hint);
-    Ok(Advised { hint, how, stopped })
+        .map_or_else(|| Hint::none(meaning.value_is()), MoveExplanation::hint);
+    Ok(SourcedHint { hint, how, stopped })
 }
 
 #[cfg(test)]
@@ -274,7 +279,7 @@ mod tests {
         let (_, board) = parse_board("2 4 8 16 / 4 8 16 32 / . 4 8 64 / . . 2 128", None).unwrap();
         let guide = Guide::Hand { nodes: 1000 };
         let hint = advise(&Rules::STANDARD, board, guide, &Context::bare()).unwrap().hint;
-        let advice = hint.decision.unwrap();
-        assert!(!advice.certain && advice.probability.is_certain(), "{advice:?}");
+        let decision = hint.decision.unwrap();
+        assert!(!decision.certain && decision.probability.is_certain(), "{decision:?}");
     }
 }

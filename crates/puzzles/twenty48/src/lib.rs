@@ -36,7 +36,7 @@
 //! | [`facts`], [`explain`], [`hint`] | the value of every move and why the best is best; a first hint within a second |
 //! | [`measure`] | single conspiracy numbers and motion in mind through a game |
 //! | [`play`] | the game as people play it |
-//! | [`face`] | the verbs |
+//! | [`verbs`] | the verbs |
 //!
 //! # What the players cost
 //! The judgement made by hand needs no training: 57,852 points on average at 70,803 moves a CPU second with 1,000
@@ -49,7 +49,6 @@
 //! that.
 
 pub mod explain;
-pub mod face;
 pub mod facts;
 pub mod generate;
 pub mod hint;
@@ -63,6 +62,7 @@ mod setting;
 pub mod simulate;
 pub mod solve;
 pub mod strategy;
+pub mod verbs;
 
-pub use face::ENTRY;
 pub use play::Twenty48;
+pub use verbs::ENTRY;

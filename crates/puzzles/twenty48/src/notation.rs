@@ -274,7 +274,7 @@ pub struct Record {
 
 /// How a replayed game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Replayed {
+pub struct ReplayEnd {
     /// The last position.
     pub board: Board,
     /// The score.
@@ -284,7 +284,7 @@ pub struct Replayed {
 impl Record {
     /// Plays the record again, checking every move and every new tile. `each` sees the position before
     /// each move.
-    pub fn replay(&self, mut each: impl FnMut(Board, Ply)) -> Result<Replayed, InputError> {
+    pub fn replay(&self, mut each: impl FnMut(Board, Ply)) -> Result<ReplayEnd, InputError> {
         let rules = Rules { shape: self.shape, fours: crate::rules::Fours::USUAL };
         let (mut board, mut score) = (self.start, 0);
         for (index, &ply) in self.plies.iter().enumerate() {
@@ -303,7 +303,7 @@ impl Record {
             board = after.with(ply.cell, ply.exponent);
             score += earned;
         }
-        Ok(Replayed { board, score })
+        Ok(ReplayEnd { board, score })
     }
 
     /// Writes the record, with the score it replays to.

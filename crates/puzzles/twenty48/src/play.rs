@@ -3,15 +3,15 @@
 use std::fmt;
 use std::sync::OnceLock;
 
-use quandary_core::face::{Opt, OptionSpec, Options};
-use quandary_core::play::{Arrow, Play, Preset, Scene, Square, Steering, Tone, Touch};
+use quandary_core::play::{Play, Preset, Scene, Square, Steering, Tone, Touch};
 use quandary_core::rules::Turn;
+use quandary_core::verbs::{Opt, OptionSpec, Options};
 use quandary_core::{Context, Hint, InputError, Stop, Stream};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::explain::Why;
-use crate::hint::{Advised, Guide, advise};
+use crate::hint::{Guide, SourcedHint, advise};
 use crate::notation::{grid, parse_position, picture, tile, write_position};
 use crate::rules::{Board, Direction, Fours, Rules, Shape, Start};
 use crate::strategy::best::SETTINGS;
@@ -83,8 +83,8 @@ impl quandary_core::rules::Rules for Twenty48 {
 
 /// What the player sees: everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(into = "Shown")]
-#[schemars(with = "Shown")]
+#[serde(into = "ViewJson")]
+#[schemars(with = "ViewJson")]
 pub struct View {
     /// Rows and columns.
     pub shape: Shape,
@@ -94,7 +94,7 @@ pub struct View {
 
 /// A view as programs read it.
 #[derive(Serialize, JsonSchema)]
-struct Shown {
+struct ViewJson {
     /// Rows and columns.
     board: String,
     /// The tiles, a row a line, a dot for an empty cell.
@@ -105,9 +105,14 @@ struct Shown {
     largest: u64,
 }
 
-impl From<View> for Shown {
-    fn from(View { shape, position: Position { board, score } }: View) -> Shown {
-        Shown { board: shape.to_string(), position: grid(shape, board), score, largest: board.largest_tile() }
+impl From<View> for ViewJson {
+    fn from(View { shape, position: Position { board, score } }: View) -> ViewJson {
+        ViewJson {
+            board: shape.to_string(),
+            position: grid(shape, board),
+            score,
+            largest: board.largest_tile(),
+        }
     }
 }
 
@@ -152,7 +157,7 @@ impl Play for Twenty48 {
             None
         };
         let guide = Guide::strongest(&self.rules, network.map(|network| (network, SETTINGS[1])));
-        let Advised { mut hint, how, .. } = advise(&self.rules, view.position.board, guide, context)?;
+        let SourcedHint { mut hint, how, .. } = advise(&self.rules, view.position.board, guide, context)?;
         if let Some(whose) = how.whose() {
             hint.value_is = format!("{}; {whose}", hint.value_is).into();
         }
@@ -196,10 +201,7 @@ impl Play for Twenty48 {
 
     fn touch(&self, _: &View, touch: Touch) -> Option<Direction> {
         match touch {
-            Touch::Arrow(Arrow::Up) => Some(Direction::Up),
-            Touch::Arrow(Arrow::Down) => Some(Direction::Down),
-            Touch::Arrow(Arrow::Left) => Some(Direction::Left),
-            Touch::Arrow(Arrow::Right) => Some(Direction::Right),
+            Touch::Arrow(direction) => Some(direction),
             Touch::Press(..) | Touch::Mark(..) | Touch::Carry(..) => None,
         }
     }

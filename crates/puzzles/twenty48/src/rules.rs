@@ -12,76 +12,13 @@
 //! Five bits hold exponents to 31; the largest tile of a 5x5 board is 2^26, so nothing can overflow.
 //! The 4x4 board has a faster representation of its own in [`crate::quad`].
 
-use std::fmt;
-use std::str::FromStr;
-
+pub use quandary_core::play::Direction;
 use quandary_core::rules::{Chance, Side, Turn};
-use quandary_core::{InputError, Outcome, Stream};
+use quandary_core::{Outcome, Stream};
 use quandary_search::expectimax::Unfold;
-use schemars::JsonSchema;
-use serde::Serialize;
 
 use crate::line::push;
 pub use crate::setting::{Fours, Shape, Start, Tile};
-
-/// A move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Direction {
-    /// Every row to its left end.
-    Left,
-    /// Every row to its right end.
-    Right,
-    /// Every column to its top.
-    Up,
-    /// Every column to its bottom.
-    Down,
-}
-
-impl Direction {
-    /// All of them, in the order in which moves are listed.
-    pub const ALL: [Direction; 4] = [Direction::Left, Direction::Right, Direction::Up, Direction::Down];
-
-    /// Its letter: L, R, U or D.
-    pub fn letter(self) -> char {
-        match self {
-            Direction::Left => 'L',
-            Direction::Right => 'R',
-            Direction::Up => 'U',
-            Direction::Down => 'D',
-        }
-    }
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Direction::Left => "left",
-            Direction::Right => "right",
-            Direction::Up => "up",
-            Direction::Down => "down",
-        }
-    }
-}
-
-/// A letter or a name, in either case.
-impl FromStr for Direction {
-    type Err = InputError;
-
-    fn from_str(text: &str) -> Result<Direction, InputError> {
-        let named = |d: &Direction| {
-            text.eq_ignore_ascii_case(d.name()) || text.eq_ignore_ascii_case(&d.letter().to_string())
-        };
-        Direction::ALL.into_iter().find(named).ok_or_else(|| {
-            InputError::new(format!("`{text}` is not a move")).expected("left, right, up or down")
-        })
-    }
-}
-
-impl fmt::Display for Direction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
 
 /// The exponents of a board's tiles; the shape is kept by the [`Rules`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]

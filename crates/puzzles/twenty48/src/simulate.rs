@@ -60,7 +60,7 @@ fn advance(rules: &Rules, game: &mut Finished, chosen: Direction, stream: &mut S
 
 /// A move that was just made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Made {
+pub struct LastMove {
     /// The position before it.
     pub before: Board,
     /// The move, and what else there was.
@@ -71,7 +71,7 @@ pub struct Made {
     pub ply: Ply,
 }
 
-impl Made {
+impl LastMove {
     /// The decision as a step of a trace.
     pub fn step(&self, rules: &Rules) -> Step {
         step(rules, self.considered, self.after)
@@ -85,7 +85,7 @@ pub fn watch(
     player: &mut impl Player,
     stream: &mut Stream,
     stop: &StopFlag,
-    mut see: impl FnMut(Made),
+    mut see: impl FnMut(LastMove),
 ) -> Finished {
     let mut end = Finished { board, score: 0, moves: 0 };
     while stop.raised().is_none() {
@@ -94,7 +94,7 @@ pub fn watch(
         let Some(Advanced { after, ply }) = advance(rules, &mut end, considered.chosen, stream) else {
             break;
         };
-        see(Made { before, considered, after, ply });
+        see(LastMove { before, considered, after, ply });
     }
     end
 }

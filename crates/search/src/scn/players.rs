@@ -4,14 +4,14 @@ use quandary_core::rules::{Side, Turn};
 use quandary_core::{Budget, Exhausted};
 
 use super::Scn;
-use crate::minimax::{self, Judged, Search, Table, WIN, ended};
+use crate::minimax::{self, Heuristic, Search, Table, WIN, ended};
 
 /// Which tree is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Breadth {
     /// Every move to the same depth. The number depends on nothing but the game and its evaluation.
     Full,
-    /// Only the moves that alpha-beta visits, in the order of [`Judged::promise`] and without a table: moves that it
+    /// Only the moves that alpha-beta visits, in the order of [`Heuristic::promise`] and without a table: moves that it
     /// cuts off count for nothing. So were the first studies made (a playing program's alpha-beta, modified); the
     /// number then depends on the order of the moves, and a sum over part of the answers is too small.
     AlphaBeta,
@@ -31,7 +31,7 @@ pub enum Leaf {
 pub struct Scale {
     /// Moves deep; captures at the leaves apart.
     pub depth: u32,
-    /// T, in the units of [`Judged::worth`]: what the position is to be worth at least, to the side that is asked about.
+    /// T, in the units of [`Heuristic::worth`]: what the position is to be worth at least, to the side that is asked about.
     pub threshold: i32,
     /// Which tree.
     pub breadth: Breadth,
@@ -58,7 +58,7 @@ impl Scale {
 /// use quandary_core::Budget;
 /// # use quandary_core::Outcome;
 /// use quandary_core::rules::{Rules, Side, Turn};
-/// use quandary_search::minimax::Judged;
+/// use quandary_search::minimax::Heuristic;
 /// use quandary_search::scn::{Scale, Scn, between_players};
 /// /// Two choices each for four moves; a position is worth the sum of what was chosen, second side's subtracted.
 /// struct Sums;
@@ -73,7 +73,7 @@ impl Scale {
 /// #         (ply + 1, if ply % 2 == 0 { sum + chosen } else { sum - chosen })
 /// #     }
 /// # }
-/// # impl Judged for Sums {
+/// # impl Heuristic for Sums {
 /// #     fn worth(&self, state: &(u32, i32)) -> i32 { state.1 }
 /// #     fn key(&self, state: &(u32, i32)) -> u64 { u64::from(state.0) << 32 | u64::from(state.1 as u32) }
 /// # }
@@ -83,7 +83,7 @@ impl Scale {
 /// // Best play gives 3 - 3 = 0; for 1 one of two answers must turn out better than it looks, for 3 both.
 /// assert_eq!((number(0), number(1), number(3)), (Scn::REACHED, Scn::new(1), Scn::new(2)));
 /// ```
-pub fn between_players<J: Judged>(
+pub fn between_players<J: Heuristic>(
     game: &J,
     state: &J::State,
     side: Side,
@@ -100,7 +100,7 @@ pub fn between_players<J: Judged>(
 }
 
 /// The value of the tree that numbers are counted on, to `side`: the least threshold that is not reached is above it.
-pub fn minimax_value<J: Judged>(
+pub fn minimax_value<J: Heuristic>(
     game: &J,
     state: &J::State,
     side: Side,
@@ -131,14 +131,14 @@ pub fn minimax_value<J: Judged>(
     Ok(if mover == side { value } else { -value })
 }
 
-struct Count<'a, J: Judged> {
+struct Count<'a, J: Heuristic> {
     search: Search<'a, J>,
     side: Side,
     threshold: i32,
     leaf: Leaf,
 }
 
-impl<J: Judged> Count<'_, J> {
+impl<J: Heuristic> Count<'_, J> {
     /// The number itself where it is below `bound`, and otherwise any number that is not.
     fn number(&mut self, state: &J::State, depth: u32, ply: u32, bound: Scn) -> Result<Scn, Exhausted> {
         self.search.budget.spend(1)?;
@@ -250,11 +250,11 @@ mod tests {
     use super::*;
     use crate::minimax::WORTH_LIMIT;
     use crate::proof::{BestFirst, ProofNumberSearch, ProofNumbers, pns};
+    use crate::random_tree::{RandomNode, RandomTree, WORTH};
     use crate::scn::vector;
-    use crate::thicket::{Spot, Thicket, WORTH};
     use crate::tree::Question;
 
-    fn number(game: &Thicket, spot: &Spot, side: Side, scale: &Scale) -> Scn {
+    fn number(game: &RandomTree, spot: &RandomNode, side: Side, scale: &Scale) -> Scn {
         between_players(game, spot, side, scale, &mut Budget::unlimited()).unwrap()
     }
 
@@ -268,7 +268,7 @@ mod tests {
     fn at_the_largest_threshold_it_is_the_proof_number_and_at_the_least_it_is_nothing() {
         let (mut finite, mut trees) = (0, 0);
         for seed in 0..1200 {
-            let game = Thicket::new(Seed(seed), 8);
+            let game = RandomTree::new(Seed(seed), 8);
             for (side, depth) in SIDES.into_iter().flat_map(|side| (0..6).map(move |depth| (side, depth))) {
                 // A leaf as it stands: captures beyond it may find a win, which a proof number does not know of.
                 let scale = |threshold| Scale { leaf: Leaf::Plain, ..Scale::new(depth, threshold) };
@@ -289,10 +289,10 @@ mod tests {
 
     /// The number by its definition on the tree that a proof-number search holds in memory.
     fn on_arena(
-        search: &BestFirst<'_, Question<Thicket>, ProofNumberSearch>,
+        search: &BestFirst<'_, Question<RandomTree>, ProofNumberSearch>,
         node: u32,
-        question: &Question<Thicket>,
-        spot: &Spot,
+        question: &Question<RandomTree>,
+        spot: &RandomNode,
     ) -> Scn {
         let here = search.arena().get(node);
         let mover = match question.rules.turn(spot) {
@@ -317,7 +317,7 @@ mod tests {
     fn it_is_the_proof_number_at_every_moment_of_a_proof_number_search() {
         let mut compared = 0;
         for seed in 0..1000 {
-            let game = Thicket::new(Seed(seed), 7);
+            let game = RandomTree::new(Seed(seed), 7);
             let question = Question { rules: game, root: game.root(), side: Side::First, draw_wins: false };
             let mut search = BestFirst::new(&question, ProofNumberSearch, 1 << 16);
             search.run_observed(&mut Budget::nodes(60), |search| {
@@ -336,7 +336,7 @@ mod tests {
     #[test]
     fn the_vector_says_the_same_at_every_threshold() {
         for seed in 0..1200 {
-            let game = Thicket::new(Seed(seed), 6);
+            let game = RandomTree::new(Seed(seed), 6);
             for (side, leaf) in [(Side::First, Leaf::Plain), (Side::Second, Leaf::Quiet)] {
                 for depth in 0..5 {
                     let whole =
@@ -360,7 +360,7 @@ mod tests {
     fn what_alpha_beta_visits_reaches_what_the_whole_tree_reaches() {
         let (mut same, mut other) = (0, 0);
         for seed in 0..400 {
-            let game = Thicket::new(Seed(seed), 7);
+            let game = RandomTree::new(Seed(seed), 7);
             for threshold in [-3, 0, 3] {
                 let full = Scale::new(4, threshold);
                 let cut = Scale { breadth: Breadth::AlphaBeta, ..full };
@@ -378,7 +378,7 @@ mod tests {
 
     #[test]
     fn a_budget_ends_the_count() {
-        let game = Thicket::new(Seed(3), 12);
+        let game = RandomTree::new(Seed(3), 12);
         for breadth in [Breadth::Full, Breadth::AlphaBeta] {
             let scale = Scale { breadth, ..Scale::new(12, 3) };
             let result = between_players(&game, &game.root(), Side::First, &scale, &mut Budget::nodes(10));

@@ -4,7 +4,7 @@ use quandary_core::rules::{Side, Turn};
 use quandary_core::{Budget, Exhausted};
 
 use super::{Leaf, Scn};
-use crate::minimax::{Judged, Search, Table, WIN, ended, for_side};
+use crate::minimax::{Heuristic, Search, Table, WIN, ended, for_side};
 
 /// How many leaves must conspire before a position has another value (McAllester 1988).
 ///
@@ -87,7 +87,7 @@ impl Vector {
 /// The vector of a position `depth` moves deep, as `side` sees it; `budget` is charged one for every position.
 ///
 /// Nothing is cut short, so this is for small trees: it is what the single numbers are checked against.
-pub fn vector<J: Judged>(
+pub fn vector<J: Heuristic>(
     game: &J,
     state: &J::State,
     side: Side,
@@ -100,7 +100,7 @@ pub fn vector<J: Judged>(
     node(&mut search, state, side, leaf, depth, 0)
 }
 
-fn node<J: Judged>(
+fn node<J: Heuristic>(
     search: &mut Search<'_, J>,
     state: &J::State,
     side: Side,
@@ -148,10 +148,10 @@ mod tests {
     use quandary_core::rules::Rules;
 
     use super::*;
-    use crate::thicket::{Spot, Thicket, WORTH};
+    use crate::random_tree::{RandomNode, RandomTree, WORTH};
 
     /// The leaves of a tree, in the order in which they are met.
-    fn leaves(game: &Thicket, spot: &Spot, depth: u32, out: &mut Vec<Spot>) {
+    fn leaves(game: &RandomTree, spot: &RandomNode, depth: u32, out: &mut Vec<RandomNode>) {
         if game.turn(spot).side().is_none() {
             return;
         }
@@ -165,8 +165,8 @@ mod tests {
 
     /// Minimax for the first side, with the leaves in `changed` (a mask by their order) worth `instead`.
     fn value(
-        game: &Thicket,
-        spot: &Spot,
+        game: &RandomTree,
+        spot: &RandomNode,
         depth: u32,
         ply: u32,
         next: &mut u32,
@@ -193,7 +193,7 @@ mod tests {
     fn no_smaller_conspiracy_does_it() {
         let mut tried = 0;
         for seed in 0..400 {
-            let game = Thicket::new(Seed(seed), 6);
+            let game = RandomTree::new(Seed(seed), 6);
             for depth in 1..=3 {
                 let mut all = Vec::new();
                 leaves(&game, &game.root(), depth, &mut all);

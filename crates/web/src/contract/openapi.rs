@@ -13,7 +13,7 @@ pub fn openapi() -> Value {
             "license": {"name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0"},
             "description": "The lab on the user's own machine: `quandary serve`. Callers send \
                 the token that `serve` printed: as a bearer token, as the cookie that the printed address sets, or as `token` \
-                in the query. Beyond loopback, callers without it are participants of the study: they play, and reach only \
+                in the query. Beyond loopback, callers without it are participants of the experiment: they play, and reach only \
                 the attempts that were posted with their cookie. Another `Host` is answered with 421, another `Origin` with 403.",
         },
         "servers": [{"url": "/", "description": "Where the page comes from."}],
@@ -61,14 +61,14 @@ pub fn openapi() -> Value {
                     "operationId": "attempts",
                     "summary": "The attempts that are kept here.",
                     "parameters": [whose()],
-                    "responses": answers(json!({"200": answer("The attempts.", "Kept")}), &[QUERY, BASE]),
+                    "responses": answers(json!({"200": answer("The attempts.", "AttemptsAnswer")}), &[QUERY, BASE]),
                 },
                 "post": {
                     "operationId": "keep",
                     "summary": "Keeps an attempt that is over, once it was judged.",
-                    "requestBody": sent("application/json", &reference("Attempted")),
+                    "requestBody": sent("application/json", &reference("FinishedAttempt")),
                     "responses": answers(
-                        json!({"201": answer("It is kept.", "Judged")}),
+                        json!({"201": answer("It is kept.", "AttemptAnswer")}),
                         &[BODY, &[("422", "What it says cannot be.")], BASE],
                     ),
                 },
@@ -76,14 +76,14 @@ pub fn openapi() -> Value {
                     "operationId": "delete",
                     "summary": "Deletes a player's attempts, or all, for good.",
                     "parameters": [whose()],
-                    "responses": answers(json!({"200": answer("They are gone.", "Changed")}), &[QUERY, BASE]),
+                    "responses": answers(json!({"200": answer("They are gone.", "ChangeAnswer")}), &[QUERY, BASE]),
                 },
             },
             "/api/study/table": {"get": {
                 "operationId": "table",
                 "summary": "Table 3.3 of these attempts, beside the printed one.",
                 "parameters": [whose()],
-                "responses": answers(json!({"200": answer("The table.", "StudyTable")}), &[QUERY, BASE]),
+                "responses": answers(json!({"200": answer("The table.", "ExperimentTable")}), &[QUERY, BASE]),
             }},
             "/api/study/export": {"get": {
                 "operationId": "export",
@@ -99,7 +99,7 @@ pub fn openapi() -> Value {
                 "summary": "Adds attempts from CSV, all or none; those that are here already are passed over.",
                 "requestBody": sent("text/csv", &json!({"type": "string"})),
                 "responses": answers(
-                    json!({"200": answer("They are added.", "Changed")}),
+                    json!({"200": answer("They are added.", "ChangeAnswer")}),
                     &[BODY, &[("422", "A line says what cannot be.")], BASE],
                 ),
             }},
@@ -122,7 +122,7 @@ const BODY: Refusals = &[
     ("415", "The body is of another kind."),
 ];
 const BUSY: Refusals = &[("503", "Too many questions are waiting; `Retry-After` says when to ask again.")];
-const BASE: Refusals = &[("503", "The study's database cannot be used.")];
+const BASE: Refusals = &[("503", "The experiment's database cannot be used.")];
 const QUERY: Refusals = &[("400", "The query is not what it should be.")];
 
 /// The answers of an operation: its own, and the refusals that it may meet.

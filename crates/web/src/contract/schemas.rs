@@ -1,12 +1,12 @@
-use quandary_api::study::{Begun, Exported, Judged, Kept, Study, Table};
-use quandary_api::{Catalogue, Checked, Event, Request, Seen, TimeLine};
+use quandary_api::experiment::{AttemptAnswer, AttemptsAnswer, Experiment, ExportAnswer, LevelAnswer, Table};
+use quandary_api::{Catalogue, CheckAnswer, Event, Request, SessionView, TimeLine};
 use quandary_core::InputError;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema, json_schema};
 use serde_json::{Map, Value};
 
 use crate::Health;
-use crate::study::Changed;
+use crate::experiment::ChangeAnswer;
 
 /// A refusal, as every request may be answered.
 struct Refusal;
@@ -22,7 +22,7 @@ impl JsonSchema for Refusal {
             "description": "What was wrong with a request, in words.",
             "type": "object",
             "properties": {
-                "schema": {"const": quandary_core::face::SCHEMA},
+                "schema": {"const": quandary_core::verbs::SCHEMA},
                 "status": {"enum": ["refused", "exhausted"]},
                 "error": error,
                 "stopped": {"enum": ["nodes", "time", "cancelled", "memory"]},
@@ -37,22 +37,22 @@ pub(super) fn schemas() -> Map<String, Value> {
     let mut all = Map::new();
     let mut sent = SchemaSettings::draft2020_12().for_deserialize().into_generator();
     name::<Request>(&mut sent);
-    name::<Study>(&mut sent);
-    name::<quandary_api::study::Attempted>(&mut sent);
+    name::<Experiment>(&mut sent);
+    name::<quandary_api::experiment::FinishedAttempt>(&mut sent);
     all.extend(definitions(sent));
     let mut answered = SchemaSettings::draft2020_12().for_serialize().into_generator();
     name::<Event>(&mut answered);
     name::<Refusal>(&mut answered);
     name::<Catalogue>(&mut answered);
-    name::<Seen>(&mut answered);
+    name::<SessionView>(&mut answered);
     name::<TimeLine>(&mut answered);
-    name::<Checked>(&mut answered);
-    name::<Begun>(&mut answered);
-    name::<Judged>(&mut answered);
-    name::<Kept>(&mut answered);
-    name::<Exported>(&mut answered);
+    name::<CheckAnswer>(&mut answered);
+    name::<LevelAnswer>(&mut answered);
+    name::<AttemptAnswer>(&mut answered);
+    name::<AttemptsAnswer>(&mut answered);
+    name::<ExportAnswer>(&mut answered);
     name::<Table>(&mut answered);
-    name::<Changed>(&mut answered);
+    name::<ChangeAnswer>(&mut answered);
     name::<Health>(&mut answered);
     all.extend(definitions(answered));
     all

@@ -2,6 +2,6 @@
 
 mod client;
 mod contract;
+mod experiment;
 mod guests;
 mod questions;
-mod study;

@@ -140,7 +140,7 @@ fn a_quick_explanation_never_waits_behind_slow_ones() {
 }
 
 #[test]
-fn an_attempt_of_the_study_never_waits_behind_long_work() {
+fn an_attempt_of_the_experiment_never_waits_behind_long_work() {
     let server = start(narrow);
     let waiting = explanations(&server);
     let attempt = r#"{"player": "me", "level": 1, "position": "1 2 3 4 5 6 7 0 8", "began": 5, "moves": ["L"], "milliseconds": [9]}"#;

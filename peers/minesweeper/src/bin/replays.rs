@@ -16,7 +16,7 @@ use ms_toollib::{AvfVideo, BaseVideo, Event, EvfVideo, RmvVideo};
 use quandary_core::Seed;
 use quandary_minesweeper::replay::{self, Format, Replay};
 use quandary_minesweeper::{Action, FirstClick, Minesweeper};
-use writers::{Frame, Mouse, Played};
+use writers::{Frame, Mouse, RecordedGame};
 
 type Video = BaseVideo<Vec<Vec<i32>>>;
 
@@ -163,7 +163,7 @@ fn by_hand(replay: &Replay, video: &Video) {
             changes: Vec::new(),
         }));
     }
-    let played = Played {
+    let played = RecordedGame {
         field: replay.record.field.clone(),
         actions: Vec::new(),
         milliseconds: Vec::new(),

@@ -1,14 +1,14 @@
 import { at, type Mark, type Skin } from "../../lib/skin";
-import type { Clue } from "../../lib/types";
+import type { AnyHint } from "../../lib/types";
 import Autopsy from "./Autopsy.svelte";
 import Bar from "./Bar.svelte";
 import Edit from "./Edit.svelte";
 
 /** The chance of a mine on every closed square; what is certain is told apart. */
-function heat(clue: Clue): Map<string, Mark> {
+function heat(hint: AnyHint): Map<string, Mark> {
   const marks = new Map<string, Mark>();
-  clue.alternatives.forEach(({ value }, index) => {
-    const square = clue.squares[index];
+  hint.alternatives.forEach(({ value }, index) => {
+    const square = hint.squares[index];
     if (!square || value === null) return;
     const mine = 1 - value;
     const percent = 100 * mine;

@@ -5,7 +5,7 @@ use quandary_core::{Context, Exhausted, Seed};
 use super::levels::{Level, levels, walk};
 use super::{Book, MAX_DEPTH, UNKNOWN, cache_name};
 use crate::connect_four::any::AnySolver;
-use crate::connect_four::geometry::{Geometry, Sized};
+use crate::connect_four::geometry::{AnySize, Geometry};
 use crate::connect_four::rules::{ConnectFour, Position};
 use crate::connect_four::solve::bounds_by_stones;
 
@@ -17,7 +17,7 @@ const STORE_EVERY: u64 = 50_000_000;
 /// The positions are solved in the order of a walk through the game, and the solver forgets nothing between them:
 /// neighbours lead to much the same positions.
 pub struct Draft {
-    rules: ConnectFour<Sized>,
+    rules: ConnectFour<AnySize>,
     depth: u32,
     levels: Vec<Level>,
     scores: Vec<i8>,
@@ -26,7 +26,7 @@ pub struct Draft {
 impl Draft {
     /// The draft of this depth, at most [`MAX_DEPTH`], from the book that comes with the program unless it is to be
     /// computed `afresh`, else from the cache, or a blank one.
-    pub fn resume(size: Sized, depth: u32, afresh: bool, context: &Context<'_>) -> Draft {
+    pub fn resume(size: AnySize, depth: u32, afresh: bool, context: &Context<'_>) -> Draft {
         let (rules, depth) = (ConnectFour(size), depth.min(MAX_DEPTH).min(size.cells()));
         let levels = levels(rules, depth);
         let count = levels[levels.len() - 1].len();
@@ -100,7 +100,7 @@ impl Draft {
 }
 
 /// What a sample of a book's scores was found to be.
-pub struct Checked {
+pub struct BookCheck {
     /// Positions drawn, solved afresh and compared.
     pub sample: u64,
     /// Those whose score in the book is not the one found, with both.
@@ -113,12 +113,12 @@ pub struct Checked {
 
 impl Book {
     /// Draws positions of the deepest level, solves each from an empty table, and compares.
-    pub fn check(&self, sample: u64, seed: Seed, solver: &mut AnySolver, context: &Context<'_>) -> Checked {
+    pub fn check(&self, sample: u64, seed: Seed, solver: &mut AnySolver, context: &Context<'_>) -> BookCheck {
         let deepest = &self.levels[self.levels.len() - 1];
         let mut stream = seed.stream(0);
         let mut budget = context.budget.clone();
         let before = budget.spent();
-        let mut checked = Checked { sample: 0, wrong: Vec::new(), nodes: 0, stopped: None };
+        let mut checked = BookCheck { sample: 0, wrong: Vec::new(), nodes: 0, stopped: None };
         while checked.sample < sample {
             let position = deepest.position(stream.index(deepest.len()));
             match solver.solve(position, &mut budget) {
@@ -168,7 +168,7 @@ mod tests {
         }
     }
 
-    fn solver(size: Sized) -> AnySolver {
+    fn solver(size: AnySize) -> AnySolver {
         AnySolver::new(size, 16)
     }
 

@@ -18,9 +18,9 @@ use std::sync::{Arc, LazyLock};
 
 use quandary_core::Context;
 
-pub use self::draft::{Checked, Draft};
+pub use self::draft::{BookCheck, Draft};
 use self::levels::{Level, children, levels};
-use super::geometry::{Geometry, Sized, Standard};
+use super::geometry::{AnySize, Geometry, Standard};
 use super::notation::format_size;
 use super::rules::{ConnectFour, Position};
 use super::solve::score_of_win;
@@ -31,7 +31,7 @@ pub const MAX_DEPTH: u32 = 8;
 /// Stones of the deepest positions in the book that comes with the program.
 pub const SHIPPED_DEPTH: u32 = 7;
 
-/// The scores of that book, as `train connect-four --depth 7 --table 28 --afresh` leaves them behind its header in the
+/// The scores of that book, as `train connect-four --depth 7 --table 28 --recompute` leaves them behind its header in the
 /// cache.
 const SHIPPED_SCORES: &[u8] = include_bytes!("standard.bin");
 
@@ -48,7 +48,7 @@ const UNKNOWN: i8 = i8::MIN;
 /// assert_eq!(book.score(Position::START), Some(1));
 /// ```
 pub struct Book {
-    rules: ConnectFour<Sized>,
+    rules: ConnectFour<AnySize>,
     /// By stones.
     levels: Vec<Level>,
     scores: Vec<Vec<i8>>,
@@ -57,7 +57,7 @@ pub struct Book {
 impl Book {
     /// A book from the scores of its deepest level, in the order of the keys; `None` when their number is wrong, one is
     /// not known yet or cannot be.
-    pub fn from_bytes(size: Sized, depth: u32, bytes: &[u8]) -> Option<Book> {
+    pub fn from_bytes(size: AnySize, depth: u32, bytes: &[u8]) -> Option<Book> {
         let rules = ConnectFour(size);
         let deepest: Vec<i8> = bytes.iter().map(|&byte| byte as i8).collect();
         if depth > MAX_DEPTH.min(size.cells()) {
@@ -92,22 +92,22 @@ impl Book {
     /// The book that comes with the program, if it is one of this board.
     ///
     /// ```
-    /// use quandary_games::connect_four::{Position, Sized, book::Book};
-    /// let book = Book::shipped(Sized::new(7, 6).unwrap()).unwrap();
+    /// use quandary_games::connect_four::{Position, AnySize, book::Book};
+    /// let book = Book::shipped(AnySize::new(7, 6).unwrap()).unwrap();
     /// // Who begins wins with his last stone.
     /// assert_eq!(book.score(Position::START), Some(1));
-    /// assert!(Book::shipped(Sized::new(5, 5).unwrap()).is_none());
+    /// assert!(Book::shipped(AnySize::new(5, 5).unwrap()).is_none());
     /// ```
-    pub fn shipped(size: Sized) -> Option<Arc<Book>> {
+    pub fn shipped(size: AnySize) -> Option<Arc<Book>> {
         static SHIPPED: LazyLock<Option<Arc<Book>>> = LazyLock::new(|| {
-            let standard = Sized::new(Standard.width(), Standard.height())?;
+            let standard = AnySize::new(Standard.width(), Standard.height())?;
             Book::from_bytes(standard, SHIPPED_DEPTH, SHIPPED_SCORES).map(Arc::new)
         });
         SHIPPED.clone().filter(|book| book.rules.0 == size)
     }
 
     /// The deepest finished book of a board: from the cache, or the one that comes with the program.
-    pub fn load(size: Sized, context: &Context<'_>) -> Option<Arc<Book>> {
+    pub fn load(size: AnySize, context: &Context<'_>) -> Option<Arc<Book>> {
         let shipped = Book::shipped(size);
         let deeper = shipped.as_ref().map_or(1, |book| book.depth() + 1);
         let kept = (deeper..=MAX_DEPTH).rev().find_map(|depth| {
@@ -136,6 +136,6 @@ impl Book {
 }
 
 /// What the cache calls a book, finished or not.
-fn cache_name(size: Sized, depth: u32) -> String {
+fn cache_name(size: AnySize, depth: u32) -> String {
     format!("connect-four-book-v1-{}-{depth}", format_size(size))
 }

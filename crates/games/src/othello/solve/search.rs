@@ -7,7 +7,7 @@ use super::super::rules::{Othello, Position};
 use super::Endgame;
 use super::evaluate::{evaluate, weighted_mobility};
 use super::last::odd_quarters;
-use super::table::Known;
+use super::table::TableEntry;
 
 /// With at most this many empty squares, moves are tried in the order of parity alone.
 const LAST_FEW: u32 = 5;
@@ -113,7 +113,7 @@ impl Endgame {
                 upper = upper.min(best);
             }
             let known =
-                Known { lower: lower as i8, upper: upper as i8, best: best_bit.trailing_zeros() as u8 };
+                TableEntry { lower: lower as i8, upper: upper as i8, best: best_bit.trailing_zeros() as u8 };
             self.table.put(own, other, count, known);
         }
         Ok(best)

@@ -2,7 +2,7 @@
 
 /// What is known of a position: its score lies in `lower..=upper`, and the best move found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Known {
+pub(super) struct TableEntry {
     pub(super) lower: i8,
     pub(super) upper: i8,
     /// A square, or 64 for none.
@@ -13,7 +13,7 @@ pub(super) struct Known {
 struct Entry {
     own: u64,
     other: u64,
-    known: Known,
+    known: TableEntry,
     /// Empty squares: an entry with more of them stands for more work.
     empty: u8,
     epoch: u8,
@@ -29,7 +29,7 @@ pub(super) struct Table {
 impl Table {
     /// A table of `2^bits` entries.
     pub(super) fn new(bits: u32) -> Table {
-        let unused = Known { lower: -64, upper: 64, best: 64 };
+        let unused = TableEntry { lower: -64, upper: 64, best: 64 };
         let entry = Entry { own: 0, other: 0, known: unused, empty: 0, epoch: 0 };
         Table { entries: vec![entry; 1 << bits], shift: 64 - (bits - 1), epoch: 1 }
     }
@@ -53,7 +53,7 @@ impl Table {
     }
 
     #[inline]
-    pub(super) fn get(&self, own: u64, other: u64) -> Option<Known> {
+    pub(super) fn get(&self, own: u64, other: u64) -> Option<TableEntry> {
         let bucket = self.bucket(own, other);
         let mut entries = self.entries[bucket..bucket + 2].iter();
         let found =
@@ -61,7 +61,7 @@ impl Table {
         found.map(|entry| entry.known)
     }
 
-    pub(super) fn put(&mut self, own: u64, other: u64, empty: u32, known: Known) {
+    pub(super) fn put(&mut self, own: u64, other: u64, empty: u32, known: TableEntry) {
         let bucket = self.bucket(own, other);
         let entry = Entry { own, other, known, empty: empty as u8, epoch: self.epoch };
         let slots = &mut self.entries[bucket..bucket + 2];

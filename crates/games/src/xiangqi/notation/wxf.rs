@@ -63,16 +63,16 @@ pub fn format_wxf(position: &Position, chosen: Move) -> Option<String> {
 }
 
 /// A point as a side sees it: the file from its right, 1 to 9, and the row from its own.
-struct Seen {
+struct SidePoint {
     file: i32,
     row: i32,
 }
 
-fn seen(side: Side, at: u8) -> Seen {
+fn seen(side: Side, at: u8) -> SidePoint {
     let (file, row) = (i32::from(file(at)), i32::from(row(at)));
     match side {
-        Side::First => Seen { file: 9 - file, row },
-        Side::Second => Seen { file: file + 1, row: 9 - row },
+        Side::First => SidePoint { file: 9 - file, row },
+        Side::Second => SidePoint { file: file + 1, row: 9 - row },
     }
 }
 

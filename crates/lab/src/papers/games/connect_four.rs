@@ -3,7 +3,7 @@
 use quandary_core::Budget;
 use quandary_core::stats::{Estimate, Interval, Rate};
 use quandary_games::connect_four::generate::undecided;
-use quandary_games::connect_four::{Position, Question, STANDARD, Sized, Solver};
+use quandary_games::connect_four::{AnySize, Position, Question, STANDARD, Solver};
 use quandary_search::proof::{Method, Report};
 use serde_json::json;
 use std::cmp::Ordering;
@@ -67,7 +67,7 @@ fn ask(contender: &Contender, positions: &[(Position, bool)], bench: &Bench<'_>)
 
 pub(super) fn figure_2(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let count = bench.scale.runs(PRINTED_POSITIONS, PRINTED_POSITIONS);
-    let size = Sized::new(7, 6).expect("the standard board fits");
+    let size = AnySize::new(7, 6).expect("the standard board fits");
     let (positions, _) = bench.context.map("Connect Four truth", count, |index| {
         let root = undecided(size, PLIES, bench.seed, index).position;
         let solved = Solver::new(STANDARD, 22).solve_weakly(root, &mut Budget::unlimited());

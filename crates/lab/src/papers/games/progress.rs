@@ -12,7 +12,7 @@ use quandary_games::player::Player;
 use quandary_games::progress::{Course, Turn, by_depth, drawable, follow, positions};
 use quandary_games::xiangqi::{Xiangqi, notation::parse_fen};
 use quandary_measures::progress::{HIGH, Kind};
-use quandary_search::minimax::{Judged, WIN, win_in};
+use quandary_search::minimax::{Heuristic, WIN, win_in};
 use quandary_search::scn::Scale;
 use serde_json::json;
 
@@ -226,7 +226,7 @@ impl From<InputError> for Missing {
 }
 
 /// The moves of a game of a player against itself, and how it ended.
-fn played<J: Judged>(
+fn played<J: Heuristic>(
     game: &J,
     start: &J::State,
     opening: &[J::Move],

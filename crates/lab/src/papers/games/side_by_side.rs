@@ -4,8 +4,8 @@
 //! measures depends on who plays it; so each row names its agent, and an agent is measured by the very verb that a user
 //! would call.
 
-use quandary_core::face::{Input, Request};
 use quandary_core::stats::Interval;
+use quandary_core::verbs::{Input, Request};
 use serde_json::{Value, json};
 
 use crate::papers::{Bench, Table};
@@ -51,7 +51,7 @@ const ASKED: [Asked; 10] = [
     Asked {
         puzzle: "sliding",
         input: Some("8 6 7 2 5 4 3 0 1"),
-        options: &[("runs", "200")],
+        options: &[("samples", "200")],
         agent: "optimal solutions of the hardest board",
         games: None,
     },

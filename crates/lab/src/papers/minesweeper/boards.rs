@@ -4,7 +4,7 @@ use quandary_core::Budget;
 use quandary_minesweeper::inference::{exact_counts, probabilities};
 use quandary_minesweeper::knowledge::{Knowledge, Mark};
 use quandary_minesweeper::strategy::{Matrix, Sign, frontiers, unsolved_blocks};
-use quandary_minesweeper::{Cell as Square, Observation, Position, Seen};
+use quandary_minesweeper::{Cell as Square, CellView, Observation, Position};
 use serde_json::json;
 
 use crate::judge::{Evidence, Print, Test};
@@ -84,7 +84,8 @@ pub(super) fn figure_4a(table: &Table, _: &Bench<'_>) -> Reproduced {
 /// The cells of a position that are not flagged and that single numbers settle.
 fn settled(seen: &Observation, mark: Mark) -> Vec<String> {
     let known = Knowledge::of(seen);
-    let open = seen.grid().cells().filter(|&cell| seen.at(cell) != Seen::Flag && known.mark(cell) == mark);
+    let open =
+        seen.grid().cells().filter(|&cell| seen.at(cell) != CellView::Flag && known.mark(cell) == mark);
     open.map(|cell| format!("({})", seen.board().name(cell))).collect()
 }
 

@@ -72,7 +72,7 @@ impl Setting {
     /// The command that plays the same games.
     fn command(&self, seed: Seed, games: u64) -> String {
         let Setting { board, rule, strategy, first } = self;
-        let first = first.map_or_else(String::new, |first| format!(" --first {}", first.name(*board)));
+        let first = first.map_or_else(String::new, |first| format!(" --first-cell {}", first.name(*board)));
         format!(
             "quandary simulate minesweeper --board {board} --first-click {rule} --strategy {strategy}{first} --games {games} \
              --seed {}",

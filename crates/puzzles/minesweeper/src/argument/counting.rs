@@ -8,7 +8,7 @@ use super::deduce::{Fact, Facts};
 use crate::board::Cell;
 
 /// What counting shows about all cells outside the numbers it uses.
-pub(super) struct Counted {
+pub(super) struct CountingResult {
     /// The numbers that account for the mines (or the safe cells) among their neighbours.
     pub(super) numbers: Vec<Cell>,
     /// Whether the others are safe; otherwise they are mines.
@@ -29,7 +29,7 @@ struct Demand {
 }
 
 /// Tries both ways to count.
-pub(super) fn count(facts: &Facts<'_>) -> Option<Counted> {
+pub(super) fn count(facts: &Facts<'_>) -> Option<CountingResult> {
     let board = facts.seen.board();
     let unknown: Vec<Cell> =
         facts.seen.grid().cells().filter(|&cell| facts.at(cell) == Fact::Unknown).collect();
@@ -50,7 +50,7 @@ pub(super) fn count(facts: &Facts<'_>) -> Option<Counted> {
             .filter(|cell| chosen.iter().all(|demand| !demand.unknown.contains(cell)))
             .collect();
         let numbers = chosen.iter().map(|demand| demand.open).collect();
-        (!others.is_empty()).then_some(Counted { numbers, safe, others })
+        (!others.is_empty()).then_some(CountingResult { numbers, safe, others })
     };
     let by_mines = disjoint(&demands, mines, |demand| demand.missing);
     by_mines.and_then(|chosen| result(true, chosen)).or_else(|| {

@@ -1,10 +1,10 @@
 //! Steps from one, two or three numbers (and the mine count), in rounds; then the few that one cell needs.
 
-use super::counting::{self, Counted};
+use super::counting::{self, CountingResult};
 use super::{Number, Step, spots};
 use crate::board::Cell;
 use crate::inference::Probabilities;
-use crate::rules::{Observation, Seen};
+use crate::rules::{CellView, Observation};
 
 /// What is known about a cell while arguing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,8 +38,8 @@ impl<'s> Facts<'s> {
     /// What can be seen: open cells, and flags that are right. The flag on `target` is not taken for granted.
     pub(super) fn new(seen: &'s Observation, found: &Probabilities, target: Option<Cell>) -> Facts<'s> {
         let fact = |cell: Cell| match seen.at(cell) {
-            Seen::Number(_) => Fact::Open,
-            Seen::Flag if found.mine[cell.at()] == Some(1.0) && target != Some(cell) => Fact::Flagged,
+            CellView::Number(_) => Fact::Open,
+            CellView::Flag if found.mine[cell.at()] == Some(1.0) && target != Some(cell) => Fact::Flagged,
             _ => Fact::Unknown,
         };
         Facts { seen, known: seen.grid().cells().map(fact).collect() }
@@ -171,7 +171,7 @@ fn apply(facts: &Facts<'_>, rule: Rule) -> Option<Conclusion> {
             }
         }
         Rule::Count => {
-            let Counted { safe: all_safe, others, .. } = counting::count(facts)?;
+            let CountingResult { safe: all_safe, others, .. } = counting::count(facts)?;
             *(if all_safe { &mut safe } else { &mut mines }) = others;
         }
     }

@@ -38,9 +38,9 @@ mod words;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::board::{Board, Cell, Spot};
+use crate::board::{Board, Cell, Coord};
 use crate::inference::Probabilities;
-use crate::rules::{Observation, Seen};
+use crate::rules::{CellView, Observation};
 use deduce::{Facts, Order, derive, tidy};
 
 /// What is claimed about a cell.
@@ -57,13 +57,13 @@ pub enum Verdict {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Number {
     /// Where it is.
-    pub cell: Spot,
+    pub cell: Coord,
     /// What it shows.
     pub number: u8,
     /// Mines around it that are flagged or derived before.
-    pub found: Vec<Spot>,
+    pub found: Vec<Coord>,
     /// The other closed cells around it, without those derived to be safe before.
-    pub among: Vec<Spot>,
+    pub among: Vec<Coord>,
 }
 
 impl Number {
@@ -82,14 +82,14 @@ pub enum Step {
         /// The number.
         number: Number,
         /// What is safe.
-        safe: Vec<Spot>,
+        safe: Vec<Coord>,
     },
     /// A number has only as many closed neighbours as mines left: they are mines.
     AllClosed {
         /// The number.
         number: Number,
         /// What is a mine.
-        mines: Vec<Spot>,
+        mines: Vec<Coord>,
     },
     /// All closed neighbours of `inner` are also around `outer`, and both miss as many mines: the rest of
     /// `outer` is safe. With one mine missing it is the pattern 1-1.
@@ -99,7 +99,7 @@ pub enum Step {
         /// The other.
         outer: Number,
         /// What is safe.
-        safe: Vec<Spot>,
+        safe: Vec<Coord>,
     },
     /// `more` misses as many mines more than `less` as it has closed neighbours of its own: those are mines, and
     /// the closed neighbours that only `less` has are safe. With 2 and 1 missing it is the pattern 1-2.
@@ -109,9 +109,9 @@ pub enum Step {
         /// The other.
         less: Number,
         /// What is a mine.
-        mines: Vec<Spot>,
+        mines: Vec<Coord>,
         /// What is safe.
-        safe: Vec<Spot>,
+        safe: Vec<Coord>,
     },
     /// `middle` misses as many mines more than `sides` together as it has closed neighbours that neither of them has
     /// (often none): those are mines, and what both sides have, and what `middle` does not have, is safe. With 1, 2
@@ -122,9 +122,9 @@ pub enum Step {
         /// Those on either side.
         sides: [Number; 2],
         /// What is a mine.
-        mines: Vec<Spot>,
+        mines: Vec<Coord>,
         /// What is safe.
-        safe: Vec<Spot>,
+        safe: Vec<Coord>,
     },
     /// `sides` have no closed neighbour in common and miss as many mines more than `middle` as they have closed
     /// neighbours that it does not have (often none): those are mines, and what only `middle` has is safe.
@@ -134,9 +134,9 @@ pub enum Step {
         /// The two.
         sides: [Number; 2],
         /// What is a mine.
-        mines: Vec<Spot>,
+        mines: Vec<Coord>,
         /// What is safe.
-        safe: Vec<Spot>,
+        safe: Vec<Coord>,
     },
     /// The mines on the board are counted: those found, those that numbers without a common closed neighbour
     /// account for, and the rest.
@@ -144,19 +144,19 @@ pub enum Step {
         /// Mines on the board.
         total: u32,
         /// Mines that are flagged or derived before.
-        found: Vec<Spot>,
+        found: Vec<Coord>,
         /// Numbers no two of which share a closed neighbour.
         numbers: Vec<Number>,
         /// What is a mine: all other closed cells, or none of them.
-        mines: Vec<Spot>,
+        mines: Vec<Coord>,
         /// What is safe: all other closed cells, or none of them.
-        safe: Vec<Spot>,
+        safe: Vec<Coord>,
     },
 }
 
 impl Step {
     /// What it shows to be safe.
-    pub fn safe(&self) -> &[Spot] {
+    pub fn safe(&self) -> &[Coord] {
         match self {
             Step::AllFound { safe, .. }
             | Step::Inside { safe, .. }
@@ -169,7 +169,7 @@ impl Step {
     }
 
     /// What it shows to be a mine.
-    pub fn mines(&self) -> &[Spot] {
+    pub fn mines(&self) -> &[Coord] {
         match self {
             Step::AllClosed { mines, .. }
             | Step::Beyond { mines, .. }
@@ -200,7 +200,7 @@ pub enum Argument {
     /// One number suffices.
     OneNumber {
         /// The cell it is about.
-        cell: Spot,
+        cell: Coord,
         /// What is shown.
         verdict: Verdict,
         /// The only step.
@@ -209,7 +209,7 @@ pub enum Argument {
     /// Two numbers together suffice.
     TwoNumbers {
         /// The cell it is about.
-        cell: Spot,
+        cell: Coord,
         /// What is shown.
         verdict: Verdict,
         /// The only step.
@@ -218,7 +218,7 @@ pub enum Argument {
     /// A number between two others.
     ThreeNumbers {
         /// The cell it is about.
-        cell: Spot,
+        cell: Coord,
         /// What is shown.
         verdict: Verdict,
         /// The only step.
@@ -227,7 +227,7 @@ pub enum Argument {
     /// Several steps, each from a few numbers and what was derived before.
     Chain {
         /// The cell it is about.
-        cell: Spot,
+        cell: Coord,
         /// What is shown.
         verdict: Verdict,
         /// The steps, in order; each is needed.
@@ -236,7 +236,7 @@ pub enum Argument {
     /// The mines on the board are counted in at least one of the steps.
     Counting {
         /// The cell it is about.
-        cell: Spot,
+        cell: Coord,
         /// What is shown.
         verdict: Verdict,
         /// The steps, in order; each is needed.
@@ -245,7 +245,7 @@ pub enum Argument {
     /// No minefield that agrees with these numbers has it otherwise, and each of them is needed for that.
     NoMinefield {
         /// The cell it is about.
-        cell: Spot,
+        cell: Coord,
         /// What is shown.
         verdict: Verdict,
         /// The numbers, with all their closed neighbours.
@@ -256,7 +256,7 @@ pub enum Argument {
 }
 
 impl Argument {
-    fn new(cell: Spot, verdict: Verdict, steps: Vec<Step>) -> Argument {
+    fn new(cell: Coord, verdict: Verdict, steps: Vec<Step>) -> Argument {
         if steps.iter().any(|step| matches!(step, Step::Count { .. })) {
             return Argument::Counting { cell, verdict, steps };
         }
@@ -271,7 +271,7 @@ impl Argument {
     }
 
     /// The cell it is about.
-    pub fn cell(&self) -> Spot {
+    pub fn cell(&self) -> Coord {
         match self {
             Argument::OneNumber { cell, .. }
             | Argument::TwoNumbers { cell, .. }
@@ -306,7 +306,7 @@ impl Argument {
     }
 
     /// What makes one argument simpler than another: its kind, its steps, the numbers it names.
-    fn weight(&self) -> (u8, usize, usize, Spot) {
+    fn weight(&self) -> (u8, usize, usize, Coord) {
         let kind = match self {
             Argument::OneNumber { .. } => 0,
             Argument::TwoNumbers { .. } => 1,
@@ -344,8 +344,8 @@ pub fn simplest(seen: &Observation, found: &Probabilities) -> Option<Argument> {
     let facts = Facts::new(seen, found, None);
     let is_safe = |cell: &Cell| certainty(found, *cell) == Some(Verdict::Safe);
     let mut safe: Vec<Cell> = seen.grid().cells().filter(is_safe).collect();
-    if safe.iter().any(|&cell| seen.at(cell) == Seen::Hidden) {
-        safe.retain(|&cell| seen.at(cell) == Seen::Hidden);
+    if safe.iter().any(|&cell| seen.at(cell) == CellView::Hidden) {
+        safe.retain(|&cell| seen.at(cell) == CellView::Hidden);
     }
     let mut best: Option<Argument> = None;
     for order in Order::ALL {
@@ -368,10 +368,10 @@ fn certainty(found: &Probabilities, cell: Cell) -> Option<Verdict> {
     }
 }
 
-fn spot(seen: &Observation, cell: Cell) -> Spot {
+fn spot(seen: &Observation, cell: Cell) -> Coord {
     seen.board().spot(cell)
 }
 
-fn spots(board: Board, cells: &[Cell]) -> Vec<Spot> {
+fn spots(board: Board, cells: &[Cell]) -> Vec<Coord> {
     cells.iter().map(|&cell| board.spot(cell)).collect()
 }

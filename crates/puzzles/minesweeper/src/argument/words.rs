@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{Argument, Number, Step, Verdict};
-use crate::board::Spot;
+use crate::board::Coord;
 use crate::words::{list, many};
 
 impl Argument {
@@ -96,7 +96,7 @@ impl Step {
                 )
             }
             Step::Beyond { more, less, mines, safe } => {
-                let own: Vec<Spot> =
+                let own: Vec<Coord> =
                     more.among.iter().copied().filter(|cell| !less.among.contains(cell)).collect();
                 let pattern = (less.missing(), more.missing()) == (1, 2);
                 let those = if own.len() == 1 {
@@ -220,7 +220,7 @@ fn known(number: &Number) -> String {
 }
 
 /// Sides that have every closed neighbour of the middle, and together need what it needs.
-fn covered(middle: &Number, [left, right]: [&Number; 2], safe: &[Spot]) -> String {
+fn covered(middle: &Number, [left, right]: [&Number; 2], safe: &[Coord]) -> String {
     let pattern = [left, middle, right].map(Number::missing) == [1, 2, 1];
     let twice = safe.iter().any(|cell| middle.among.contains(cell));
     let outside = safe.iter().any(|cell| !middle.among.contains(cell));
@@ -241,7 +241,7 @@ fn covered(middle: &Number, [left, right]: [&Number; 2], safe: &[Spot]) -> Strin
 }
 
 /// What is a mine and what is safe.
-fn follows(mines: &[Spot], safe: &[Spot]) -> String {
+fn follows(mines: &[Coord], safe: &[Coord]) -> String {
     let mut all = Vec::new();
     if !mines.is_empty() {
         all.push(say(mines, Verdict::Mine));
@@ -252,11 +252,11 @@ fn follows(mines: &[Spot], safe: &[Spot]) -> String {
     list(&all)
 }
 
-fn names(cells: &[Spot]) -> String {
+fn names(cells: &[Coord]) -> String {
     list(&cells.iter().map(ToString::to_string).collect::<Vec<_>>())
 }
 
-fn say(cells: &[Spot], verdict: Verdict) -> String {
+fn say(cells: &[Coord], verdict: Verdict) -> String {
     format!("{} {}", names(cells), is(cells.len(), verdict))
 }
 

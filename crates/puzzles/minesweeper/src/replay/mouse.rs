@@ -15,7 +15,7 @@
 use std::collections::BTreeSet;
 
 use crate::board::Cell;
-use crate::rules::{Action, Seen};
+use crate::rules::{Action, CellView};
 
 use super::table::Table;
 
@@ -93,7 +93,9 @@ impl Hand {
                 self.down(Button::Left, None);
                 self.down(Button::Right, None)
             }
-            Gesture::EarlyFlag => place.filter(|&cell| table.seen(cell) == Seen::Hidden).map(Action::Flag),
+            Gesture::EarlyFlag => {
+                place.filter(|&cell| table.seen(cell) == CellView::Hidden).map(Action::Flag)
+            }
             Gesture::Move => None,
         };
         match action {
@@ -160,10 +162,10 @@ impl Hand {
     fn flag(&mut self, table: &mut Table, cell: Cell, milliseconds: u32) {
         if let Some(questions) = &mut self.questions {
             let seen = table.seen(cell);
-            if seen == Seen::Hidden && questions.remove(&cell) {
+            if seen == CellView::Hidden && questions.remove(&cell) {
                 return;
             }
-            if seen == Seen::Flag {
+            if seen == CellView::Flag {
                 questions.insert(cell);
             }
         }

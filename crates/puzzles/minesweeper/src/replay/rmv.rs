@@ -28,7 +28,7 @@
 use quandary_core::{InputError, Outcome};
 
 use crate::board::Cell;
-use crate::rules::{Action, Seen};
+use crate::rules::{Action, CellView};
 
 use super::bytes::{Bytes, wrong};
 use super::table::Table;
@@ -233,7 +233,7 @@ impl Scene {
 
     fn show_flag(&mut self, cell: Cell, flagged: bool) {
         self.settle();
-        let before = if flagged { Seen::Hidden } else { Seen::Flag };
+        let before = if flagged { CellView::Hidden } else { CellView::Flag };
         if self.table.seen(cell) == before {
             self.table.play(Action::Flag(cell), self.milliseconds);
         }
@@ -260,20 +260,20 @@ impl Scene {
         }
         if let Some(mouse) = self.mouse {
             match self.table.seen(mouse) {
-                Seen::Hidden if opened.contains(&mouse) => {
+                CellView::Hidden if opened.contains(&mouse) => {
                     self.table.play(Action::Open(mouse), self.milliseconds);
                 }
-                Seen::Number(_) if self.is_chord(mouse, &opened) => {
+                CellView::Number(_) if self.is_chord(mouse, &opened) => {
                     self.table.play(Action::Chord(mouse), self.milliseconds);
                 }
                 _ => {}
             }
         }
         for cell in opened {
-            if self.table.seen(cell) == Seen::Flag {
+            if self.table.seen(cell) == CellView::Flag {
                 self.table.play(Action::Flag(cell), self.milliseconds);
             }
-            if self.table.seen(cell) == Seen::Hidden {
+            if self.table.seen(cell) == CellView::Hidden {
                 self.table.play(Action::Open(cell), self.milliseconds);
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Cell, FirstClick};
 use crate::game::Record;
-use crate::rules::{Action, Minefield, Minesweeper, Seen, World};
+use crate::rules::{Action, CellView, Minefield, Minesweeper, World};
 
 /// A minefield, the game played on it so far, and the moves that brought it there.
 pub(super) struct Table {
@@ -31,7 +31,7 @@ impl Table {
         self.board().cell(row? + 1, col? + 1)
     }
 
-    pub(super) fn seen(&self, cell: Cell) -> Seen {
+    pub(super) fn seen(&self, cell: Cell) -> CellView {
         self.world.observation().at(cell)
     }
 
@@ -42,7 +42,7 @@ impl Table {
 
     /// The closed cells without a flag around a cell: what a chord would open.
     pub(super) fn hidden_around(&self, cell: Cell) -> impl Iterator<Item = Cell> {
-        self.game.grid().around(cell).iter().copied().filter(|&near| self.seen(near) == Seen::Hidden)
+        self.game.grid().around(cell).iter().copied().filter(|&near| self.seen(near) == CellView::Hidden)
     }
 
     /// Plays a move and writes it down, if it is legal and changes something.

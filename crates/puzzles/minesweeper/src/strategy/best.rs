@@ -121,7 +121,7 @@ const ALL_BUT_ROUNDING: f64 = 0.99;
 
 /// A cell that was weighed.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Weighed {
+pub struct WeighedCell {
     /// The cell.
     pub cell: Cell,
     /// Its probability of being safe.
@@ -145,7 +145,7 @@ pub struct Best {
     reasoner: Reasoner,
     ahead: Hypotheses,
     outlooks: Vec<Outlook>,
-    candidates: Vec<Weighed>,
+    candidates: Vec<WeighedCell>,
     fields: Minefields,
     endgame: Endgame,
     distances: Distances,
@@ -185,7 +185,7 @@ impl Best {
     }
 
     /// The candidates of the last guess, best first.
-    pub fn weighed(&self) -> &[Weighed] {
+    pub fn weighed(&self) -> &[WeighedCell] {
         &self.candidates
     }
 
@@ -209,7 +209,7 @@ impl Best {
             return decision;
         }
         self.find_candidates();
-        let guess = |best: &Weighed, reason| Decision {
+        let guess = |best: &WeighedCell, reason| Decision {
             chosen: Action::Open(best.cell),
             reason,
             probability: Probability::clamped(best.safe),
@@ -262,7 +262,7 @@ impl Best {
         let unseen_worth = 1.0 - base.unseen_mine >= safest * self.tuning.unseen_share;
         // Inner unseen cells differ only in how many neighbours they have and in where they are: one of each
         // kind will do, the farthest from what is open, where an area has most room.
-        let mut farthest: [Option<(f64, Weighed)>; 9] = [None; 9];
+        let mut farthest: [Option<(f64, WeighedCell)>; 9] = [None; 9];
         if unseen_worth {
             self.distances.measure(known.opened(), Start::Open);
         }
@@ -271,7 +271,7 @@ impl Best {
             let safe = 1.0 - base.mine(cell);
             let toss = self.tosses.within(cell);
             let candidate =
-                Weighed { cell, safe, progress: 0.0, toss, score: 0.0, traits: Traits::default() };
+                WeighedCell { cell, safe, progress: 0.0, toss, score: 0.0, traits: Traits::default() };
             if base.part_of(cell) != NO_PART {
                 if safe + toss >= safest * self.tuning.candidate_share {
                     self.candidates.push(candidate);

@@ -15,7 +15,7 @@ mod tosses;
 pub mod tree;
 mod unsolved;
 
-pub use best::{Best, Parts, Tuning, Weighed};
+pub use best::{Best, Parts, Tuning, WeighedCell};
 pub use blocks::Blocks;
 pub use blueprint::{
     Blueprint, Constrained, Enumeration, Guess, Inf, Method, Picks, Reach, TieBreak, Ties, Weights, WhenCut,

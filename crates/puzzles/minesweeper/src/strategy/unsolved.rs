@@ -1,7 +1,7 @@
 //! Unsolved blocks and the frontiers they leave (kbs definitions 7 to 9, frontier division).
 
 use crate::board::Cell;
-use crate::rules::{Observation, Seen};
+use crate::rules::{CellView, Observation};
 
 /// The unsolved blocks of the kbs: numbers with a hidden neighbour, joined where they share an edge. Flags
 /// do not count as hidden. (Definition 8 as printed would join separate pairs; the example needs this.)
@@ -10,7 +10,7 @@ pub fn unsolved_blocks(seen: &Observation) -> Vec<Vec<Cell>> {
     let cols = grid.board().cols() as u32;
     let is_unsolved = |cell: Cell| {
         seen.number(cell).is_some_and(|number| number > 0)
-            && grid.around(cell).iter().any(|&near| seen.at(near) == Seen::Hidden)
+            && grid.around(cell).iter().any(|&near| seen.at(near) == CellView::Hidden)
     };
     let mut met = vec![false; grid.board().cells()];
     let mut blocks = Vec::new();
@@ -52,7 +52,7 @@ pub fn frontiers(seen: &Observation) -> Vec<Vec<Cell>> {
     let mut frontiers: Vec<Vec<Cell>> = Vec::new();
     for block in unsolved_blocks(seen) {
         let around = block.iter().flat_map(|&cell| grid.around(cell)).copied();
-        let mut frontier: Vec<Cell> = around.filter(|&near| seen.at(near) == Seen::Hidden).collect();
+        let mut frontier: Vec<Cell> = around.filter(|&near| seen.at(near) == CellView::Hidden).collect();
         let shares = |other: &mut Vec<Cell>| other.iter().any(|cell| frontier.contains(cell));
         let joined: Vec<Vec<Cell>> = frontiers.extract_if(.., shares).collect();
         frontier.extend(joined.into_iter().flatten());

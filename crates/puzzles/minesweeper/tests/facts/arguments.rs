@@ -5,15 +5,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use quandary_core::Seed;
 use quandary_minesweeper::argument::{Argument, Step, Verdict, argue, simplest};
 use quandary_minesweeper::inference::probabilities;
-use quandary_minesweeper::{Board, Cell, FirstClick, Observation, Position, Seen, Spot};
+use quandary_minesweeper::{Board, Cell, CellView, Coord, FirstClick, Observation, Position};
 
 use crate::brute::{agreeing, random_position};
 
-fn cell(seen: &Observation, spot: Spot) -> Cell {
+fn cell(seen: &Observation, spot: Coord) -> Cell {
     seen.board().cell(spot.row as usize, spot.col as usize).expect("on the board")
 }
 
-fn bits(seen: &Observation, spots: &[Spot]) -> u32 {
+fn bits(seen: &Observation, spots: &[Coord]) -> u32 {
     spots.iter().map(|&spot| 1 << cell(seen, spot).at()).sum()
 }
 
@@ -66,7 +66,7 @@ fn follows(seen: &Observation, step: &Step, mines: u32, safe: u32) -> bool {
 /// Flags that stand on certain mines: what an argument may take for granted.
 fn granted(seen: &Observation, fields: &[u32], target: Cell) -> u32 {
     let all = fields.iter().fold(u32::MAX, |all, field| all & field);
-    let is_flag = |cell: &Cell| seen.at(*cell) == Seen::Flag && *cell != target;
+    let is_flag = |cell: &Cell| seen.at(*cell) == CellView::Flag && *cell != target;
     seen.grid().cells().filter(is_flag).map(|cell| 1 << cell.at()).sum::<u32>() & all
 }
 
@@ -190,10 +190,10 @@ fn no_certain_cell_has_a_simpler_argument_than_the_one_given() {
         let Some(best) = simplest(&seen, &found) else { continue };
         let rank = |argument: &Argument| KINDS.iter().position(|&name| name == kind(argument)).unwrap();
         // A cell without a flag comes first: it can be opened at once.
-        let flagged = seen.at(cell(&seen, best.cell())) == Seen::Flag;
+        let flagged = seen.at(cell(&seen, best.cell())) == CellView::Flag;
         let is_safe = |cell: &Cell| found.mine[cell.at()] == Some(0.0);
         for cell in seen.grid().cells().filter(is_safe) {
-            if !flagged && seen.at(cell) == Seen::Flag {
+            if !flagged && seen.at(cell) == CellView::Flag {
                 continue;
             }
             let other = argue(&seen, &found, cell).unwrap();
@@ -230,7 +230,7 @@ fn a_number_has_all_its_mines_only_where_they_are_named() {
     assert!(!text.contains("already"), "{text}");
     let seen = "2x7/3 ??????? 0123210".parse::<Position>().unwrap().observation;
     let argument = simplest(&seen, &probabilities(&seen).unwrap()).unwrap();
-    let mut known: Vec<Spot> = Vec::new();
+    let mut known: Vec<Coord> = Vec::new();
     for step in argument.steps() {
         for number in step.numbers() {
             assert!(number.found.iter().all(|mine| known.contains(mine)), "{text}");

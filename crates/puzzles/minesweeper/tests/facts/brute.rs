@@ -1,7 +1,7 @@
 //! Slow and obvious: every minefield of a small board, one after the other.
 
 use quandary_core::Stream;
-use quandary_minesweeper::{Board, Cell, Grid, Minefield, Observation, Seen};
+use quandary_minesweeper::{Board, Cell, CellView, Grid, Minefield, Observation};
 
 /// All minefields that agree with a position, as bits over all cells.
 pub(crate) fn agreeing(seen: &Observation) -> Vec<u32> {
@@ -41,15 +41,15 @@ pub(crate) fn random_position(stream: &mut Stream, most_closed: usize) -> Observ
         let grid = Grid::new(board);
         let field = Minefield::draw(board, &[], stream).expect("there is room");
         let share = stream.unit();
-        let seen: Vec<Seen> = grid
+        let seen: Vec<CellView> = grid
             .cells()
             .map(|cell: Cell| {
                 if !field.is_mine(cell) && stream.chance(share) {
-                    Seen::Number(field.number(&grid, cell))
+                    CellView::Number(field.number(&grid, cell))
                 } else if stream.chance(0.1) {
-                    Seen::Flag
+                    CellView::Flag
                 } else {
-                    Seen::Hidden
+                    CellView::Hidden
                 }
             })
             .collect();

@@ -2,7 +2,7 @@
 
 use quandary_core::{Budget, Exhausted, Seed};
 use quandary_minesweeper::inference::{NoAnswer, exact_counts, probabilities};
-use quandary_minesweeper::{Observation, Position, Seen};
+use quandary_minesweeper::{CellView, Observation, Position};
 
 use crate::brute::{agreeing, random_position};
 
@@ -52,9 +52,9 @@ fn impossible_positions_are_recognised_exactly_when_no_minefield_agrees() {
         let mut stream = seed.stream(index);
         let seen = random_position(&mut stream, 12);
         // Change one number: often nothing agrees any more.
-        let mut cells: Vec<Seen> = seen.seen().to_vec();
+        let mut cells: Vec<CellView> = seen.seen().to_vec();
         let Some(&cell) = stream.choose(seen.opened()) else { continue };
-        cells[cell.at()] = Seen::Number(stream.below(9) as u8);
+        cells[cell.at()] = CellView::Number(stream.below(9) as u8);
         let changed = Observation::from_seen(seen.grid(), cells);
         let answer = probabilities(&changed);
         if agreeing(&changed).is_empty() {

@@ -3,10 +3,10 @@
 mod arguments;
 mod brute;
 mod counting;
-mod faces;
 mod grades;
 mod parsing;
 mod playing;
 mod readings;
 mod replays;
+mod verbs;
 mod writers;

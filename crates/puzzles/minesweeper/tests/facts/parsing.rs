@@ -4,7 +4,9 @@ use proptest::prelude::*;
 use quandary_core::Seed;
 use quandary_minesweeper::game::{self, Record, parse_action};
 use quandary_minesweeper::strategy::Strategy;
-use quandary_minesweeper::{Board, FirstClick, FullBoard, Minefield, Minesweeper, Position, Written, mbf};
+use quandary_minesweeper::{
+    AnyPosition, Board, FirstClick, FullBoard, Minefield, Minesweeper, Position, mbf,
+};
 
 fn read_everything(text: &str) {
     let _ = text.parse::<Board>();
@@ -19,7 +21,7 @@ fn read_everything(text: &str) {
         let _ = quandary_minesweeper::inference::probabilities(&position.observation);
         let _ = quandary_minesweeper::contradiction::find_clash(&position.observation);
     }
-    let _ = text.parse::<Written>();
+    let _ = text.parse::<AnyPosition>();
     if let Ok(full) = text.parse::<FullBoard>() {
         assert_eq!(full.to_string().parse::<FullBoard>().as_ref(), Ok(&full));
     }
@@ -115,7 +117,7 @@ fn rows_with_spaces_between_cells_are_read_as_cells() {
 fn dots_dashes_hashes_and_underscores_are_hidden_cells_of_a_position() {
     for letter in ['?', '.', '-', '#', '_'] {
         let text = format!("2x3/1\n1{letter}{letter}\n1F{letter}");
-        let Ok(Written::Position(position)) = text.parse::<Written>() else { panic!("{text}") };
+        let Ok(AnyPosition::Position(position)) = text.parse::<AnyPosition>() else { panic!("{text}") };
         assert_eq!(position.to_string(), "2x3/1\n1??\n1F?");
     }
     let error = "2x3/1\n1??\n1F.".parse::<Position>().unwrap_err().to_string();
@@ -124,11 +126,11 @@ fn dots_dashes_hashes_and_underscores_are_hidden_cells_of_a_position() {
 
 #[test]
 fn a_text_is_a_position_or_a_full_board_or_says_why_it_is_neither() {
-    let full = |text: &str| matches!(text.parse::<Written>(), Ok(Written::Full(_)));
-    let position = |text: &str| matches!(text.parse::<Written>(), Ok(Written::Position(_)));
+    let full = |text: &str| matches!(text.parse::<AnyPosition>(), Ok(AnyPosition::Full(_)));
+    let position = |text: &str| matches!(text.parse::<AnyPosition>(), Ok(AnyPosition::Position(_)));
     assert!(full("2x2/1\n*.\n..") && full("2x2/0\n..\n..") && full("1x1/1 *"));
     assert!(position("2x2/1\n..\n..") && position("2x2/1\n1?\n??"));
-    let error = "2x2/1\n*1\n..".parse::<Written>().unwrap_err().to_string();
+    let error = "2x2/1\n*1\n..".parse::<AnyPosition>().unwrap_err().to_string();
     assert!(error.starts_with("line 2, column 2: this is neither a position nor a full board"), "{error}");
 }
 

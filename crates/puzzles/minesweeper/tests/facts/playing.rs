@@ -9,7 +9,7 @@ use quandary_minesweeper::inference::probabilities;
 use quandary_minesweeper::optimum::optimum;
 use quandary_minesweeper::simulate::{Games, Totals};
 use quandary_minesweeper::strategy::{Reason, Strategy};
-use quandary_minesweeper::{Action, Cell, FirstClick, Minesweeper, Observation, Position, Seen};
+use quandary_minesweeper::{Action, Cell, CellView, FirstClick, Minesweeper, Observation, Position};
 
 use crate::brute::{agreeing, random_position};
 
@@ -64,8 +64,8 @@ fn a_clash_is_contradictory_and_every_member_is_needed() {
         let mut stream = Seed(12).stream(index);
         let seen = random_position(&mut stream, 11).without_flags();
         let Some(&cell) = stream.choose(seen.opened()) else { continue };
-        let mut cells: Vec<Seen> = seen.seen().to_vec();
-        cells[cell.at()] = Seen::Number(stream.below(9) as u8);
+        let mut cells: Vec<CellView> = seen.seen().to_vec();
+        cells[cell.at()] = CellView::Number(stream.below(9) as u8);
         let changed = Observation::from_seen(seen.grid(), cells);
         let Some(clash) = find_clash(&changed) else {
             assert!(!agreeing(&changed).is_empty(), "{changed:?}");

@@ -2,16 +2,16 @@
 
 use proptest::prelude::*;
 use quandary_core::Context;
-use quandary_core::face::{Input, Request};
+use quandary_core::verbs::{Input, Request};
 use quandary_core::{InputError, Outcome, Seed};
 use quandary_minesweeper::game::{Record, show_action};
 use quandary_minesweeper::replay::{self, Replay};
-use quandary_minesweeper::{Action, FirstClick, Minesweeper, face};
+use quandary_minesweeper::{Action, FirstClick, Minesweeper, verbs};
 
-use crate::writers::{self, Played, film, random_game};
+use crate::writers::{self, RecordedGame, film, random_game};
 
 /// A game in all the versions we read.
-fn files(played: &Played) -> Vec<(String, Vec<u8>)> {
+fn files(played: &RecordedGame) -> Vec<(String, Vec<u8>)> {
     let mut files = vec![("avf".to_owned(), writers::avf(played))];
     files.extend((1..=2).map(|version| (format!("rmv {version}"), writers::rmv(version, played))));
     files.extend((0..=4).map(|version| (format!("evf {version}"), writers::evf(version, played))));
@@ -30,7 +30,7 @@ fn replayed(replay: &Replay) -> Option<Outcome> {
 }
 
 /// Moves on a board with mines in two corners.
-fn small_game(moves: &str) -> Played {
+fn small_game(moves: &str) -> RecordedGame {
     let record: Record = format!("3x4/2\n*...\n....\n...*\n{moves}").parse().unwrap();
     film(&record.field, &record.actions)
 }
@@ -204,8 +204,8 @@ proptest! {
 }
 
 /// The answer of `quandary autopsy minesweeper FILE`.
-fn autopsy(bytes: Vec<u8>) -> Result<quandary_core::face::Answer, InputError> {
-    let verb = face::ENTRY.verb("autopsy").unwrap();
+fn autopsy(bytes: Vec<u8>) -> Result<quandary_core::verbs::Answer, InputError> {
+    let verb = verbs::ENTRY.verb("autopsy").unwrap();
     let input = Input { source: "a test".to_owned(), bytes };
     let request = Request::new(&verb.spec, Some(input), [("samples", "2".to_owned())])?;
     verb.run("minesweeper", &request, &Context::bare())

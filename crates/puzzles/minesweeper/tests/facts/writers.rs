@@ -2,7 +2,7 @@
 //! readers is used: what they share with this file is the specification alone.
 
 use quandary_core::Stream;
-use quandary_minesweeper::{Action, Board, Cell, FirstClick, Minefield, Minesweeper, Seen};
+use quandary_minesweeper::{Action, Board, Cell, CellView, FirstClick, Minefield, Minesweeper};
 
 /// The side of a cell in pixels, in every file written here.
 pub(crate) const SIDE: u32 = 16;
@@ -46,7 +46,7 @@ pub(crate) struct Frame {
 }
 
 /// A game: where the mines are, what was done, and how it ended.
-pub(crate) struct Played {
+pub(crate) struct RecordedGame {
     pub(crate) field: Minefield,
     pub(crate) actions: Vec<Action>,
     pub(crate) milliseconds: Vec<u32>,
@@ -55,10 +55,10 @@ pub(crate) struct Played {
 }
 
 /// Plays some moves in front of a camera. Chords are made in three ways, in turn.
-pub(crate) fn film(field: &Minefield, actions: &[Action]) -> Played {
+pub(crate) fn film(field: &Minefield, actions: &[Action]) -> RecordedGame {
     let game = Minesweeper::new(field.board(), FirstClick::Any);
     let mut world = game.world_on(field.clone());
-    let mut played = Played {
+    let mut played = RecordedGame {
         field: field.clone(),
         actions: actions.to_vec(),
         milliseconds: vec![],
@@ -104,15 +104,15 @@ pub(crate) fn film(field: &Minefield, actions: &[Action]) -> Played {
     played
 }
 
-fn changes(field: &Minefield, before: &[Seen], world: &quandary_minesweeper::World) -> Vec<[u8; 3]> {
+fn changes(field: &Minefield, before: &[CellView], world: &quandary_minesweeper::World) -> Vec<[u8; 3]> {
     let seen = world.observation();
     let mut changes = Vec::new();
     for cell in seen.grid().cells() {
         let code = match seen.at(cell) {
-            Seen::Number(number) => 18 + number,
-            Seen::Flag => 13,
-            Seen::Hidden if world.exploded() == Some(cell) => 27,
-            Seen::Hidden => 11,
+            CellView::Number(number) => 18 + number,
+            CellView::Flag => 13,
+            CellView::Hidden if world.exploded() == Some(cell) => 27,
+            CellView::Hidden => 11,
         };
         if seen.at(cell) != before[cell.at()] || code == 27 {
             let (row, col) = field.board().place(cell);
@@ -123,7 +123,7 @@ fn changes(field: &Minefield, before: &[Seen], world: &quandary_minesweeper::Wor
 }
 
 /// A game that starts with an opening and goes on with anything, mostly sensible.
-pub(crate) fn random_game(board: Board, stream: &mut Stream) -> Played {
+pub(crate) fn random_game(board: Board, stream: &mut Stream) -> RecordedGame {
     let field = Minefield::draw(board, &[], stream).expect("any board");
     let game = Minesweeper::new(board, FirstClick::Any);
     let mut world = game.world_on(field.clone());
@@ -133,15 +133,15 @@ pub(crate) fn random_game(board: Board, stream: &mut Stream) -> Played {
         let mine = field.is_mine(cell);
         let careless = stream.index(40) == 0;
         let action = match world.observation().at(cell) {
-            Seen::Hidden if !mine || careless || actions.is_empty() => Action::Open(cell),
-            Seen::Hidden => Action::Flag(cell),
-            Seen::Flag if careless => Action::Flag(cell),
-            Seen::Number(_)
+            CellView::Hidden if !mine || careless || actions.is_empty() => Action::Open(cell),
+            CellView::Hidden => Action::Flag(cell),
+            CellView::Flag if careless => Action::Flag(cell),
+            CellView::Number(_)
                 if game
                     .grid()
                     .around(cell)
                     .iter()
-                    .any(|near| world.observation().at(*near) == Seen::Hidden) =>
+                    .any(|near| world.observation().at(*near) == CellView::Hidden) =>
             {
                 Action::Chord(cell)
             }
@@ -161,7 +161,7 @@ fn mines(field: &Minefield) -> Vec<(u8, u8)> {
 }
 
 /// An `.avf` of Arbiter 0.52.
-pub(crate) fn avf(played: &Played) -> Vec<u8> {
+pub(crate) fn avf(played: &RecordedGame) -> Vec<u8> {
     let board = played.field.board();
     let mut file = vec![52, 0xA7, 0x13, 0x5B, 0xC0];
     let level = match board.to_string().as_str() {
@@ -211,7 +211,7 @@ pub(crate) fn avf(played: &Played) -> Vec<u8> {
 }
 
 /// An `.evf` of version 0.0 to 0.4.
-pub(crate) fn evf(version: u8, played: &Played) -> Vec<u8> {
+pub(crate) fn evf(version: u8, played: &RecordedGame) -> Vec<u8> {
     let board = played.field.board();
     let mut file = vec![version, if played.won == Some(true) { 0x80 } else { 0 }];
     if version >= 3 {
@@ -274,7 +274,7 @@ pub(crate) fn evf(version: u8, played: &Played) -> Vec<u8> {
 }
 
 /// An `.rmv` of version 1 or 2.
-pub(crate) fn rmv(version: u8, played: &Played) -> Vec<u8> {
+pub(crate) fn rmv(version: u8, played: &RecordedGame) -> Vec<u8> {
     let board = played.field.board();
     let two = |n: usize| (n as u16).to_be_bytes();
     let (result, client) = (&b"\nLEVEL:Custom#\n"[..], &b"Vienna Minesweeper - nowhere."[..]);
@@ -318,7 +318,7 @@ pub(crate) fn rmv(version: u8, played: &Played) -> Vec<u8> {
     file
 }
 
-fn rmv_video(version: u8, played: &Played) -> Vec<u8> {
+fn rmv_video(version: u8, played: &RecordedGame) -> Vec<u8> {
     let mut file = Vec::new();
     if version == 1 {
         file.extend([0, 0x67, 0, 0, 0]);

@@ -13,12 +13,12 @@ use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::{End, Grade, Halt, Technique};
-use crate::ink::Begun;
+use crate::ink::PartialPicture;
 use crate::line::{Wide, Word};
 use crate::rules::Line;
 use crate::solve::canvas::{Canvas, Coloured, Domains, bits_for};
 use crate::solve::{Goal, Solved, solve_colours};
-use crate::{Colour, Ink, Nonogram, Patch, Picture};
+use crate::{Colour, ColourRun, Ink, Nonogram, Picture};
 
 /// What is told of a cell: `r3c12=b` that it has a colour, `r3c12≠b` that it has another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
@@ -84,7 +84,7 @@ impl ColourStep {
     }
 
     /// A sentence without a capital.
-    pub fn text(&self, puzzle: &Nonogram<Patch>) -> String {
+    pub fn text(&self, puzzle: &Nonogram<ColourRun>) -> String {
         let notes: Vec<String> = self.notes.iter().map(ToString::to_string).collect();
         let notes = notes.join(" ");
         match self.why {
@@ -128,7 +128,7 @@ pub struct ColourWalk {
     /// Every step.
     pub steps: Vec<ColourStep>,
     /// What is known at the end.
-    pub board: Begun,
+    pub board: PartialPicture,
     /// Why it ended.
     pub end: End,
 }
@@ -155,7 +155,12 @@ impl ColourWalk {
 /// Works by technique from a board on until the techniques, or the budget, are at their end; at most `most` steps.
 ///
 /// One node is one line looked at. What the board says is taken for true.
-pub fn walk_colours(puzzle: &Nonogram<Patch>, board: &Begun, most: usize, budget: &mut Budget) -> ColourWalk {
+pub fn walk_colours(
+    puzzle: &Nonogram<ColourRun>,
+    board: &PartialPicture,
+    most: usize,
+    budget: &mut Budget,
+) -> ColourWalk {
     match bits_for(puzzle) {
         ..=64 => walk_with::<u64>(puzzle, board, most, budget),
         65..=128 => walk_with::<u128>(puzzle, board, most, budget),
@@ -165,8 +170,8 @@ pub fn walk_colours(puzzle: &Nonogram<Patch>, board: &Begun, most: usize, budget
 }
 
 fn walk_with<W: Word>(
-    puzzle: &Nonogram<Patch>,
-    board: &Begun,
+    puzzle: &Nonogram<ColourRun>,
+    board: &PartialPicture,
     most: usize,
     budget: &mut Budget,
 ) -> ColourWalk {
@@ -200,13 +205,13 @@ fn walk_with<W: Word>(
         }
     };
     let cells = (0..puzzle.cells()).map(|cell| Coloured::<W>::domain(&state, cell).only()).collect();
-    ColourWalk { steps, board: Begun(cells), end }
+    ColourWalk { steps, board: PartialPicture(cells), end }
 }
 
 /// Someone at work on a puzzle.
 struct Person<'p, W> {
     canvas: Coloured<W>,
-    puzzle: &'p Nonogram<Patch>,
+    puzzle: &'p Nonogram<ColourRun>,
 }
 
 /// What follows from a supposition: what the lines leave, or the line that breaks and how many cells were settled.
@@ -446,9 +451,9 @@ pub struct ColourGraded {
 /// let puzzle = Nonogram::of(&Picture::from_cells(3, cells));
 /// assert_eq!(graded_colours(&puzzle, &mut Budget::unlimited()).grade, Grade::LineLogic);
 /// ```
-pub fn graded_colours(puzzle: &Nonogram<Patch>, budget: &mut Budget) -> ColourGraded {
+pub fn graded_colours(puzzle: &Nonogram<ColourRun>, budget: &mut Budget) -> ColourGraded {
     let solved = solve_colours(puzzle, Goal::Unique, budget);
-    let walk = walk_colours(puzzle, &Begun(vec![None; puzzle.cells()]), usize::MAX, budget);
+    let walk = walk_colours(puzzle, &PartialPicture(vec![None; puzzle.cells()]), usize::MAX, budget);
     let (grade, stopped) = walk.end.grade(&solved.verdict, walk.hardest());
     ColourGraded { solved, walk, grade, stopped }
 }

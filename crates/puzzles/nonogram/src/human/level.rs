@@ -4,7 +4,7 @@ use quandary_core::InputError;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Grade, Graded, Technique};
+use super::{Grade, Grading, Technique};
 use crate::shape::Shape;
 
 /// A grade from 1 to 5: by the hardest technique a puzzle needs, and by how many steps need it.
@@ -48,7 +48,7 @@ impl Level {
     }
 }
 
-impl Graded {
+impl Grading {
     /// The level, if the puzzle has exactly one solution and that is known.
     ///
     /// ```

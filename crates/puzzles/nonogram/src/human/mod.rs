@@ -244,7 +244,7 @@ impl From<Technique> for Grade {
 
 /// A puzzle graded: the solver's verdict, the walk by technique, and the grade that follows from both.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Graded {
+pub struct Grading {
     /// What the solver says.
     pub solved: Solved,
     /// The walk from an empty board.
@@ -269,7 +269,7 @@ pub struct Graded {
 /// let any = Nonogram::new(vec![vec![1]; 3], vec![vec![1]; 3]).unwrap();
 /// assert_eq!(graded(&any, &mut Budget::unlimited()).grade, Grade::Multiple);
 /// ```
-pub fn graded(puzzle: &Nonogram, budget: &mut Budget) -> Graded {
+pub fn graded(puzzle: &Nonogram, budget: &mut Budget) -> Grading {
     let mut solved = solve(puzzle, Goal::Unique, Method::Best, budget);
     let walk = walk(puzzle, &Board::unknown(puzzle.width(), puzzle.height()), budget);
     if let (End::Solved, Verdict::Budget { .. }, Some(picture)) =
@@ -279,5 +279,5 @@ pub fn graded(puzzle: &Nonogram, budget: &mut Budget) -> Graded {
         solved.verdict = Verdict::Unique(picture);
     }
     let (grade, stopped) = walk.end.grade(&solved.verdict, walk.hardest());
-    Graded { solved, walk, grade, stopped }
+    Grading { solved, walk, grade, stopped }
 }

@@ -2,7 +2,7 @@
 
 use super::Word;
 use super::states::{Scratch, States};
-use crate::{Colour, Colours, Ink, Patch};
+use crate::{Colour, ColourRun, Colours, Ink};
 
 /// A clue of coloured blocks made ready for lines of one length.
 #[derive(Clone, Debug)]
@@ -17,7 +17,7 @@ impl<W: Word> ColourAutomaton<W> {
     ///
     /// # Panics
     /// When the clue does not fit into the line, or its states not into the word: both are decided before.
-    pub fn new(clue: &[Patch], length: usize, colours: usize) -> ColourAutomaton<W> {
+    pub fn new(clue: &[ColourRun], length: usize, colours: usize) -> ColourAutomaton<W> {
         let mut of_colour = vec![W::ZERO; colours + 1];
         let states = States::new(clue, length, |colour: Colour, state| of_colour[colour.index()] |= state);
         of_colour[Colour::BLANK.index()] = states.gap;
@@ -41,10 +41,10 @@ impl<W: Word> ColourAutomaton<W> {
     ///
     /// ```
     /// use quandary_nonogram::line::{ColourAutomaton, Scratch};
-    /// use quandary_nonogram::{Block, Colour, Colours, Patch};
+    /// use quandary_nonogram::{Block, Colour, Colours, ColourRun};
     /// let [red, blue] = [1, 2].map(|index| Colour::new(index).unwrap());
     /// // Two red cells and three blue ones in five cells: they touch.
-    /// let clue = ColourAutomaton::<u64>::new(&[Patch::new(2, red), Patch::new(3, blue)], 5, 2);
+    /// let clue = ColourAutomaton::<u64>::new(&[ColourRun::new(2, red), ColourRun::new(3, blue)], 5, 2);
     /// let mut cells = Vec::new();
     /// assert!(clue.solve(&[Colours::all(2); 5], &mut Scratch::new(5), |colours| cells.push(colours.only())));
     /// assert_eq!(cells, [Some(blue), Some(blue), Some(blue), Some(red), Some(red)]);
@@ -87,9 +87,9 @@ impl<W: Word> ColourAutomaton<W> {
     ///
     /// ```
     /// use quandary_nonogram::line::{ColourAutomaton, Scratch};
-    /// use quandary_nonogram::{Block, Colour, Colours, Ink, Patch};
+    /// use quandary_nonogram::{Block, Colour, Colours, Ink, ColourRun};
     /// let red = Colour::new(1).unwrap();
-    /// let clue = ColourAutomaton::<u64>::new(&[Patch::new(2, red)], 3, 1);
+    /// let clue = ColourAutomaton::<u64>::new(&[ColourRun::new(2, red)], 3, 1);
     /// let cells = [Colours::all(1), Colours::one(Colour::BLANK), Colours::all(1)];
     /// let why = clue.explain(&cells, &[Colours::NONE; 3], &mut Scratch::new(3));
     /// assert_eq!(why, [Colours::NONE, Colours::one(red), Colours::NONE]);

@@ -21,7 +21,7 @@ pub use switch::Switch;
 use crate::notation::write_nin;
 use crate::solve::{Goal, Method, digest, solve};
 use crate::{Nonogram, Picture};
-use search::{Found, Search};
+use search::{Search, SearchOutcome};
 use steps::{step_by_step, take_back};
 
 /// What is wanted of a change.
@@ -260,7 +260,7 @@ impl Work<'_> {
                 }
                 let found = self.search.run(left, &kept, effort);
                 self.search.picture.clone_from(self.given);
-                if let Found::Cells(cells) = found? {
+                if let SearchOutcome::Cells(cells) = found? {
                     self.rebuild(&[kept, cells].concat());
                     continue 'again;
                 }
@@ -282,8 +282,8 @@ impl Work<'_> {
         while self.at_least < self.cost() {
             let left = u32::try_from(self.at_least).unwrap_or(u32::MAX);
             match self.search.run(left, &[], lent)? {
-                Found::Cells(cells) => self.rebuild(&cells),
-                Found::Nothing => {
+                SearchOutcome::Cells(cells) => self.rebuild(&cells),
+                SearchOutcome::Nothing => {
                     self.at_least += 1;
                     self.switches = self.search.proof();
                 }

@@ -46,7 +46,7 @@ pub(super) struct Search {
 
 /// What became of a search.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Found {
+pub(super) enum SearchOutcome {
     /// These further cells make the picture unique.
     Cells(Vec<usize>),
     /// Nothing that costs so little does.
@@ -152,7 +152,7 @@ impl Search {
         left: u32,
         closed: &[usize],
         budget: &mut Budget,
-    ) -> Result<Found, Exhausted> {
+    ) -> Result<SearchOutcome, Exhausted> {
         let mut open = self.open();
         for &cell in closed {
             open[cell] = false;
@@ -163,7 +163,7 @@ impl Search {
         let mut chosen = Vec::new();
         let found = self.node(u64::from(left), &mut open, &mut chosen, budget);
         self.picture.clone_from(&self.begin);
-        Ok(if found? { Found::Cells(chosen) } else { Found::Nothing })
+        Ok(if found? { SearchOutcome::Cells(chosen) } else { SearchOutcome::Nothing })
     }
 
     /// The switches that the last run that found nothing rests on, in their order.

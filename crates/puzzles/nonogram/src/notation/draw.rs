@@ -5,9 +5,9 @@ use std::fmt::Write;
 use quandary_core::InputError;
 
 use super::Document;
-use super::lines::{Placed, build};
-use crate::ink::Begun;
-use crate::{Block, Board, Cell, Clue, Colour, Ink, Nonogram, Patch};
+use super::lines::{PlacedClue, build};
+use crate::ink::PartialPicture;
+use crate::{Block, Board, Cell, Clue, Colour, ColourRun, Ink, Nonogram};
 
 /// The board with its clues beside and above it, and with numbers to name rows and columns by.
 ///
@@ -23,7 +23,7 @@ pub fn draw_board(puzzle: &Nonogram, board: &Board) -> String {
 }
 
 /// The same in colours, with the letters of the clues.
-pub(crate) fn draw_colours(puzzle: &Nonogram<Patch>, board: &Begun) -> String {
+pub(crate) fn draw_colours(puzzle: &Nonogram<ColourRun>, board: &PartialPicture) -> String {
     draw(puzzle, |x, y| board.0[y * puzzle.width() + x].map_or('?', Colour::symbol))
 }
 
@@ -104,7 +104,7 @@ pub(super) fn is_drawing(text: &str) -> bool {
 
 /// Reads what [`draw_board`] wrote.
 pub(super) fn read(text: &str) -> Result<Document, InputError> {
-    let blocks = |words: &[Word<'_>], line: usize| -> Result<Placed, InputError> {
+    let blocks = |words: &[Word<'_>], line: usize| -> Result<PlacedClue, InputError> {
         let numbers: Option<Clue> = words.iter().map(|(_, word)| word.parse().ok()).collect();
         let clue = numbers.ok_or_else(|| InputError::new("a clue is too large").at(line, 0))?;
         Ok((if clue == [0] { Clue::new() } else { clue }, line))

@@ -6,8 +6,8 @@
 
 use quandary_core::InputError;
 
-use super::lettered::{Lettered, Letters, sort_out, without_zero};
-use super::lines::{Placed, on_line};
+use super::lettered::{LetteredBlock, Letters, sort_out, without_zero};
+use super::lines::{PlacedClue, on_line};
 use super::plain::join;
 use super::{Sheet, begun};
 use crate::{Block, Board, Cell, Clue, Nonogram};
@@ -80,12 +80,13 @@ fn read_line(text: &str) -> Result<Sheet, InputError> {
     Ok(sheet)
 }
 
-fn read_clues((offset, part): Part<'_>) -> Result<Vec<Placed<Lettered>>, InputError> {
+fn read_clues((offset, part): Part<'_>) -> Result<Vec<PlacedClue<LetteredBlock>>, InputError> {
     let mut clues = Vec::new();
     let mut column = offset + 1;
     for word in part.split(char::is_whitespace) {
         if !word.is_empty() {
-            let clue: Option<Clue<Lettered>> = word.split(['-', '.', ',']).map(Lettered::parse).collect();
+            let clue: Option<Clue<LetteredBlock>> =
+                word.split(['-', '.', ',']).map(LetteredBlock::parse).collect();
             let clue = clue.ok_or_else(|| {
                 InputError::new(format!("`{word}` is not a clue"))
                     .at(1, column)

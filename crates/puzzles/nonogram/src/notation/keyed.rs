@@ -2,8 +2,8 @@
 
 use quandary_core::InputError;
 
-use super::lettered::{Built, Lettered, Letters, clues, sort_out};
-use super::lines::{Lines, Placed, extent};
+use super::lettered::{Built, LetteredBlock, Letters, clues, sort_out};
+use super::lines::{Lines, PlacedClue, extent};
 use super::plain::join;
 use super::{Document, Sheet, begun};
 use crate::palette::Swatch;
@@ -24,8 +24,8 @@ fn read_one_non(lines: &mut Lines<'_>) -> Result<Sheet, InputError> {
     let mut keys = Vec::new();
     let first_line = lines.number() + 1;
     let (mut width, mut height) = (None, None);
-    let mut rows: Option<Vec<Placed<Lettered>>> = None;
-    let mut columns: Option<Vec<Placed<Lettered>>> = None;
+    let mut rows: Option<Vec<PlacedClue<LetteredBlock>>> = None;
+    let mut columns: Option<Vec<PlacedClue<LetteredBlock>>> = None;
     let mut declared = Vec::new();
     let (mut title, mut author, mut copyright) = (None, None, None);
     let (mut goal, mut saved) = (None, None);

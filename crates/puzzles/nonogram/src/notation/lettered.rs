@@ -2,34 +2,34 @@
 
 use quandary_core::InputError;
 
-use super::lines::{Lines, Placed, build, words};
+use super::lines::{Lines, PlacedClue, build, words};
 use super::{Document, Sheet};
 use crate::palette::Swatch;
-use crate::{Block, Clue, Colour, Palette, Patch};
+use crate::{Block, Clue, Colour, ColourRun, Palette};
 
 /// A block as a file writes it: how many cells, and perhaps the letter of its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Lettered {
+pub(super) struct LetteredBlock {
     pub(super) cells: usize,
     pub(super) letter: Option<char>,
 }
 
-impl Lettered {
+impl LetteredBlock {
     /// `3` or `3b`.
-    pub(super) fn parse(word: &str) -> Option<Lettered> {
+    pub(super) fn parse(word: &str) -> Option<LetteredBlock> {
         let digits = word.trim_end_matches(|letter: char| !letter.is_ascii_digit());
         let mut letters = word[digits.len()..].chars();
         let letter = letters.next();
         let cells = digits.parse().ok()?;
-        letters.next().is_none().then_some(Lettered { cells, letter })
+        letters.next().is_none().then_some(LetteredBlock { cells, letter })
     }
 }
 
 /// The blocks of a line, separated by blanks, tabs or commas; a single 0 is an empty clue.
-pub(super) fn clue(text: &str, line: usize) -> Result<Placed<Lettered>, InputError> {
+pub(super) fn clue(text: &str, line: usize) -> Result<PlacedClue<LetteredBlock>, InputError> {
     let mut clue = Clue::new();
     for (column, word) in words(text) {
-        clue.push(Lettered::parse(word).ok_or_else(|| {
+        clue.push(LetteredBlock::parse(word).ok_or_else(|| {
             InputError::new(format!("`{word}` is not a block length"))
                 .at(line, column)
                 .expected("whole numbers, each perhaps with the letter of a colour")
@@ -39,8 +39,8 @@ pub(super) fn clue(text: &str, line: usize) -> Result<Placed<Lettered>, InputErr
 }
 
 /// A single block of no cells is how an empty clue is written.
-pub(super) fn without_zero(clue: Clue<Lettered>) -> Clue<Lettered> {
-    if matches!(clue[..], [Lettered { cells: 0, .. }]) { Clue::new() } else { clue }
+pub(super) fn without_zero(clue: Clue<LetteredBlock>) -> Clue<LetteredBlock> {
+    if matches!(clue[..], [LetteredBlock { cells: 0, .. }]) { Clue::new() } else { clue }
 }
 
 /// `count` clues, one a line.
@@ -48,7 +48,7 @@ pub(super) fn clues(
     lines: &mut Lines<'_>,
     count: usize,
     what: &str,
-) -> Result<Vec<Placed<Lettered>>, InputError> {
+) -> Result<Vec<PlacedClue<LetteredBlock>>, InputError> {
     (0..count)
         .map(|index| {
             let line = lines.need(&format!("{count} {what} clues; this would be number {}", index + 1))?;
@@ -90,8 +90,8 @@ impl Built {
 
 /// Sorts out the colours of some clues; every complaint names the line of the clue it is about.
 pub(super) fn sort_out(
-    rows: Vec<Placed<Lettered>>,
-    columns: Vec<Placed<Lettered>>,
+    rows: Vec<PlacedClue<LetteredBlock>>,
+    columns: Vec<PlacedClue<LetteredBlock>>,
     letters: Letters,
     first_line: usize,
 ) -> Result<Built, InputError> {
@@ -105,9 +105,10 @@ pub(super) fn sort_out(
         }
     }
     if used.len() < 2 {
-        let plain = |clues: Vec<Placed<Lettered>>| -> Vec<Placed> {
-            let cells =
-                |(clue, line): Placed<Lettered>| (clue.iter().map(|block| block.cells).collect(), line);
+        let plain = |clues: Vec<PlacedClue<LetteredBlock>>| -> Vec<PlacedClue> {
+            let cells = |(clue, line): PlacedClue<LetteredBlock>| {
+                (clue.iter().map(|block| block.cells).collect(), line)
+            };
             clues.into_iter().map(cells).collect()
         };
         let puzzle = build(plain(rows), plain(columns), first_line)?;
@@ -115,12 +116,12 @@ pub(super) fn sort_out(
         return Ok(Built { sheet: Sheet::Plain(Box::new(Document::plain(puzzle))), letters });
     }
     let (known, palette) = number_letters(&used, letters)?;
-    let patch = |block: &Lettered| {
+    let patch = |block: &LetteredBlock| {
         let index = known.iter().position(|letter| *letter == block.letter.unwrap_or('1'));
         let colour = index.and_then(|index| Colour::new(index + 1)).unwrap_or(Colour::new(0)?);
-        Some(Patch::new(block.cells, colour))
+        Some(ColourRun::new(block.cells, colour))
     };
-    let patches = |clues: Vec<Placed<Lettered>>| -> Vec<Placed<Patch>> {
+    let patches = |clues: Vec<PlacedClue<LetteredBlock>>| -> Vec<PlacedClue<ColourRun>> {
         clues.into_iter().map(|(clue, line)| (clue.iter().filter_map(patch).collect(), line)).collect()
     };
     let puzzle = build(patches(rows), patches(columns), first_line)?;

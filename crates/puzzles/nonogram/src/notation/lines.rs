@@ -6,10 +6,10 @@ use crate::rules::LONGEST_LINE;
 use crate::{Block, Clue, Line, Nonogram};
 
 /// A clue and the line of the text it stands in.
-pub(super) type Placed<B = usize> = (Clue<B>, usize);
+pub(super) type PlacedClue<B = usize> = (Clue<B>, usize);
 
 /// The whole numbers of a line, separated by blanks, tabs or commas; a single 0 is an empty clue.
-pub(super) fn clue(text: &str, line: usize) -> Result<Placed, InputError> {
+pub(super) fn clue(text: &str, line: usize) -> Result<PlacedClue, InputError> {
     let mut clue = Clue::new();
     for (column, word) in words(text) {
         let value = word.parse().map_err(|_| {
@@ -52,8 +52,8 @@ pub(super) fn extent(word: &str, line: usize, column: usize) -> Result<usize, In
 
 /// The puzzle of these clues; every complaint names the line of the clue it is about.
 pub(super) fn build<B: Block>(
-    rows: Vec<Placed<B>>,
-    columns: Vec<Placed<B>>,
+    rows: Vec<PlacedClue<B>>,
+    columns: Vec<PlacedClue<B>>,
     first_line: usize,
 ) -> Result<Nonogram<B>, InputError> {
     let (height, width) = (rows.len(), columns.len());
@@ -62,7 +62,7 @@ pub(super) fn build<B: Block>(
     for (name, clue, line, length) in places.chain(uprights) {
         Nonogram::check_clue(name, clue, length).map_err(|error| error.at(line, 0))?;
     }
-    let strip = |placed: Vec<Placed<B>>| placed.into_iter().map(|(clue, _)| clue).collect();
+    let strip = |placed: Vec<PlacedClue<B>>| placed.into_iter().map(|(clue, _)| clue).collect();
     Nonogram::new(strip(rows), strip(columns)).map_err(|error| error.at(first_line, 0))
 }
 
@@ -123,7 +123,7 @@ impl<'t> Lines<'t> {
     }
 
     /// `count` clues, one a line.
-    pub(super) fn clues(&mut self, count: usize, what: &str) -> Result<Vec<Placed>, InputError> {
+    pub(super) fn clues(&mut self, count: usize, what: &str) -> Result<Vec<PlacedClue>, InputError> {
         let mut clues = Vec::new();
         for index in 0..count {
             let line = self.need(&format!("{count} {what} clues; this would be number {}", index + 1))?;

@@ -55,9 +55,9 @@ pub use table::write_csv;
 pub use tournament::{write_question, write_solution};
 pub use webpbn::write_webpbn;
 
-use crate::ink::Begun;
+use crate::ink::PartialPicture;
 use crate::rules::check_size;
-use crate::{Block, Colour, Ink, Nonogram, Palette, Patch, Picture};
+use crate::{Block, Colour, ColourRun, Ink, Nonogram, Palette, Picture};
 
 /// A format by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -208,7 +208,7 @@ pub enum Sheet {
     /// In black and white.
     Plain(Box<Document>),
     /// In colours.
-    Coloured(Box<Document<Patch>>),
+    Coloured(Box<Document<ColourRun>>),
 }
 
 impl Sheet {
@@ -225,7 +225,7 @@ impl Sheet {
 }
 
 /// A board half painted in colours: a letter, `.` or `?` for each cell, row by row, with blanks wherever one likes.
-fn begun(text: &str, puzzle: &Nonogram<Patch>) -> Result<Begun, InputError> {
+fn begun(text: &str, puzzle: &Nonogram<ColourRun>) -> Result<PartialPicture, InputError> {
     let mut cells = Vec::new();
     for symbol in text.chars().filter(|symbol| !symbol.is_whitespace()) {
         cells.push(match symbol {
@@ -239,7 +239,7 @@ fn begun(text: &str, puzzle: &Nonogram<Patch>) -> Result<Begun, InputError> {
     if cells.len() != puzzle.cells() {
         return Err(InputError::new(format!("{} cells", cells.len())).expected(format!("{}", puzzle.cells())));
     }
-    Ok(Begun(cells))
+    Ok(PartialPicture(cells))
 }
 
 /// Reads every puzzle of a file that is in black and white; colours are refused.

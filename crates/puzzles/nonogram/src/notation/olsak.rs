@@ -8,8 +8,8 @@ use std::fmt::Write;
 
 use quandary_core::InputError;
 
-use super::lettered::{Lettered, Letters, clue, sort_out};
-use super::lines::Placed;
+use super::lettered::{LetteredBlock, Letters, clue, sort_out};
+use super::lines::PlacedClue;
 use super::plain::join;
 use super::{Document, Sheet};
 use crate::palette::Swatch;
@@ -17,7 +17,7 @@ use crate::{Block, Ink, Palette};
 
 /// Reads one puzzle.
 pub(super) fn read_g(text: &str) -> Result<Sheet, InputError> {
-    let mut sections: [Vec<Placed<Lettered>>; 2] = [Vec::new(), Vec::new()];
+    let mut sections: [Vec<PlacedClue<LetteredBlock>>; 2] = [Vec::new(), Vec::new()];
     let mut current: Option<usize> = None;
     let mut begun = 0;
     let (mut declares, mut declared, mut background) = (false, Vec::new(), Palette::usual_swatch(0));

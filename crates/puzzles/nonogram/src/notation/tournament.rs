@@ -12,14 +12,14 @@
 use quandary_core::InputError;
 
 use super::Document;
-use super::lines::{Placed, build, clue};
+use super::lines::{PlacedClue, build, clue};
 use crate::{Nonogram, Picture};
 
 /// Reads all puzzles of a tournament file. They are square: the size is half the number of clues.
 pub(super) fn read(text: &str) -> Result<Vec<Document>, InputError> {
     let mut documents = Vec::new();
     let mut header: Option<usize> = None;
-    let mut clues: Vec<Placed> = Vec::new();
+    let mut clues: Vec<PlacedClue> = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let number = index + 1;
         if line.starts_with('$') {
@@ -41,7 +41,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Document>, InputError> {
     Ok(documents)
 }
 
-fn section(mut clues: Vec<Placed>, header: usize) -> Result<Document, InputError> {
+fn section(mut clues: Vec<PlacedClue>, header: usize) -> Result<Document, InputError> {
     // An empty line at the end may be an empty clue or just the end; an odd number decides.
     if clues.len() % 2 == 1 && clues.last().is_some_and(|(clue, _)| clue.is_empty()) {
         clues.pop();

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use quandary_core::InputError;
 use roxmltree::{Document as Xml, Node, ParsingOptions};
 
-use super::lettered::{Built, Lettered, Letters, sort_out, without_zero};
-use super::lines::Placed;
+use super::lettered::{Built, LetteredBlock, Letters, sort_out, without_zero};
+use super::lines::PlacedClue;
 use super::{Document, Sheet, entities};
 use crate::palette::Swatch;
 use crate::{Block, Colour, Ink, Palette, Picture};
@@ -90,7 +90,7 @@ fn puzzle(xml: &Xml<'_>, node: Node<'_, '_>) -> Result<Sheet, InputError> {
         .expected("a grid: a rectangle of whole cells, with clues in two directions"));
     }
     let sections: Vec<Node<'_, '_>> = node.children().filter(|child| child.has_tag_name("clues")).collect();
-    let section = |kind: &str| -> Result<Vec<Placed<Lettered>>, InputError> {
+    let section = |kind: &str| -> Result<Vec<PlacedClue<LetteredBlock>>, InputError> {
         let found = sections.iter().find(|section| section.attribute("type") == Some(kind));
         let Some(section) = found else {
             return Err(InputError::new(format!("there are no clues of type \"{kind}\""))
@@ -142,7 +142,11 @@ fn puzzle(xml: &Xml<'_>, node: Node<'_, '_>) -> Result<Sheet, InputError> {
     })
 }
 
-fn clue(xml: &Xml<'_>, line: Node<'_, '_>, declared: &Declared<'_>) -> Result<Placed<Lettered>, InputError> {
+fn clue(
+    xml: &Xml<'_>,
+    line: Node<'_, '_>,
+    declared: &Declared<'_>,
+) -> Result<PlacedClue<LetteredBlock>, InputError> {
     let number = line_of(xml, line);
     let mut clue = Vec::new();
     for count in line.children().filter(|child| child.has_tag_name("count")) {
@@ -163,7 +167,7 @@ fn clue(xml: &Xml<'_>, line: Node<'_, '_>, declared: &Declared<'_>) -> Result<Pl
                 .at(line_of(xml, count), 0)
                 .expected("clues that are all shown"));
         }
-        clue.push(Lettered { cells, letter: Some(letter) });
+        clue.push(LetteredBlock { cells, letter: Some(letter) });
     }
     Ok((without_zero(clue), number))
 }

@@ -12,23 +12,23 @@ use serde::Serialize;
 use super::Stroke;
 use super::stroke::Dab;
 use crate::human::{ColourStep, End, Note, Technique, walk_colours};
-use crate::ink::Begun;
+use crate::ink::PartialPicture;
 use crate::notation::{Document, draw_colours, write_inline};
 use crate::solve::{Goal, Verdict, completion_colours, solve_colours};
-use crate::{Block, Cell, Clue, Colour, Ink, Nonogram, Patch, Picture, Size};
+use crate::{Block, Cell, Clue, Colour, ColourRun, Ink, Nonogram, Picture, Size};
 
 /// A puzzle in colours and what the player has painted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ColourPosition {
     /// The clues.
-    pub puzzle: Arc<Nonogram<Patch>>,
+    pub puzzle: Arc<Nonogram<ColourRun>>,
     /// The cells.
-    pub board: Begun,
+    pub board: PartialPicture,
 }
 
-impl From<Document<Patch>> for ColourPosition {
-    fn from(Document { puzzle, saved, .. }: Document<Patch>) -> ColourPosition {
-        let board = saved.unwrap_or_else(|| Begun(vec![None; puzzle.cells()]));
+impl From<Document<ColourRun>> for ColourPosition {
+    fn from(Document { puzzle, saved, .. }: Document<ColourRun>) -> ColourPosition {
+        let board = saved.unwrap_or_else(|| PartialPicture(vec![None; puzzle.cells()]));
         ColourPosition { puzzle: Arc::new(puzzle), board }
     }
 }
@@ -243,7 +243,7 @@ pub enum ColourReason {
 }
 
 impl ColourReason {
-    fn step(puzzle: &Nonogram<Patch>, step: &ColourStep) -> ColourReason {
+    fn step(puzzle: &Nonogram<ColourRun>, step: &ColourStep) -> ColourReason {
         ColourReason::ColourStep {
             technique: step.technique(),
             cells: step.notes.clone(),
@@ -328,7 +328,7 @@ struct ColourShown {
 
 impl From<ColourView> for ColourShown {
     fn from(ColourView(at): ColourView) -> ColourShown {
-        let words = |clue: &Clue<Patch>| clue.iter().map(ToString::to_string).collect();
+        let words = |clue: &Clue<ColourRun>| clue.iter().map(ToString::to_string).collect();
         let cells: Vec<char> = Colour::write_board(&at.board).chars().collect();
         ColourShown {
             board: at.puzzle.size(),

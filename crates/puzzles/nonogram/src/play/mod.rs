@@ -6,10 +6,9 @@ mod stroke;
 
 use std::fmt;
 
-use quandary_core::decision::{Advice, Told};
-use quandary_core::face::{Opt, OptionSpec, Options};
 use quandary_core::play::{Play, Preset, Scene, Steering, Touch};
 use quandary_core::rules::{Rules, Side, Turn};
+use quandary_core::verbs::{Opt, OptionSpec, Options};
 use quandary_core::words::count;
 use quandary_core::{Context, Exhausted, Hint, InputError, Outcome, Reason, Seed, Stop, Stream};
 use schemars::JsonSchema;
@@ -20,7 +19,7 @@ pub use plain::{Position, View};
 pub use stroke::{Dab, Stroke};
 
 use crate::explain::{Next, Why, next};
-use crate::generate::{Wanted, random_colours};
+use crate::generate::{PictureKind, random_colours};
 use crate::human::{Grade, graded, graded_colours};
 use crate::notation::{Document, Sheet, read_one_sheet, write_inline};
 use crate::shape::Shape;
@@ -106,18 +105,18 @@ impl Rules for Game {
 /// What the player sees, which is everything.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(untagged)]
-pub enum Seen {
+pub enum AnyView {
     /// In black and white.
     Plain(View),
     /// In colours.
     Coloured(ColourView),
 }
 
-impl fmt::Display for Seen {
+impl fmt::Display for AnyView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Seen::Plain(view) => view.fmt(f),
-            Seen::Coloured(view) => view.fmt(f),
+            AnyView::Plain(view) => view.fmt(f),
+            AnyView::Coloured(view) => view.fmt(f),
         }
     }
 }
@@ -125,39 +124,27 @@ impl fmt::Display for Seen {
 /// Why a cell is to be painted.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(untagged)]
-pub enum Because {
+pub enum HintReason {
     /// In black and white.
     Plain(Why),
     /// In colours.
     Coloured(ColourReason),
 }
 
-impl Reason for Because {
+impl Reason for HintReason {
     fn text(&self) -> String {
         match self {
-            Because::Plain(why) => why.text(),
-            Because::Coloured(why) => why.text(),
+            HintReason::Plain(why) => why.text(),
+            HintReason::Coloured(why) => why.text(),
         }
     }
 
     fn nudge(&self) -> String {
         match self {
-            Because::Plain(why) => why.nudge(),
-            Because::Coloured(why) => why.nudge(),
+            HintReason::Plain(why) => why.nudge(),
+            HintReason::Coloured(why) => why.nudge(),
         }
     }
-}
-
-/// The same hint with another kind of reason.
-fn because<R>(hint: Hint<R>, kind: impl Fn(R) -> Because) -> Hint<Because> {
-    let advice = |Advice { chosen, certain, probability, reason: Told { why, text } }: Advice<R>| Advice {
-        chosen,
-        certain,
-        probability,
-        reason: Told { why: kind(why), text },
-    };
-    let Hint { decision, alternatives, value_is } = hint;
-    Hint { decision: decision.map(advice), alternatives, value_is }
 }
 
 /// Nodes for drawing a puzzle with one solution before one with several has to do: a second or two.
@@ -170,7 +157,7 @@ impl Game {
     /// Draws a puzzle.
     fn draw(
         &self,
-        wanted: &Wanted,
+        wanted: &PictureKind,
         seed: Seed,
         budget: &mut quandary_core::Budget,
     ) -> Result<State, Exhausted> {
@@ -193,8 +180,8 @@ impl Play for Game {
         Preset { name: "colours", setup: "board=10x10; colours=3" },
     ];
     const OPTIONS: &'static [OptionSpec] = &[BOARD.spec, SHARE.spec, COLOURS.spec];
-    type View = Seen;
-    type Reason = Because;
+    type View = AnyView;
+    type Reason = HintReason;
 
     fn new(setup: &Options) -> Result<Game, InputError> {
         Ok(Game { size: setup.get(BOARD), share: setup.get(SHARE), colours: setup.get(COLOURS) as usize })
@@ -204,33 +191,33 @@ impl Play for Game {
         let seed = Seed(stream.next_u64());
         // Without a painted cell there is nothing to play.
         let share = self.share.max(1.0 / self.size.cells() as f64);
-        let unique = Wanted { size: self.size, share, unique: true, shape: Shape::Noise };
+        let unique = PictureKind { size: self.size, share, unique: true, shape: Shape::Noise };
         let mut lent = context.at_most(DRAWING).budget;
         Ok(match self.draw(&unique, seed, &mut lent) {
             // Its own limit, not the user's.
             Err(Exhausted::Nodes) if context.budget.remaining() > DRAWING => {
-                self.draw(&Wanted { unique: false, ..unique }, seed, &mut context.budget.clone())?
+                self.draw(&PictureKind { unique: false, ..unique }, seed, &mut context.budget.clone())?
             }
             drawn => drawn?,
         })
     }
 
-    fn view(&self, state: &State) -> Seen {
+    fn view(&self, state: &State) -> AnyView {
         match state.clone() {
-            State::Plain(at) => Seen::Plain(View(at)),
-            State::Coloured(at) => Seen::Coloured(ColourView(at)),
+            State::Plain(at) => AnyView::Plain(View(at)),
+            State::Coloured(at) => AnyView::Coloured(ColourView(at)),
         }
     }
 
-    fn hint(&self, view: &Seen, context: &Context<'_>) -> Result<Hint<Because>, Stop> {
+    fn hint(&self, view: &AnyView, context: &Context<'_>) -> Result<Hint<HintReason>, Stop> {
         let mut budget = context.budget.clone();
         let hint = match view {
-            Seen::Plain(View(at)) => match next(&at.puzzle, &at.board, &mut budget)? {
+            AnyView::Plain(View(at)) => match next(&at.puzzle, &at.board, &mut budget)? {
                 Next::Unsolvable => None,
-                next => Some(because(next.hint(), Because::Plain)),
+                next => Some(next.hint().map(HintReason::Plain)),
             },
-            Seen::Coloured(ColourView(at)) => {
-                at.hint(&mut budget)?.map(|hint| because(hint, Because::Coloured))
+            AnyView::Coloured(ColourView(at)) => {
+                at.hint(&mut budget)?.map(|hint| hint.map(HintReason::Coloured))
             }
         };
         Ok(hint.ok_or_else(|| InputError::new("no picture fits these clues"))?)
@@ -256,7 +243,7 @@ impl Play for Game {
         text.parse()
     }
 
-    fn scene(&self, view: &Seen) -> Scene {
+    fn scene(&self, view: &AnyView) -> Scene {
         fn labels<B: Block>(clues: &[Clue<B>]) -> Vec<Vec<String>> {
             let words = |clue: &Clue<B>| -> Vec<String> {
                 if clue.is_empty() {
@@ -268,13 +255,13 @@ impl Play for Game {
             clues.iter().map(words).collect()
         }
         let (rows, above, left, keys) = match view {
-            Seen::Plain(View(at)) => (
+            AnyView::Plain(View(at)) => (
                 at.squares(),
                 labels(at.puzzle.columns()),
                 labels(at.puzzle.rows()),
                 "space paints black or clears, x crosses out or clears; so do the mouse buttons",
             ),
-            Seen::Coloured(ColourView(at)) => (
+            AnyView::Coloured(ColourView(at)) => (
                 at.squares(),
                 labels(at.puzzle.columns()),
                 labels(at.puzzle.rows()),
@@ -288,14 +275,14 @@ impl Play for Game {
         }
     }
 
-    fn touch(&self, view: &Seen, touch: Touch) -> Option<Stroke> {
+    fn touch(&self, view: &AnyView, touch: Touch) -> Option<Stroke> {
         match view {
-            Seen::Plain(View(at)) => at.touched(touch).map(Stroke::from),
-            Seen::Coloured(ColourView(at)) => at.touched(touch),
+            AnyView::Plain(View(at)) => at.touched(touch).map(Stroke::from),
+            AnyView::Coloured(ColourView(at)) => at.touched(touch),
         }
     }
 
-    fn square(&self, _: &Seen, chosen: Stroke) -> Option<(usize, usize)> {
+    fn square(&self, _: &AnyView, chosen: Stroke) -> Option<(usize, usize)> {
         Some((chosen.y, chosen.x))
     }
 
@@ -408,7 +395,7 @@ mod tests {
         );
         let hint = game.hint(&game.view(&wrong), &Context::bare()).unwrap().decision.unwrap();
         assert_eq!((hint.chosen, hint.certain), (right.to_string(), true));
-        assert!(matches!(hint.reason.why, Because::Coloured(ColourReason::Wrong { .. })));
+        assert!(matches!(hint.reason, HintReason::Coloured(ColourReason::Wrong { .. })));
         assert!(play_out(&game, wrong) <= 43);
     }
 
@@ -453,9 +440,9 @@ mod tests {
         let right: Paint = hint.decision.unwrap().chosen.parse().unwrap();
         at = game.apply(&at, right.opposite().into());
         let hint = game.hint(&game.view(&at), &Context::bare()).unwrap();
-        let advice = hint.decision.unwrap();
-        assert_eq!((advice.chosen.as_str(), advice.certain), (right.to_string().as_str(), true));
-        assert!(matches!(advice.reason.why, Because::Plain(Why::Wrong { .. })), "{:?}", advice.reason);
+        let decision = hint.decision.unwrap();
+        assert_eq!((decision.chosen.as_str(), decision.certain), (right.to_string().as_str(), true));
+        assert!(matches!(decision.reason, HintReason::Plain(Why::Wrong { .. })), "{:?}", decision.reason);
         assert!(play_out(&game, at) <= 63);
     }
 

@@ -29,13 +29,13 @@ impl From<Document> for Position {
 
 /// What the player sees, which is everything.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(into = "Shown")]
-#[schemars(with = "Shown")]
+#[serde(into = "ViewJson")]
+#[schemars(with = "ViewJson")]
 pub struct View(pub Position);
 
 /// A view as programs read it.
 #[derive(Serialize, JsonSchema)]
-struct Shown {
+struct ViewJson {
     /// Rows and columns.
     board: Size,
     /// The clues and the cells in one line.
@@ -50,9 +50,9 @@ struct Shown {
     open: usize,
 }
 
-impl From<View> for Shown {
-    fn from(View(Position { puzzle, board }): View) -> Shown {
-        Shown {
+impl From<View> for ViewJson {
+    fn from(View(Position { puzzle, board }): View) -> ViewJson {
+        ViewJson {
             board: puzzle.size(),
             position: write_inline(&puzzle, Some(&board)),
             rows: puzzle.rows().to_vec(),

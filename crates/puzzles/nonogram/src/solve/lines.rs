@@ -31,18 +31,18 @@ mod tests {
     use quandary_core::{Budget, Seed};
 
     use super::*;
-    use crate::generate::{Wanted, random_colours};
+    use crate::generate::{PictureKind, random_colours};
     use crate::shape::Shape;
     use crate::solve::canvas::Coloured;
     use crate::solve::learn::Learner;
-    use crate::{Nonogram, Patch, Size};
+    use crate::{ColourRun, Nonogram, Size};
 
     #[test]
     fn a_search_that_begins_where_the_lines_end_finds_what_one_from_the_start_does() {
         let (mut settled, mut open) = (0, 0);
         for index in 0..60 {
             let size = Size { rows: 6 + index % 5, columns: 12 - index % 7 };
-            let wanted = Wanted { size, share: 0.7, unique: index % 2 == 0, shape: Shape::Noise };
+            let wanted = PictureKind { size, share: 0.7, unique: index % 2 == 0, shape: Shape::Noise };
             let picture =
                 random_colours(&wanted, 1 + index % 4, Seed(5), index as u64, &mut Budget::unlimited());
             let puzzle = Nonogram::of(&picture.unwrap());
@@ -66,7 +66,7 @@ mod tests {
     #[test]
     fn a_line_that_cannot_be_completed_is_noticed() {
         let red = crate::Colour::new(1).unwrap();
-        let block = |cells| <Patch as crate::Block>::new(cells, red);
+        let block = |cells| <ColourRun as crate::Block>::new(cells, red);
         // The first row is full, and the second column empty.
         let clues = || vec![vec![block(2)], vec![]];
         let puzzle = Nonogram::new(clues(), clues()).unwrap();

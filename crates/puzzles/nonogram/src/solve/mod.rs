@@ -22,9 +22,9 @@ mod verdict;
 
 use quandary_core::{Budget, Exhausted};
 
-use crate::ink::Begun;
+use crate::ink::PartialPicture;
 use crate::line::{Wide, Word};
-use crate::{Board, Cell, Colour, Ink, Nonogram, Patch, Picture};
+use crate::{Board, Cell, Colour, ColourRun, Ink, Nonogram, Picture};
 use canvas::{Canvas, Coloured, Literal, Monochrome};
 use learn::Learner;
 
@@ -113,7 +113,11 @@ fn solve_with<W: Word>(puzzle: &Nonogram, goal: Goal, method: Method, budget: &m
 /// let solved = solve_colours(&Nonogram::of(&picture), Goal::Unique, &mut Budget::unlimited());
 /// assert_eq!(solved.verdict, Verdict::Unique(picture));
 /// ```
-pub fn solve_colours(puzzle: &Nonogram<Patch>, goal: Goal, budget: &mut Budget) -> Solved<Picture<Colour>> {
+pub fn solve_colours(
+    puzzle: &Nonogram<ColourRun>,
+    goal: Goal,
+    budget: &mut Budget,
+) -> Solved<Picture<Colour>> {
     let spent = budget.spent();
     let (verdict, steps) = match canvas::bits_for(puzzle) {
         ..=64 => learned(|| Coloured::<u64>::new(puzzle), puzzle, goal, budget),
@@ -212,8 +216,8 @@ fn completion_with<W: Word>(
 ///
 /// One node is one decision.
 pub fn completion_colours(
-    puzzle: &Nonogram<Patch>,
-    board: &Begun,
+    puzzle: &Nonogram<ColourRun>,
+    board: &PartialPicture,
     budget: &mut Budget,
 ) -> Result<Option<Picture<Colour>>, Exhausted> {
     match canvas::bits_for(puzzle) {
@@ -226,7 +230,7 @@ pub fn completion_colours(
 
 fn completed<W: Word>(
     canvas: Coloured<W>,
-    board: &Begun,
+    board: &PartialPicture,
     budget: &mut Budget,
 ) -> Result<Option<Picture<Colour>>, Exhausted> {
     let painted = board.0.iter().enumerate().filter_map(|(cell, colour)| Some((cell, (*colour)?)));

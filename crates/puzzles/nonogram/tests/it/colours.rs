@@ -1,10 +1,9 @@
 //! Puzzles in colours: lines, verdicts, proofs, formats, grades and hints.
 
 use quandary_check::verify;
-use quandary_core::face::{Input, Request};
+use quandary_core::verbs::{Input, Request};
 use quandary_core::{Budget, Context, Seed};
-use quandary_nonogram::face::ENTRY;
-use quandary_nonogram::generate::{Wanted, random_colours};
+use quandary_nonogram::generate::{PictureKind, random_colours};
 use quandary_nonogram::human::{Grade, graded_colours};
 use quandary_nonogram::notation::{
     Document, Format, Raster, Sheet, read_one, read_one_sheet, read_sheets, write_csv, write_g, write_inline,
@@ -12,7 +11,8 @@ use quandary_nonogram::notation::{
 };
 use quandary_nonogram::shape::Shape;
 use quandary_nonogram::solve::{Goal, Verdict, digest, solve_colours};
-use quandary_nonogram::{Colour, Nonogram, Patch, Picture, Size};
+use quandary_nonogram::verbs::ENTRY;
+use quandary_nonogram::{Colour, ColourRun, Nonogram, Picture, Size};
 use serde_json::{Value, json};
 
 fn picture(rows: &str) -> Picture<Colour> {
@@ -22,7 +22,7 @@ fn picture(rows: &str) -> Picture<Colour> {
 }
 
 fn drawn(index: u64, rows: usize, columns: usize, colours: usize, share: f64) -> Picture<Colour> {
-    let wanted = Wanted { size: Size { rows, columns }, share, unique: false, shape: Shape::Noise };
+    let wanted = PictureKind { size: Size { rows, columns }, share, unique: false, shape: Shape::Noise };
     random_colours(&wanted, colours, Seed(40), index, &mut Budget::unlimited()).unwrap()
 }
 
@@ -78,15 +78,15 @@ fn larger_puzzles_are_solved_and_their_certificates_accepted() {
 }
 
 /// A puzzle in black and white whose uniqueness takes clause learning, with rows of two more colours below it.
-fn dominoes() -> Nonogram<Patch> {
+fn dominoes() -> Nonogram<ColourRun> {
     let plain = read_one(include_bytes!("data/dominoes.nin"), None).unwrap().puzzle;
     let [a, b, c] = [1, 2, 3].map(|index| Colour::new(index).unwrap());
     let paint =
-        |clue: &Vec<usize>, colour| clue.iter().map(|&cells| Patch { cells, colour }).collect::<Vec<_>>();
-    let mut rows: Vec<Vec<Patch>> = plain.rows().iter().map(|clue| paint(clue, a)).collect();
-    rows.push(vec![Patch { cells: plain.width(), colour: b }]);
-    rows.push(vec![Patch { cells: plain.width(), colour: c }]);
-    let end = [b, c].map(|colour| Patch { cells: 1, colour });
+        |clue: &Vec<usize>, colour| clue.iter().map(|&cells| ColourRun { cells, colour }).collect::<Vec<_>>();
+    let mut rows: Vec<Vec<ColourRun>> = plain.rows().iter().map(|clue| paint(clue, a)).collect();
+    rows.push(vec![ColourRun { cells: plain.width(), colour: b }]);
+    rows.push(vec![ColourRun { cells: plain.width(), colour: c }]);
+    let end = [b, c].map(|colour| ColourRun { cells: 1, colour });
     let columns = plain.columns().iter().map(|clue| [paint(clue, a), end.to_vec()].concat()).collect();
     Nonogram::new(rows, columns).unwrap()
 }
@@ -133,7 +133,7 @@ fn clues_that_no_picture_has_are_proved_to_have_none() {
     assert!(none > 10, "{none}");
 }
 
-fn coloured(text: &str, format: Option<Format>) -> Document<Patch> {
+fn coloured(text: &str, format: Option<Format>) -> Document<ColourRun> {
     match read_one_sheet(text.as_bytes(), format).unwrap() {
         Sheet::Coloured(document) => *document,
         Sheet::Plain(document) => panic!("{:?} has no colours", document.puzzle),
@@ -206,7 +206,7 @@ fn verbs_take_colours() {
     assert_eq!((&wrong["verdict"], &wrong["cells"]), (&json!("wrong"), &json!(["r1c1=a"])));
     let measured = ask("measure", puzzle, &[]);
     assert_eq!((&measured["grade"], &measured["colours"]), (&json!("line-logic"), &json!(2)));
-    let made = ask("generate", puzzle, &[("format", "g")]);
+    let made = ask("generate", puzzle, &[("write", "g")]);
     assert_eq!(made["items"][0]["position"], puzzle);
 }
 

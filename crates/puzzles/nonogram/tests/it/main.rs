@@ -1,10 +1,10 @@
-//! What the crate promises, over its public face.
+//! What the crate promises, over its public interface.
 
 mod certificates;
 mod changing;
 mod colours;
 mod documents;
-mod face;
 mod formats;
 mod images;
+mod verbs;
 mod verdicts;

@@ -5,7 +5,6 @@ use quandary_core::{Budget, Exhausted};
 
 use crate::rules::{Board, Slide, Sliding};
 use crate::solve::beam::Beam;
-use crate::solve::beam_by_bound::{self, beam, widest};
 use crate::solve::bound::of_board;
 use crate::solve::distances::Distances;
 use crate::solve::exact::{NotReady, Tables, paid_solver};
@@ -13,6 +12,7 @@ use crate::solve::heuristic::Heuristic;
 use crate::solve::idastar::{Solver, slides};
 use crate::solve::linear_conflict::LinearConflict;
 use crate::solve::pattern::Pattern;
+use crate::solve::pdb_beam::{self, beam, widest};
 use crate::solve::{constructive, improve};
 
 /// What is known about a board after a search.
@@ -222,7 +222,7 @@ fn by_beams(
             Some(path) if path.len() as u32 <= lower_bound => return best,
             // Lengths of all solutions are even or all are odd.
             Some(path) => path.len() as u32 - 2,
-            None => beam_by_bound::far(lower_bound),
+            None => pdb_beam::far(lower_bound),
         };
         match beam(solver, board, width, longest, budget) {
             Ok(found) => best = found.or(best),
@@ -231,7 +231,7 @@ fn by_beams(
         let moves = best.as_ref().map_or(longest, |path| path.len() as u32);
         let so_far = format!("{moves} moves, at least {lower_bound}; width");
         context.progress.report(&so_far, width as u64, widest as u64);
-        let fits = (budget.remaining() / beam_by_bound::nodes(1, moves)).min(widest as u64) as usize;
+        let fits = (budget.remaining() / pdb_beam::nodes(1, moves)).min(widest as u64) as usize;
         if fits <= width {
             return best;
         }

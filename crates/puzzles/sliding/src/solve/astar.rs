@@ -1,7 +1,7 @@
 //! A* on boards of up to 25 cells, with a declared heuristic and tie rule.
 
 use quandary_core::{Budget, Stream};
-use quandary_search::astar::{CutShort, Expansion, Found, Ties, astar};
+use quandary_search::astar::{CutShort, Expansion, Solution, Ties, astar};
 
 use crate::packed::{PackedSliding, Word};
 use crate::rules::{Board, Slide, Sliding};
@@ -58,7 +58,7 @@ impl AStar {
         stream: &mut Stream,
         budget: &mut Budget,
         watch: impl FnMut(Expansion),
-    ) -> Result<Found<Slide>, CutShort> {
+    ) -> Result<Solution<Slide>, CutShort> {
         match &self.boards {
             Boards::Narrow(packed) => self.search(packed, board, stream, budget, watch),
             Boards::Wide(packed) => self.search(packed, board, stream, budget, watch),
@@ -72,7 +72,7 @@ impl AStar {
         stream: &mut Stream,
         budget: &mut Budget,
         watch: impl FnMut(Expansion),
-    ) -> Result<Found<Slide>, CutShort> {
+    ) -> Result<Solution<Slide>, CutShort> {
         let start = packed.pack(board);
         astar(packed, start, |state| self.estimator.estimate(state), self.ties, stream, budget, watch)
     }

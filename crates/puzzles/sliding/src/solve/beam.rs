@@ -1,5 +1,5 @@
 //! Good solutions of large boards: a beam search that looks at the whole board at once. Where pattern databases reach,
-//! [their beam](super::beam_by_bound) is better.
+//! [their beam](super::pdb_beam) is better.
 //!
 //! All boards of a beam are equally many moves from the start. Each level makes every move on every board, leaves out
 //! what has been seen lately, and keeps the best `width` boards by a judgement:

@@ -85,7 +85,7 @@ pub trait Bound: Send + Sync {
     /// What is found out about all slides of a board at once; `()` where there is nothing to gain by it.
     type Ahead;
 
-    /// Whether a [beam](crate::solve::beam_by_bound) may choose its boards by this bound: it is close to the truth, 0 for
+    /// Whether a [beam](crate::solve::pdb_beam) may choose its boards by this bound: it is close to the truth, 0 for
     /// the goal alone, and changes by one with every slide.
     const LEADS: bool = false;
 

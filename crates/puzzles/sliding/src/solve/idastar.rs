@@ -2,12 +2,12 @@
 
 use quandary_core::Budget;
 use quandary_core::context::{Sequential, Workers};
-use quandary_search::idastar::{CutShort, Deepening, Found, idastar_from};
+use quandary_search::idastar::{CutShort, Deepening, Solution, idastar_from};
 
 use crate::rules::{Board, Slide, Sliding};
-use crate::solve::beam_by_bound::{Boards, Level};
 use crate::solve::bound::{Bound, Choice, Slid, Steps};
 use crate::solve::detours::Detours;
+use crate::solve::pdb_beam::{Boards, Level};
 
 pub use crate::solve::bound::Step;
 
@@ -63,7 +63,7 @@ impl<const N: usize, B: Bound> IdaStar<N, B> {
     }
 
     /// A shortest solution.
-    pub fn solve(&self, board: &Board, budget: &mut Budget) -> Result<Found<Step>, CutShort> {
+    pub fn solve(&self, board: &Board, budget: &mut Budget) -> Result<Solution<Step>, CutShort> {
         self.solve_within(board, u32::MAX, budget, &Sequential)
     }
 
@@ -95,7 +95,7 @@ pub trait Solver: Send + Sync {
         longest: u32,
         budget: &mut Budget,
         workers: &dyn Workers,
-    ) -> Result<Found<Step>, CutShort> {
+    ) -> Result<Solution<Step>, CutShort> {
         self.solve_from(board, 0, longest, budget, workers)
     }
 
@@ -107,12 +107,12 @@ pub trait Solver: Send + Sync {
         longest: u32,
         budget: &mut Budget,
         workers: &dyn Workers,
-    ) -> Result<Found<Step>, CutShort>;
+    ) -> Result<Solution<Step>, CutShort>;
 
     /// The bound of a board.
     fn bound_of(&self, board: &Board) -> u32;
 
-    /// The first level of a [beam](crate::solve::beam_by_bound) from a board. `None` for boards so small that a search
+    /// The first level of a [beam](crate::solve::pdb_beam) from a board. `None` for boards so small that a search
     /// to the end is cheaper, and for bounds that lead no beam.
     fn level(&self, board: &Board) -> Option<Box<dyn Level + '_>>;
 }
@@ -129,7 +129,7 @@ impl<const N: usize, B: Bound> Solver for IdaStar<N, B> {
         longest: u32,
         budget: &mut Budget,
         workers: &dyn Workers,
-    ) -> Result<Found<Step>, CutShort> {
+    ) -> Result<Solution<Step>, CutShort> {
         idastar_from(self, &self.node(board), proved, longest, budget, workers)
     }
 

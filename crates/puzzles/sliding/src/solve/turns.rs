@@ -1,6 +1,6 @@
 //! Many boards in turns: the one whose next pass is expected to be the cheapest goes on.
 //!
-//! The last pass of IDA*, the one that finds a solution, is by far the largest. Where a [beam](super::beam_by_bound)
+//! The last pass of IDA*, the one that finds a solution, is by far the largest. Where a [beam](super::pdb_beam)
 //! finds one before, that pass is not needed: once all passes below its length have failed, nothing is shorter.
 
 use std::ops::ControlFlow;
@@ -10,8 +10,8 @@ use quandary_core::context::Sequential;
 use quandary_core::{Context, Exhausted};
 
 use crate::rules::{Board, Slide};
-use crate::solve::beam_by_bound::{self, FIRST_WIDTH, beam, far};
 use crate::solve::idastar::{Solver, slides};
+use crate::solve::pdb_beam::{self, FIRST_WIDTH, beam, far};
 
 /// How far the search of a board is.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -69,7 +69,7 @@ impl Standing {
         match (self.next_beam, &self.path) {
             (Some(width), None) => (Some(width), 0.0),
             (Some(width), Some(path))
-                if BEAM_PAYS * beam_by_bound::nodes(width, path.len() as u32) as f64 <= pass =>
+                if BEAM_PAYS * pdb_beam::nodes(width, path.len() as u32) as f64 <= pass =>
             {
                 (Some(width), turn)
             }
@@ -105,7 +105,7 @@ pub fn in_turns(
     context: &Context<'_>,
     solved: impl Fn(usize, &Standing) + Sync,
 ) -> (Vec<Standing>, Option<Exhausted>) {
-    let widest = beam_by_bound::widest(&context.budget);
+    let widest = pdb_beam::widest(&context.budget);
     let begin = |board: &Board| Standing {
         lower_bound: solver.bound_of(board),
         next_beam: solver.level(board).map(|_| FIRST_WIDTH).filter(|&width| width <= widest),

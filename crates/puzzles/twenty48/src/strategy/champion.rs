@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::course::{Course, Goal};
 use super::network::Network;
-use super::record::{Measured, Record};
+use super::record::{Record, TrainingStrength};
 use super::training::{Plan, SMALL, Trainer};
 use crate::rules::Fours;
 
@@ -38,7 +38,7 @@ impl Card {
     }
 
     /// How strong it was when it was last measured: at this look-ahead, or at the nearest one below.
-    pub fn strength(&self, moves_ahead: u32) -> Option<&Measured> {
+    pub fn strength(&self, moves_ahead: u32) -> Option<&TrainingStrength> {
         let most = self.record.curve.iter().map(|m| m.moves_ahead).filter(|&m| m <= moves_ahead).max()?;
         self.record.strength(most)
     }

@@ -6,7 +6,7 @@ use quandary_core::words::thousands;
 use quandary_core::{Context, Exhausted, InputError, Stop};
 
 use super::best::{Best, Setting, Worth};
-use super::record::{Measured, Record};
+use super::record::{Record, TrainingStrength};
 use super::training::{Plan, Trainer};
 use super::{champion, checkpoint};
 use crate::rules::{Rules, Start};
@@ -173,7 +173,7 @@ fn measure(trainer: &mut Trainer, games: u64, context: &Context<'_>) -> Result<(
         if let Some(Stop::Exhausted(why)) = stopped {
             return Err(why);
         }
-        trainer.measured(Measured::new(&trainer.record(), moves_ahead, &scores, &largest));
+        trainer.measured(TrainingStrength::new(&trainer.record(), moves_ahead, &scores, &largest));
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 
 use quandary_core::words::thousands;
 use quandary_core::{Budget, Exhausted, StopFlag};
-use quandary_search::expectimax::{Depth, Evaluate, Expectimax, Found, Table, Unfold};
+use quandary_search::expectimax::{Depth, Evaluate, Evaluation, Expectimax, Table, Unfold};
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -115,7 +115,7 @@ impl Evaluate<Rules> for AnyLines {
 
 /// What a search by hand found.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Judged {
+pub struct HandEvaluation {
     /// Every legal move with its judgement, in the order of [`Direction::ALL`]. None: the game is over.
     pub values: Vec<(Direction, f64)>,
     /// How many layers of moves and of chance were looked at.
@@ -144,7 +144,7 @@ pub struct Strength {
     pub score_ci95: [f64; 2],
 }
 
-/// What `quandary simulate 2048 --think 10000 --games 40 --seed 11` gave. A hint looks at many more positions than that, for
+/// What `quandary simulate 2048 --positions 10000 --games 40 --seed 11` gave. A hint looks at many more positions than that, for
 /// which whole games would take days.
 pub const STRENGTH: Strength =
     Strength { nodes: 10_000, games: 40, score_mean: 94_704.0, score_ci95: [81_127.0, 108_281.0] };
@@ -184,7 +184,7 @@ fn table_bits(nodes: u64) -> u32 {
 /// assert_eq!(judged.values.len(), 2); // left and down; no tile can go right or up
 /// assert!(judged.plies >= 5 && judged.stopped.is_none());
 /// ```
-pub fn deepen(rules: &Rules, board: Board, nodes: u64, budget: &mut Budget) -> Judged {
+pub fn deepen(rules: &Rules, board: Board, nodes: u64, budget: &mut Budget) -> HandEvaluation {
     let seen = if rules.shape == Shape::STANDARD { view(board) } else { None };
     match seen {
         Some(quad) => deepened(&QuadRules::new(rules.fours), &*LINES, &quad, nodes, budget),
@@ -192,7 +192,13 @@ pub fn deepen(rules: &Rules, board: Board, nodes: u64, budget: &mut Budget) -> J
     }
 }
 
-fn deepened<C, E>(rules: &C, evaluation: &E, state: &C::State, nodes: u64, budget: &mut Budget) -> Judged
+fn deepened<C, E>(
+    rules: &C,
+    evaluation: &E,
+    state: &C::State,
+    nodes: u64,
+    budget: &mut Budget,
+) -> HandEvaluation
 where
     C: Unfold<Move = Direction, State: std::hash::Hash + Clone + Eq>,
     E: Evaluate<C>,
@@ -204,9 +210,9 @@ where
         Expectimax { rules, evaluation, depth, rewards: false, least_probability: LEAST_PROBABILITY }
             .run_with_table(state, allowed, &mut table)
     };
-    let first = search(1, &mut Budget::unlimited()).unwrap_or(Found { options: Vec::new(), nodes: 0 });
-    let values = |found: &Found<Direction>| found.options.iter().map(|c| (c.chosen, c.value)).collect();
-    let mut judged = Judged { values: values(&first), plies: 1, nodes: first.nodes, stopped: None };
+    let first = search(1, &mut Budget::unlimited()).unwrap_or(Evaluation { options: Vec::new(), nodes: 0 });
+    let values = |found: &Evaluation<Direction>| found.options.iter().map(|c| (c.chosen, c.value)).collect();
+    let mut judged = HandEvaluation { values: values(&first), plies: 1, nodes: first.nodes, stopped: None };
     judged.stopped = budget.spend(first.nodes).err();
     // A single move needs no thought.
     let most = if judged.values.len() > 1 { MOST_PLIES } else { 1 };

@@ -4,7 +4,7 @@
 //! own, and a run says which it used.
 
 use quandary_core::{Budget, Exhausted, InputError, StopFlag};
-use quandary_search::expectimax::{Depth, Evaluate, Expectimax, Found};
+use quandary_search::expectimax::{Depth, Evaluate, Evaluation, Expectimax};
 
 use super::view::view;
 use super::{Considered, Player};
@@ -179,7 +179,7 @@ impl<'p> LinearPlayer<'p> {
 
     /// The value of every legal move of a 4x4 board.
     #[inline]
-    pub fn search_quad(&self, board: Quad, budget: &mut Budget) -> Result<Found<Direction>, Exhausted> {
+    pub fn search_quad(&self, board: Quad, budget: &mut Budget) -> Result<Evaluation<Direction>, Exhausted> {
         let search = Expectimax {
             rules: &self.quads,
             evaluation: self.linear,
@@ -191,7 +191,7 @@ impl<'p> LinearPlayer<'p> {
     }
 
     /// The value of every legal move of any board.
-    pub fn search(&self, board: Board, budget: &mut Budget) -> Result<Found<Direction>, Exhausted> {
+    pub fn search(&self, board: Board, budget: &mut Budget) -> Result<Evaluation<Direction>, Exhausted> {
         if self.rules.shape == Shape::STANDARD
             && let Some(quad) = view(board)
         {

@@ -8,7 +8,7 @@ use std::fmt;
 
 /// How strong a player was at some point of its training.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Measured {
+pub struct TrainingStrength {
     /// Moves that the network had learnt from.
     pub moves: u64,
     /// CPU seconds that the training had taken.
@@ -27,12 +27,17 @@ pub struct Measured {
     pub reached_32768: u64,
 }
 
-impl Measured {
+impl TrainingStrength {
     /// From the scores of some games.
-    pub(super) fn new(record: &Record, moves_ahead: u32, scores: &Summary, largest: &[u8]) -> Measured {
+    pub(super) fn new(
+        record: &Record,
+        moves_ahead: u32,
+        scores: &Summary,
+        largest: &[u8],
+    ) -> TrainingStrength {
         let estimate = scores.estimate();
         let reached = |exponent: u8| largest.iter().filter(|&&tile| tile >= exponent).count() as u64;
-        Measured {
+        TrainingStrength {
             moves: record.moves,
             cpu_seconds: record.cpu_seconds,
             moves_ahead,
@@ -45,7 +50,7 @@ impl Measured {
     }
 }
 
-impl fmt::Display for Measured {
+impl fmt::Display for TrainingStrength {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [low, high] = self.score_ci95.map(|score| thousands(score.max(0.0) as u64));
         let (mean, games) = (thousands(self.score_mean as u64), self.games);
@@ -71,12 +76,12 @@ pub struct Record {
     /// The most threads that learnt at once. With one, the same seed and as many moves give the same network everywhere.
     pub threads: usize,
     /// How strong its player was on the way, in order.
-    pub curve: Vec<Measured>,
+    pub curve: Vec<TrainingStrength>,
 }
 
 impl Record {
     /// The last measurement at this look-ahead.
-    pub fn strength(&self, moves_ahead: u32) -> Option<&Measured> {
+    pub fn strength(&self, moves_ahead: u32) -> Option<&TrainingStrength> {
         self.curve.iter().rfind(|measured| measured.moves_ahead == moves_ahead)
     }
 }

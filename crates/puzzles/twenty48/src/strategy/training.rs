@@ -29,7 +29,7 @@ use super::best::Worth;
 use super::late::{Late, stage};
 use super::network::{Cell, Network, Size, Table, sum, sum_of};
 use super::patterns::{ENTRIES, MOST, entry};
-use super::record::{Measured, Record, thousandths};
+use super::record::{Record, TrainingStrength, thousandths};
 use crate::quad::{Quad, Slide, Tables};
 use crate::rules::Fours;
 
@@ -165,7 +165,7 @@ impl Trainer {
     }
 
     /// Adds a measurement to its curve.
-    pub fn measured(&mut self, measured: Measured) {
+    pub fn measured(&mut self, measured: TrainingStrength) {
         self.record.curve.push(measured);
     }
 

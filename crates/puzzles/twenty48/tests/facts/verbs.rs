@@ -1,10 +1,10 @@
-//! The verbs as a face asks them: answers as JSON and as text, refusals in words, certificates that check.
+//! The verbs as an interface asks them: answers as JSON and as text, refusals in words, certificates that check.
 
 use std::sync::Mutex;
 
 use quandary_core::context::{Cache, Sink};
-use quandary_core::face::{Answer, Input, Request, Status};
 use quandary_core::study::{Column, Field};
+use quandary_core::verbs::{Answer, Input, Request, Status};
 use quandary_core::{Budget, Certificate, Context, Exhausted, InputError, StopFlag};
 use quandary_twenty48::ENTRY;
 use serde_json::Value;

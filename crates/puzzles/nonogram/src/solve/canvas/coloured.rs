@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::{Canvas, Literal, Times};
 use crate::line::{ColourAutomaton, Scratch, Word};
 use crate::rules::states;
-use crate::{Colour, Colours, Ink, Nonogram, Patch, Picture};
+use crate::{Colour, ColourRun, Colours, Ink, Nonogram, Picture};
 
 /// A puzzle in colours.
 pub struct Coloured<W> {
@@ -28,19 +28,19 @@ pub struct Domains {
 }
 
 /// The highest colour that the clues of a puzzle name.
-fn colours_of(puzzle: &Nonogram<Patch>) -> usize {
+fn colours_of(puzzle: &Nonogram<ColourRun>) -> usize {
     let all = puzzle.rows().iter().chain(puzzle.columns()).flatten();
     all.map(|patch| patch.colour.index()).max().unwrap_or(0)
 }
 
 /// Bits that the longest automaton of a puzzle needs.
-pub(crate) fn bits_for(puzzle: &Nonogram<Patch>) -> usize {
+pub(crate) fn bits_for(puzzle: &Nonogram<ColourRun>) -> usize {
     puzzle.lines().map(|line| states(puzzle.clue(line))).max().unwrap_or(1)
 }
 
 impl<W: Word> Coloured<W> {
     /// The canvas of a puzzle.
-    pub fn new(puzzle: &Nonogram<Patch>) -> Coloured<W> {
+    pub fn new(puzzle: &Nonogram<ColourRun>) -> Coloured<W> {
         let (width, height, colours) = (puzzle.width(), puzzle.height(), colours_of(puzzle));
         let automaton = |line| ColourAutomaton::new(puzzle.clue(line), puzzle.length(line), colours);
         Coloured {

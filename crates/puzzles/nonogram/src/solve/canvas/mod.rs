@@ -14,7 +14,7 @@ use crate::{Ink, Picture};
 pub(crate) use coloured::bits_for;
 pub use coloured::{Coloured, Domains};
 pub use literal::Literal;
-pub use monochrome::{Known, Monochrome};
+pub use monochrome::{KnownCells, Monochrome};
 
 /// When each variable became known: its place in the order of events, and the decisions made before.
 #[derive(Clone, Copy, Debug)]

@@ -18,7 +18,7 @@ pub struct Monochrome<W> {
 
 /// The known cells of every line.
 #[derive(Clone)]
-pub struct Known<W> {
+pub struct KnownCells<W> {
     filled: Vec<W>,
     empty: Vec<W>,
 }
@@ -47,7 +47,7 @@ impl<W: Word> Monochrome<W> {
 }
 
 impl<W: Word> Canvas for Monochrome<W> {
-    type State = Known<W>;
+    type State = KnownCells<W>;
     type Ink = bool;
     const SIBLINGS: bool = false;
 
@@ -64,9 +64,9 @@ impl<W: Word> Canvas for Monochrome<W> {
         self.lines.len()
     }
 
-    fn blank(&self) -> Known<W> {
+    fn blank(&self) -> KnownCells<W> {
         let nothing = vec![W::ZERO; self.lines.len()];
-        Known { filled: nothing.clone(), empty: nothing }
+        KnownCells { filled: nothing.clone(), empty: nothing }
     }
 
     #[inline]
@@ -80,7 +80,7 @@ impl<W: Word> Canvas for Monochrome<W> {
     }
 
     #[inline]
-    fn set(&self, state: &mut Known<W>, literal: Literal) {
+    fn set(&self, state: &mut KnownCells<W>, literal: Literal) {
         let (row, column) = self.place[literal.variable()];
         let masks = if literal.holds() { &mut state.filled } else { &mut state.empty };
         masks[row as usize] |= W::bit(column as usize);
@@ -88,14 +88,14 @@ impl<W: Word> Canvas for Monochrome<W> {
     }
 
     #[inline]
-    fn unset(&self, state: &mut Known<W>, literal: Literal) {
+    fn unset(&self, state: &mut KnownCells<W>, literal: Literal) {
         let (row, column) = self.place[literal.variable()];
         let masks = if literal.holds() { &mut state.filled } else { &mut state.empty };
         masks[row as usize] &= !W::bit(column as usize);
         masks[self.height + column as usize] &= !W::bit(row as usize);
     }
 
-    fn value(&self, state: &Known<W>, literal: Literal) -> Option<bool> {
+    fn value(&self, state: &KnownCells<W>, literal: Literal) -> Option<bool> {
         let (row, column) = self.place[literal.variable()];
         if state.filled[row as usize].has(column as usize) {
             Some(literal.holds())
@@ -106,12 +106,12 @@ impl<W: Word> Canvas for Monochrome<W> {
         }
     }
 
-    fn siblings(&self, _: &Known<W>, _: Literal, _: &mut Vec<Literal>) {}
+    fn siblings(&self, _: &KnownCells<W>, _: Literal, _: &mut Vec<Literal>) {}
 
-    fn why_sibling(&self, _: &Known<W>, _: Literal, _: &mut Vec<Literal>) {}
+    fn why_sibling(&self, _: &KnownCells<W>, _: Literal, _: &mut Vec<Literal>) {}
 
     #[inline]
-    fn solve(&mut self, state: &Known<W>, line: usize, told: &mut Vec<Literal>) -> bool {
+    fn solve(&mut self, state: &KnownCells<W>, line: usize, told: &mut Vec<Literal>) -> bool {
         let (filled, empty) = (state.filled[line], state.empty[line]);
         let Some((black, white)) = self.lines[line].solve(filled, empty, &mut self.scratch) else {
             return false;
@@ -122,7 +122,7 @@ impl<W: Word> Canvas for Monochrome<W> {
     }
 
     #[inline]
-    fn narrow(&mut self, state: &mut Known<W>, line: usize, mut crossing: impl FnMut(usize)) -> bool {
+    fn narrow(&mut self, state: &mut KnownCells<W>, line: usize, mut crossing: impl FnMut(usize)) -> bool {
         let (filled, empty) = (state.filled[line], state.empty[line]);
         let Some((black, white)) = self.lines[line].solve(filled, empty, &mut self.scratch) else {
             return false;
@@ -143,7 +143,7 @@ impl<W: Word> Canvas for Monochrome<W> {
 
     fn explain(
         &mut self,
-        state: &Known<W>,
+        state: &KnownCells<W>,
         line: usize,
         forced: Option<Literal>,
         times: Times<'_>,
@@ -176,13 +176,13 @@ impl<W: Word> Canvas for Monochrome<W> {
         why.extend(cells.map(|index| !Literal::new(self.cell(line, index), filled.has(index))));
     }
 
-    fn is_settled(&self, state: &Known<W>) -> bool {
+    fn is_settled(&self, state: &KnownCells<W>) -> bool {
         let rows = state.filled.iter().zip(&state.empty).take(self.height);
         rows.fold(W::low(self.width), |known, (&filled, &empty)| known & (filled | empty))
             == W::low(self.width)
     }
 
-    fn picture(&self, state: &Known<W>) -> Picture {
+    fn picture(&self, state: &KnownCells<W>) -> Picture {
         let black = self.place.iter().map(|&(row, column)| state.filled[row as usize].has(column as usize));
         Picture::from_cells(self.width, black.collect())
     }

@@ -1,0 +1,48 @@
+//! The experiment through the interface: every level can be drawn, played, judged and counted.
+
+use std::sync::Mutex;
+
+use quandary_api::{Event, stream};
+use quandary_core::Context;
+use serde_json::{Value, json};
+
+fn answer(request: &Value) -> Value {
+    let last = Mutex::new(Value::Null);
+    stream(&request.to_string(), &Context::bare(), &|event| {
+        if let Event::Answer { answer } = event {
+            *last.lock().unwrap() = answer;
+        }
+    });
+    last.into_inner().unwrap()
+}
+
+#[test]
+fn every_level_has_boards_whose_shortest_solution_is_as_long_as_it_says() {
+    for level in 1..=29 {
+        let begun = answer(&json!({"ask": "study", "study": "level", "level": level, "seed": level * 7}));
+        assert_eq!(begun["status"], "answered", "{begun}");
+        // Following the hints is a shortest solution.
+        let mut saved = begun["saved"].clone();
+        let mut moves = Vec::new();
+        let mut over = Value::Null;
+        while over.is_null() {
+            let seen = answer(&json!({"ask": "sit", "puzzle": "sliding", "saved": saved, "hint": true}));
+            let chosen = seen["hint"]["decision"]["move"].clone();
+            assert!(chosen.is_string() && moves.len() < 29, "{seen}");
+            moves.push(chosen.clone());
+            let after = answer(
+                &json!({"ask": "sit", "puzzle": "sliding", "saved": saved, "actions": [{"play": chosen}]}),
+            );
+            (saved, over) = (after["saved"].clone(), after["outcome"].clone());
+        }
+        assert_eq!(moves.len(), level, "{begun}");
+        let times: Vec<usize> = (0..moves.len()).map(|index| index * 500).collect();
+        let judged = answer(&json!({
+            "ask": "study", "study": "judge", "player": "me", "level": level, "position": begun["position"],
+            "began": 1_700_000_000_000_u64, "moves": moves, "milliseconds": times,
+        }));
+        assert_eq!(judged["attempt"]["within"], true, "{judged}");
+    }
+    let beyond = answer(&json!({"ask": "study", "study": "level", "level": 30, "seed": 1}));
+    assert_eq!((&beyond["status"], &beyond["error"]["expected"]), (&"refused".into(), &"1 to 29".into()));
+}

@@ -1,0 +1,33 @@
+use quandary_core::verbs::{Command, Explanation, InputSpec, Opt, Reply, Request, VerbSpec};
+use quandary_core::{Context, Stop};
+
+use super::{A_POSITION, rules, undecided};
+use crate::checkers::explain::{Reason, advise};
+use crate::checkers::play::{DRAWS, View};
+
+const DEPTH: Opt<u64> = Opt::whole("depth", "N", 1, 32, "Moves of both sides to look ahead").or("9");
+
+pub(super) struct Explain;
+
+impl Command for Explain {
+    const SPEC: VerbSpec = VerbSpec {
+        name: "explain",
+        about: "The best move and why: an ending from its table, otherwise by looking ahead",
+        input: InputSpec::Required(A_POSITION),
+        options: &[DRAWS.spec, DEPTH.spec],
+        examples: &["explain checkers B:WK32:BK1,K2", "explain checkers \"11-15 23-19\" --depth 7"],
+        conventions: &[
+            ("ahead", "hundredths of a man by a plain judgement, captures played out; no proof"),
+            ("ending", "of up to four pieces: exact, without counts of moves and repetitions"),
+        ],
+    };
+    type Answer = Explanation<View, Reason>;
+
+    fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Self::Answer>, Stop> {
+        let rules = rules(request);
+        let depth = request.get(DEPTH) as u32;
+        let state = undecided(rules, request)?;
+        let (hint, stopped) = advise(rules, &state, depth, context)?;
+        Ok(Reply::from(Explanation { view: View { rules, state }, hint }).cut(stopped))
+    }
+}

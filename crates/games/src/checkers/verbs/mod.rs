@@ -1,0 +1,52 @@
+//! The verbs of checkers: one file a verb, and one for those that need only the rules.
+
+mod bench;
+mod endings;
+mod explain;
+mod matches;
+mod replay;
+mod solve;
+
+use quandary_core::InputError;
+use quandary_core::rules::Rules;
+use quandary_core::verbs::{Entry, Request, Verb};
+
+use super::notation::parse_position;
+use super::play::{DRAWS, Match};
+use super::rules::{Checkers, State};
+use crate::verbs::matches::{Measure, Perft, Simulate};
+use crate::verbs::random_positions::Generate;
+
+/// Checkers.
+pub static ENTRY: Entry =
+    Entry::of::<Match>("checkers", "English checkers (draughts), endings of four pieces solved", &VERBS);
+
+const VERBS: [Verb; 9] = [
+    Verb::of::<solve::Solve>(),
+    Verb::of::<explain::Explain>(),
+    Verb::of::<Generate<Match>>(),
+    Verb::of::<Simulate<Match>>(),
+    Verb::of::<Measure<Match>>(),
+    Verb::of::<Perft<Match>>(),
+    Verb::of::<replay::Replay>(),
+    Verb::of::<endings::Tabulate>(),
+    Verb::of::<bench::Bench>(),
+];
+
+/// What INPUT is, for the verbs that take a position.
+const A_POSITION: &str =
+    "A FEN such as B:W21,K30:B1,K10, or a game as PDN or as moves such as \"11-15 23-19\"";
+
+/// The rules that are asked for.
+fn rules(request: &Request) -> Checkers {
+    Checkers { draws: request.get(DRAWS) }
+}
+
+/// The position in INPUT, in which the game still goes on by the rules.
+fn undecided(rules: Checkers, request: &Request) -> Result<State, InputError> {
+    let state = parse_position(rules, request.input_text()?)?;
+    if rules.turn(&state).side().is_none() {
+        return Err(InputError::new("the game is over").expected("a position in which a move can be made"));
+    }
+    Ok(state)
+}

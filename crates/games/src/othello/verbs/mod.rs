@@ -1,0 +1,43 @@
+//! The verbs of Othello: one file a verb, and one for those that need only the rules.
+
+mod bench;
+mod explain;
+mod matches;
+mod solve;
+mod watch;
+
+use quandary_core::verbs::{Entry, Opt, Request, Verb};
+use quandary_core::{Context, InputError};
+
+use super::notation::{OthelloPosition, parse_position};
+use super::play::Match;
+use crate::verbs::{table_bits, verbs};
+
+/// Othello.
+pub static ENTRY: Entry =
+    Entry::of::<Match>("othello", "Othello on 8x8 and 6x6, endgames solved exactly", &VERBS);
+
+const VERBS: [Verb; 8] = verbs::<Match, solve::Solve, explain::Explain, watch::Watch, bench::Bench>();
+
+/// What INPUT is, for the verbs that take a position.
+const A_POSITION: &str =
+    "The board (64 or 36 characters of X, O and -) and who is to move, or a transcript such as f5d6c3";
+
+const TABLE: Opt<u64> =
+    Opt::whole("table", "BITS", 10, 28, "The exact solver's table has 2^BITS entries of 24 bytes")
+        .or("21")
+        .only_with("method", &["alpha-beta"]);
+
+/// The size of the solver's table, in bits.
+fn bits(request: &Request, context: &Context<'_>) -> u32 {
+    table_bits(request.get(TABLE), 24, context)
+}
+
+/// The position in INPUT, in which the game still goes on.
+fn undecided(request: &Request) -> Result<OthelloPosition, InputError> {
+    let placed = parse_position(request.input_text()?)?;
+    if placed.rules().is_over(placed.position) {
+        return Err(InputError::new("the game is over").expected("a position in which somebody can move"));
+    }
+    Ok(placed)
+}

@@ -1,0 +1,172 @@
+use quandary_core::context::{Cache, NoCache, Nowhere, Progress, Sink, Workers};
+use quandary_core::{Budget, Context, StopFlag};
+
+/// What work may take.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Limits {
+    /// Nodes; none: as many as it needs.
+    pub nodes: Option<u64>,
+    /// Seconds of wall time; none: as long as it needs.
+    pub seconds: Option<f64>,
+    /// Bytes for the tables and trees of a search; none: what the search takes by default.
+    pub bytes: Option<usize>,
+    /// Threads; 0 counts as 1.
+    pub threads: usize,
+    /// Whether tables are neither read from nor written to the user's cache folder.
+    pub no_cache: bool,
+    /// Whether nothing is said about progress.
+    pub quiet: bool,
+    /// Whether CPU time is not read: all times are 0, so that two runs can be compared byte for byte.
+    pub no_clock: bool,
+}
+
+/// Where work is done: the budget, threads, cache and progress of one command.
+pub struct Runtime {
+    budget: Budget,
+    progress: Box<dyn Running>,
+    workers: Box<dyn Workers + Send>,
+    cache: Box<dyn Cache + Send>,
+    sink: Box<dyn Sink + Send>,
+    clock: fn() -> f64,
+}
+
+/// Progress that can be taken off the screen.
+trait Running: Progress + Send {
+    fn clear(&self) {}
+}
+
+impl Runtime {
+    /// Sets up everything. The clock of the time limit starts now.
+    pub fn open(limits: &Limits) -> Runtime {
+        let budget = limits.nodes.map_or_else(Budget::unlimited, Budget::nodes);
+        let budget = match limits.bytes {
+            Some(bytes) => budget.with_memory(bytes),
+            None => budget,
+        };
+        let clock = if limits.no_clock { || 0.0 } else { cpu_seconds };
+        Runtime::over(limits, budget.with_stop(StopFlag::new()), clock)
+    }
+
+    /// The same runtime with somewhere to put items and rows.
+    #[must_use]
+    pub fn with_sink(mut self, sink: impl Sink + Send + 'static) -> Runtime {
+        self.sink = Box::new(sink);
+        self
+    }
+
+    /// The flag that ends all work at this runtime.
+    pub fn stop(&self) -> &StopFlag {
+        self.budget.stop()
+    }
+
+    /// What the work sees of all this.
+    pub fn context(&self) -> Context<'_> {
+        Context {
+            budget: self.budget.clone(),
+            progress: &*self.progress,
+            workers: &*self.workers,
+            cache: &*self.cache,
+            cpu_seconds: &self.clock,
+            sink: &*self.sink,
+        }
+    }
+
+    /// Takes the progress off the screen: the work is done.
+    pub fn clear(&self) {
+        self.progress.clear();
+    }
+}
+
+#[cfg(feature = "system")]
+mod system {
+    use super::{Budget, Cache, Limits, NoCache, Nowhere, Running, Runtime};
+    use crate::bar::Bar;
+    use crate::{DiskCache, Threads};
+    use quandary_core::Exhausted;
+    use std::time::Duration;
+
+    /// How often the CPU time spent is looked at.
+    const CPU_PATIENCE: Duration = Duration::from_millis(10);
+
+    impl Running for Bar {
+        fn clear(&self) {
+            Bar::clear(self);
+        }
+    }
+
+    impl Runtime {
+        pub(super) fn over(limits: &Limits, budget: Budget, clock: fn() -> f64) -> Runtime {
+            if let Some(seconds) = limits.seconds {
+                let timer = budget.stop().clone();
+                std::thread::spawn(move || {
+                    std::thread::sleep(Duration::from_secs_f64(seconds));
+                    timer.raise(Exhausted::Time);
+                });
+            }
+            let cache = if limits.no_cache { None } else { DiskCache::of_user() };
+            Runtime {
+                budget,
+                progress: Box::new(Bar::new(limits.quiet)),
+                workers: Box::new(Threads(limits.threads.max(1))),
+                cache: cache
+                    .map_or_else(|| Box::new(NoCache) as Box<dyn Cache + Send>, |cache| Box::new(cache)),
+                sink: Box::new(Nowhere),
+                clock,
+            }
+        }
+
+        /// Lets Ctrl-C, SIGTERM and SIGHUP end the work at this runtime: the first asks it to end and keep what is done, the
+        /// second ends the program.
+        pub fn obey_signals(&self) {
+            crate::signals::obey(self.stop());
+        }
+
+        /// Ends the work at this runtime once the whole process has spent this many seconds of CPU time, all threads together.
+        pub fn end_after_cpu(&self, seconds: f64) {
+            let timer = self.stop().clone();
+            std::thread::spawn(move || {
+                while timer.raised().is_none() {
+                    if cpu_seconds() >= seconds {
+                        timer.raise(Exhausted::CpuTime);
+                    }
+                    std::thread::sleep(CPU_PATIENCE);
+                }
+            });
+        }
+    }
+
+    pub(super) fn cpu_seconds() -> f64 {
+        cpu_time::ProcessTime::now().as_duration().as_secs_f64()
+    }
+}
+
+#[cfg(feature = "system")]
+use system::cpu_seconds;
+
+#[cfg(not(feature = "system"))]
+mod bare {
+    use super::{Budget, Limits, NoCache, Nowhere, Running, Runtime};
+    use quandary_core::context::{Quiet, Sequential};
+
+    impl Running for Quiet {}
+
+    impl Runtime {
+        pub(super) fn over(_: &Limits, budget: Budget, clock: fn() -> f64) -> Runtime {
+            Runtime {
+                budget,
+                progress: Box::new(Quiet),
+                workers: Box::new(Sequential),
+                cache: Box::new(NoCache),
+                sink: Box::new(Nowhere),
+                clock,
+            }
+        }
+    }
+
+    pub(super) fn cpu_seconds() -> f64 {
+        0.0
+    }
+}
+
+#[cfg(not(feature = "system"))]
+use bare::cpu_seconds;
