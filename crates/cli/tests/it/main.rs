@@ -3,6 +3,7 @@
 mod checking;
 mod commands;
 mod faults;
+mod manual;
 mod playing;
 mod reproducing;
 mod schemas;
