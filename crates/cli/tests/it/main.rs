@@ -2,6 +2,7 @@
 
 mod checking;
 mod commands;
+mod documents;
 mod faults;
 mod manual;
 mod playing;
