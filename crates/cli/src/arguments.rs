@@ -10,6 +10,7 @@ use quandary_core::verbs::{Entry, InputSpec, JSON_LINES, Kind, OptionSpec, SEED,
 use quandary_lab::{Scale, Wanted};
 use quandary_runtime::{Limits, Runtime};
 
+use crate::man;
 use crate::serve::Serve;
 use crate::studies;
 
@@ -84,6 +85,9 @@ pub(crate) enum Invocation {
     Completions {
         shell: clap_complete::Shell,
     },
+    Man {
+        wanted: man::Wanted,
+    },
 }
 
 /// How a game begins and is shown.
@@ -142,6 +146,7 @@ impl Invocation {
             "run" | "merge" | "table" | "plot" => {
                 Invocation::Study { wanted: studies::wanted(verb, below), common: common(below) }
             }
+            "man" => Invocation::Man { wanted: man::wanted(below) },
             "serve" => Invocation::Serve { wanted: wanted_server(below) },
             "schema" => Invocation::Schema { what: schema(below) },
             "play" => {
@@ -272,7 +277,8 @@ fn version() -> String {
     build.commit.map_or_else(|| build.to_string(), |commit| format!("{build} (commit {commit})"))
 }
 
-fn command() -> Command {
+/// Every command with its options.
+pub(crate) fn command() -> Command {
     let mut root = Command::new("quandary")
         .version(version())
         .about("Solves puzzles, proves its answers, and measures how they feel to play")
@@ -293,6 +299,7 @@ fn command() -> Command {
         .subcommand(check_command())
         .subcommand(schema_command())
         .subcommand(completions_command())
+        .subcommand(man::command())
 }
 
 /// Every verb that some puzzle has, in the order in which they first appear.

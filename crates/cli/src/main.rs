@@ -5,6 +5,7 @@
 mod arguments;
 mod bench;
 mod input;
+mod man;
 mod output;
 mod play;
 mod reproduce;
@@ -85,6 +86,10 @@ fn run(invocation: Invocation) -> ExitCode {
         Invocation::Serve { wanted } => serve::serve(wanted),
         Invocation::Schema { what } => plainly(&schema::print(&what)),
         Invocation::Completions { shell } => plainly(&arguments::completions(shell)),
+        Invocation::Man { wanted } => match man::print(&wanted, arguments::command()) {
+            Ok(text) => plainly(&text),
+            Err(error) => output::refusal(&error, None),
+        },
     }
 }
 

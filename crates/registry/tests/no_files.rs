@@ -1,4 +1,4 @@
-//! Architecture invariant: only `lab` writes files and only the interfaces read them.
+//! Architecture invariant: rules, searches, measures and checkers touch no file, no clock and no environment.
 
 use std::path::Path;
 

@@ -2,7 +2,9 @@
 
 mod checking;
 mod commands;
+mod documents;
 mod faults;
+mod manual;
 mod playing;
 mod reproducing;
 mod schemas;

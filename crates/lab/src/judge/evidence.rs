@@ -160,9 +160,9 @@ fn welch(summary: &Summary, theirs: Option<f64>, print: &Print) -> Held {
     held(accepts, Some(sees), summary.count() >= LEAST, settled, print)
 }
 
-/// The value at a share of sorted values.
+/// The value at a share of sorted values; not a number where there are none, as in a run that was cut short.
 fn quantile(sorted: &[f64], share: f64) -> f64 {
-    let last = sorted.len() - 1;
+    let Some(last) = sorted.len().checked_sub(1) else { return f64::NAN };
     sorted[((share.clamp(0.0, 1.0) * sorted.len() as f64) as usize).min(last)]
 }
 
@@ -278,6 +278,12 @@ mod tests {
 
     fn sample(count: u64, shift: f64) -> Vec<f64> {
         (0..count).map(|i| shift + (i * 37 % 100) as f64 / 25.0).collect()
+    }
+
+    #[test]
+    fn a_quantile_of_no_runs_is_not_a_number() {
+        assert!(quantile(&[], 0.5).is_nan());
+        assert_eq!([0.0, 0.5, 1.0].map(|share| quantile(&[1.0, 2.0, 3.0], share)), [1.0, 2.0, 3.0]);
     }
 
     #[test]
