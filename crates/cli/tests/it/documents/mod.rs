@@ -37,7 +37,7 @@ fn documents() -> Vec<PathBuf> {
 
 /// How a command was checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Checked {
+enum HowTested {
     Compared,
     Ran,
     RanShort,
@@ -98,17 +98,17 @@ impl Bench {
         shown: &Shown,
         lines: &[&str],
         used: &Mutex<BTreeSet<&'static str>>,
-    ) -> Result<Checked, String> {
+    ) -> Result<HowTested, String> {
         let text = shown.text.replacen("cargo run --release -- ", "quandary ", 1);
         let text = text.split(" # ").next().unwrap_or(&text).trim().to_owned();
         if shown.mention && text.starts_with("quandary ") {
-            return ends(&self.run(&mentioned(&text), "--help"), &[0]).map(|()| Checked::Mentioned);
+            return ends(&self.run(&mentioned(&text), "--help"), &[0]).map(|()| HowTested::Mentioned);
         }
         if let Some(inner) = on_a_cluster(&text) {
-            return ends(&self.run(&inner, ""), &[0]).map(|()| Checked::Ran);
+            return ends(&self.run(&inner, ""), &[0]).map(|()| HowTested::Ran);
         }
         if let Some(checked) = elsewhere(&text, &root()) {
-            return checked.map(|_| Checked::Elsewhere);
+            return checked.map(|_| HowTested::Elsewhere);
         }
         for program in programs(&text) {
             if !USUAL.contains(&program.as_str()) {
@@ -119,20 +119,20 @@ impl Bench {
             used.lock().unwrap().insert(exception.text);
             return match exception.instead {
                 Instead::Short(extra) => {
-                    ends(&self.run(&text, extra), &[0, 1, 3]).map(|()| Checked::RanShort)
+                    ends(&self.run(&text, extra), &[0, 1, 3]).map(|()| HowTested::RanShort)
                 }
-                Instead::Help => ends(&self.run(&text, "--help"), &[0]).map(|()| Checked::RanShort),
+                Instead::Help => ends(&self.run(&text, "--help"), &[0]).map(|()| HowTested::RanShort),
             };
         }
         let output = self.run(&text, "");
         ends(&output, &[shown.exit])?;
         let expected = &lines[shown.output.clone()];
         if expected.iter().all(|line| line.trim().is_empty()) {
-            return Ok(Checked::Ran);
+            return Ok(HowTested::Ran);
         }
         let printed = printed(&output);
         if same(&expected.join("\n"), &printed) {
-            Ok(Checked::Compared)
+            Ok(HowTested::Compared)
         } else {
             Err(format!("it prints\n{printed}\ninstead of\n{}", expected.join("\n")))
         }
@@ -222,7 +222,7 @@ fn check_document(
     text: &str,
     update: Option<&Path>,
     used: &Mutex<BTreeSet<&'static str>>,
-) -> (Vec<String>, Vec<Checked>) {
+) -> (Vec<String>, Vec<HowTested>) {
     let all = match commands(text) {
         Ok(all) => all,
         Err(error) => return (vec![error], Vec::new()),
@@ -311,15 +311,15 @@ fn every_command_in_the_documents_runs_and_prints_what_they_show() {
         }
     });
     let (failures, checked) = results.into_inner().unwrap();
-    let count = |how: Checked| checked.iter().filter(|one| **one == how).count();
+    let count = |how: HowTested| checked.iter().filter(|one| **one == how).count();
     println!(
         "{} commands: {} compared with the output shown, {} run, {} cut short, {} mentioned, {} for other programs",
         checked.len(),
-        count(Checked::Compared),
-        count(Checked::Ran),
-        count(Checked::RanShort),
-        count(Checked::Mentioned),
-        count(Checked::Elsewhere),
+        count(HowTested::Compared),
+        count(HowTested::Ran),
+        count(HowTested::RanShort),
+        count(HowTested::Mentioned),
+        count(HowTested::Elsewhere),
     );
     assert!(failures.is_empty(), "{} commands fail:\n{}", failures.len(), failures.join("\n\n"));
     let used = used.into_inner().unwrap();
@@ -327,7 +327,7 @@ fn every_command_in_the_documents_runs_and_prints_what_they_show() {
         EXCEPTIONS.iter().map(|exception| exception.text).filter(|text| !used.contains(text)).collect();
     assert!(unused.is_empty(), "exceptions that fit no command: {unused:?}");
     assert!(EXCEPTIONS.iter().all(|exception| !exception.why.is_empty()));
-    assert!(count(Checked::Compared) >= 20, "{} compared", count(Checked::Compared));
+    assert!(count(HowTested::Compared) >= 20, "{} compared", count(HowTested::Compared));
 }
 
 #[test]

@@ -23,7 +23,7 @@ struct Asked {
 
 const BOARD_GAMES: [&str; 3] = ["random", "depth:1", "depth:2"];
 
-/// The first unique nonogram of 10x10: `quandary generate nonogram --unique --board 10x10 --seed 1 --format inline`.
+/// The first unique nonogram of 10x10: `quandary generate nonogram --unique --board 10x10 --seed 1 --write inline`.
 const NONOGRAM: &str = "3-1-1 3-2-2 1-3-1-1 2-3 1-1-2 1-5 1-3-3 1-4 2-1-1 1/\
     1-1-1-1 2-2-2 4 3-1 1-1-1 2-4-1 1-1-1 2-3 1-5 7-1";
 
