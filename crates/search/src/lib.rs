@@ -10,6 +10,7 @@
 //! | [`truth`] | [`Tree`](tree::Tree) | the exact value of a small tree, by looking at all of it |
 //! | [`expectimax`] | [`Chance`](quandary_core::rules::Chance) | the value of every move against dice |
 //! | [`scn`] | [`Chance`](quandary_core::rules::Chance), [`Rules`](quandary_core::rules::Rules) | how many leaves must change before a position is worth T |
+//! | [`learn`] | [`learn::Constraints`] | a solution, and a proof that there is none, or no other |
 //! | [`idastar`] | [`idastar::Deepening`] | a shortest solution in the memory of one path, and how many nodes each pass made |
 //!
 //! [`inhibitor`] turns a puzzle for one player into a tree of two sides.
@@ -21,6 +22,7 @@ pub mod astar;
 pub mod expectimax;
 pub mod idastar;
 pub mod inhibitor;
+pub mod learn;
 pub mod minimax;
 pub mod montecarlo;
 pub mod proof;

@@ -1,4 +1,5 @@
 //! Searches over trees that no puzzle knows.
 
+mod learn;
 mod repetition;
 mod stopping;

@@ -9,6 +9,7 @@
 //! Overlap is not told apart from line logic: where blocks may touch, people look at colours first.
 
 use quandary_core::{Budget, Exhausted, Trace};
+use quandary_search::learn::Constraints;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
@@ -16,7 +17,7 @@ use super::{End, Grade, Halt, Technique};
 use crate::ink::PartialPicture;
 use crate::line::{Wide, Word};
 use crate::rules::Line;
-use crate::solve::canvas::{Canvas, Coloured, Domains, bits_for};
+use crate::solve::canvas::{Coloured, Domains, bits_for};
 use crate::solve::{Goal, Solved, solve_colours};
 use crate::{Colour, ColourRun, Ink, Nonogram, Picture};
 
@@ -176,7 +177,7 @@ fn walk_with<W: Word>(
     budget: &mut Budget,
 ) -> ColourWalk {
     let mut person = Person { canvas: Coloured::<W>::new(puzzle), puzzle };
-    let mut state = person.canvas.blank();
+    let mut state = person.canvas.start();
     for (cell, colour) in board.0.iter().enumerate() {
         if let Some(colour) = colour {
             person.set(&mut state, cell, *colour, true);
@@ -186,7 +187,7 @@ fn walk_with<W: Word>(
     let end = loop {
         if person.open_cells(&state).next().is_none() {
             // A full board has no next step; whether it is right is still a question.
-            let broken = (0..person.canvas.lines()).find(|&line| !person.is_possible(&state, line));
+            let broken = (0..person.canvas.constraints()).find(|&line| !person.is_possible(&state, line));
             break broken.map_or(End::Solved, |line| End::Broken(person.line(line)));
         }
         if steps.len() >= most {
@@ -248,7 +249,7 @@ impl<W: Word> Person<'_, W> {
     }
 
     fn is_possible(&mut self, state: &Domains, line: usize) -> bool {
-        self.canvas.solve(state, line, &mut Vec::new())
+        self.canvas.propagate(state, line, &mut Vec::new())
     }
 
     /// What a person writes down of the difference between two states.
@@ -276,10 +277,10 @@ impl<W: Word> Person<'_, W> {
         let (mut options, mut plausible) = (0, 0);
         let mut best: Option<((usize, usize), Line, Vec<Note>)> = None;
         let mut told = Vec::new();
-        for line in 0..self.canvas.lines() {
+        for line in 0..self.canvas.constraints() {
             budget.spend(1)?;
             told.clear();
-            if !self.canvas.solve(state, line, &mut told) {
+            if !self.canvas.propagate(state, line, &mut told) {
                 return Err(Halt::Broken(self.line(line)));
             }
             options += u32::from(self.is_open(state, line));
@@ -338,18 +339,18 @@ impl<W: Word> Person<'_, W> {
         let mut next = state.clone();
         let supposed = self.canvas.literal(cell, colour, true);
         self.canvas.set(&mut next, supposed);
-        let mut dirty: Vec<usize> = self.canvas.crossing(supposed.variable()).to_vec();
+        let mut dirty: Vec<usize> = self.canvas.affected(supposed.variable()).collect();
         let mut told = Vec::new();
         while let Some(line) = dirty.pop() {
             budget.spend(1)?;
             told.clear();
-            if !self.canvas.solve(&next, line, &mut told) {
+            if !self.canvas.propagate(&next, line, &mut told) {
                 let settled = self.open_cells(state).count() - self.open_cells(&next).count();
                 return Ok(Err((self.line(line), settled.saturating_sub(1))));
             }
             for &literal in &told {
                 self.canvas.set(&mut next, literal);
-                for crossing in self.canvas.crossing(literal.variable()) {
+                for crossing in self.canvas.affected(literal.variable()) {
                     if crossing != line && !dirty.contains(&crossing) {
                         dirty.push(crossing);
                     }

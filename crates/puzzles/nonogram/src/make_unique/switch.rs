@@ -13,10 +13,10 @@
 //! *hit*. And as a cell lies in one row and one column, it hits at most two of any switches that share no line.
 
 use quandary_core::{Budget, Exhausted};
+use quandary_search::learn::{Learner, Literal};
 
 use crate::line::Word;
-use crate::solve::canvas::{Literal, Monochrome};
-use crate::solve::learn::Learner;
+use crate::solve::canvas::Monochrome;
 use crate::solve::propagate::{Grid, LineSet, Lines};
 use crate::solve::with_word;
 use crate::{Nonogram, Picture};

@@ -9,9 +9,9 @@ use super::canvas::Canvas;
 
 /// What the lines tell, each solved again after another has changed it; `None` when one cannot be completed.
 pub(super) fn settle<C: Canvas>(canvas: &mut C) -> Option<C::State> {
-    let mut state = canvas.blank();
-    let mut queue: VecDeque<usize> = (0..canvas.lines()).collect();
-    let mut waits = vec![true; canvas.lines()];
+    let mut state = canvas.start();
+    let mut queue: VecDeque<usize> = (0..canvas.constraints()).collect();
+    let mut waits = vec![true; canvas.constraints()];
     while let Some(line) = queue.pop_front() {
         waits[line] = false;
         let possible = canvas.narrow(&mut state, line, |crossing| {
@@ -34,8 +34,8 @@ mod tests {
     use crate::generate::{PictureKind, random_colours};
     use crate::shape::Shape;
     use crate::solve::canvas::Coloured;
-    use crate::solve::learn::Learner;
     use crate::{ColourRun, Nonogram, Size};
+    use quandary_search::learn::{Constraints, Learner};
 
     #[test]
     fn a_search_that_begins_where_the_lines_end_finds_what_one_from_the_start_does() {
@@ -51,11 +51,11 @@ mod tests {
             let mut from_start = Budget::unlimited();
             let whole = Learner::new(Coloured::<u64>::new(&puzzle)).search(&mut from_start).unwrap().unwrap();
             if canvas.is_settled(&state) {
-                assert_eq!(canvas.picture(&state), whole);
+                assert_eq!(canvas.solution(&state), whole);
                 settled += 1;
             } else {
                 let mut from_lines = Budget::unlimited();
-                let found = Learner::begun(canvas, state).search(&mut from_lines).unwrap();
+                let found = Learner::resume(canvas, state).search(&mut from_lines).unwrap();
                 assert_eq!((found, from_lines.spent()), (Some(whole), from_start.spent()), "{puzzle:?}");
                 open += 1;
             }

@@ -5,14 +5,13 @@
 //! | [`propagate`] | every line for itself, again and again | no |
 //! | [`probe`] | what follows from each colour of each cell | no |
 //! | [`search`] | probing, then branching on the cell that tells most | yes |
-//! | [`learn`] | every contradiction becomes a clause that never has to be found again | yes |
+//! | [`quandary_search::learn`] | every contradiction becomes a clause that never has to be found again | yes |
 //!
 //! [`solve`] learns: `ARCHITECTURE.md` has the measurements behind that choice. So does [`solve_colours`], by the
 //! same search on another [`canvas`].
 
 pub mod canvas;
 mod engine;
-pub mod learn;
 mod lines;
 pub mod probe;
 pub mod propagate;
@@ -21,12 +20,12 @@ mod swap;
 mod verdict;
 
 use quandary_core::{Budget, Exhausted};
+use quandary_search::learn::{Learner, Literal};
 
 use crate::ink::PartialPicture;
 use crate::line::{Wide, Word};
 use crate::{Board, Cell, Colour, ColourRun, Ink, Nonogram, Picture};
-use canvas::{Canvas, Coloured, Literal, Monochrome};
-use learn::Learner;
+use canvas::{Canvas, Coloured, Monochrome};
 
 pub use engine::Engine;
 pub use verdict::{Solved, Verdict, digest};
@@ -142,14 +141,14 @@ fn learned<C: Canvas>(
             if let Err(why) = budget.spend(1) {
                 return (Verdict::Budget { why, found: None }, None);
             }
-            let picture = drawn.picture(&state);
+            let picture = drawn.solution(&state);
             return match goal {
                 Goal::First => (Verdict::Solved(picture), None),
                 // Whoever follows the lines needs no step beside them.
                 Goal::Unique => (Verdict::Unique(picture), Some(Vec::new())),
             };
         }
-        Some(state) => Learner::begun(drawn, state),
+        Some(state) => Learner::resume(drawn, state),
         None => Learner::new(drawn),
     };
     if goal == Goal::First {

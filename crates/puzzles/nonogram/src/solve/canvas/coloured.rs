@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use super::{Canvas, Literal, Times};
+use quandary_search::learn::{Constraints, Literal, Times};
+
+use super::{Canvas, write_line};
 use crate::line::{ColourAutomaton, Scratch, Word};
 use crate::rules::states;
 use crate::{Colour, ColourRun, Colours, Ink, Nonogram, Picture};
@@ -92,31 +94,27 @@ impl<W: Word> Coloured<W> {
     }
 }
 
-impl<W: Word> Canvas for Coloured<W> {
+impl<W: Word> Constraints for Coloured<W> {
     type State = Domains;
-    type Ink = Colour;
+    type Solution = Picture<Colour>;
     const SIBLINGS: bool = true;
 
     fn variables(&self) -> usize {
         self.width * self.height * (self.colours + 1)
     }
 
-    fn height(&self) -> usize {
-        self.height
-    }
-
-    fn lines(&self) -> usize {
+    fn constraints(&self) -> usize {
         self.lines.len()
     }
 
-    fn blank(&self) -> Domains {
+    fn start(&self) -> Domains {
         let anything = vec![Colours::all(self.colours); self.width * self.height];
         Domains { across: anything.clone(), upright: anything }
     }
 
-    fn crossing(&self, variable: usize) -> [usize; 2] {
+    fn affected(&self, variable: usize) -> impl Iterator<Item = usize> {
         let cell = self.meaning(variable).0;
-        [cell / self.width, self.height + cell % self.width]
+        [cell / self.width, self.height + cell % self.width].into_iter()
     }
 
     /// A cell is first supposed to be blank, as in black and white.
@@ -176,39 +174,17 @@ impl<W: Word> Canvas for Coloured<W> {
         }
     }
 
-    fn solve(&mut self, state: &Domains, line: usize, told: &mut Vec<Literal>) -> bool {
+    fn propagate(&mut self, state: &Domains, line: usize, implied: &mut Vec<Literal>) -> bool {
         let mut scratch = std::mem::replace(&mut self.scratch, Scratch::new(0));
         let cells = self.line(state, line);
         let mut index = cells.len();
         let possible = self.lines[line].solve(cells, &mut scratch, |left| {
             index -= 1;
             for gone in cells[index].without(left).iter() {
-                told.push(self.literal(self.cell(line, index), gone, false));
+                implied.push(self.literal(self.cell(line, index), gone, false));
             }
         });
         self.scratch = scratch;
-        possible
-    }
-
-    fn narrow(&mut self, state: &mut Domains, line: usize, mut crossing: impl FnMut(usize)) -> bool {
-        let mut left = std::mem::take(&mut self.cells);
-        left.clear();
-        let (automaton, cells) = (&self.lines[line], self.line(state, line));
-        let possible = automaton.solve(cells, &mut self.scratch, |colours| left.push(colours));
-        if possible {
-            let (first, step, others) = match line.checked_sub(self.height) {
-                None => (line * self.width, 1, self.height),
-                Some(column) => (column, self.width, 0),
-            };
-            for (index, &colours) in left.iter().rev().enumerate() {
-                let cell = first + index * step;
-                if state.across[cell] != colours {
-                    self.put(state, cell, colours);
-                    crossing(others + index);
-                }
-            }
-        }
-        self.cells = left;
         possible
     }
 
@@ -261,11 +237,7 @@ impl<W: Word> Canvas for Coloured<W> {
         (self.cells, self.free) = (cells, free);
     }
 
-    fn is_settled(&self, state: &Domains) -> bool {
-        state.across.iter().all(|colours| colours.len() == 1)
-    }
-
-    fn picture(&self, state: &Domains) -> Picture<Colour> {
+    fn solution(&self, state: &Domains) -> Picture<Colour> {
         let colour = |colours: &Colours| colours.only().unwrap_or(Colour::BLANK);
         Picture::from_cells(self.width, state.across.iter().map(colour).collect())
     }
@@ -276,9 +248,42 @@ impl<W: Word> Canvas for Coloured<W> {
     }
 
     /// The cell's number from 1 and the colour's symbol, with a minus where the cell has another.
-    fn write(&self, literal: Literal, text: &mut String) {
+    fn write_literal(&self, literal: Literal, text: &mut String) {
         let (cell, colour) = self.meaning(literal.variable());
         // Into a string: cannot fail.
         let _ = write!(text, "{}{}{}", if literal.holds() { "" } else { "-" }, cell + 1, colour.symbol());
+    }
+    fn write_constraint(&self, line: usize, text: &mut String) {
+        write_line(line, self.height, text);
+    }
+}
+
+impl<W: Word> Canvas for Coloured<W> {
+    type Ink = Colour;
+
+    fn narrow(&mut self, state: &mut Domains, line: usize, mut crossing: impl FnMut(usize)) -> bool {
+        let mut left = std::mem::take(&mut self.cells);
+        left.clear();
+        let (automaton, cells) = (&self.lines[line], self.line(state, line));
+        let possible = automaton.solve(cells, &mut self.scratch, |colours| left.push(colours));
+        if possible {
+            let (first, step, others) = match line.checked_sub(self.height) {
+                None => (line * self.width, 1, self.height),
+                Some(column) => (column, self.width, 0),
+            };
+            for (index, &colours) in left.iter().rev().enumerate() {
+                let cell = first + index * step;
+                if state.across[cell] != colours {
+                    self.put(state, cell, colours);
+                    crossing(others + index);
+                }
+            }
+        }
+        self.cells = left;
+        possible
+    }
+
+    fn is_settled(&self, state: &Domains) -> bool {
+        state.across.iter().all(|colours| colours.len() == 1)
     }
 }

@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use super::{Canvas, Literal, Times};
+use quandary_search::learn::{Constraints, Literal, Times};
+
+use super::{Canvas, write_line};
 use crate::line::{Automaton, Scratch, Word};
 use crate::{Nonogram, Picture};
 
@@ -46,37 +48,27 @@ impl<W: Word> Monochrome<W> {
     }
 }
 
-impl<W: Word> Canvas for Monochrome<W> {
+impl<W: Word> Constraints for Monochrome<W> {
     type State = KnownCells<W>;
-    type Ink = bool;
-    const SIBLINGS: bool = false;
+    type Solution = Picture;
 
     fn variables(&self) -> usize {
         self.place.len()
     }
 
-    #[inline]
-    fn height(&self) -> usize {
-        self.height
-    }
-
-    fn lines(&self) -> usize {
+    fn constraints(&self) -> usize {
         self.lines.len()
     }
 
-    fn blank(&self) -> KnownCells<W> {
+    fn start(&self) -> KnownCells<W> {
         let nothing = vec![W::ZERO; self.lines.len()];
         KnownCells { filled: nothing.clone(), empty: nothing }
     }
 
     #[inline]
-    fn crossing(&self, cell: usize) -> [usize; 2] {
+    fn affected(&self, cell: usize) -> impl Iterator<Item = usize> {
         let (row, column) = self.place[cell];
-        [row as usize, self.height + column as usize]
-    }
-
-    fn first_try(&self, _: usize) -> bool {
-        false
+        [row as usize, self.height + column as usize].into_iter()
     }
 
     #[inline]
@@ -106,38 +98,14 @@ impl<W: Word> Canvas for Monochrome<W> {
         }
     }
 
-    fn siblings(&self, _: &KnownCells<W>, _: Literal, _: &mut Vec<Literal>) {}
-
-    fn why_sibling(&self, _: &KnownCells<W>, _: Literal, _: &mut Vec<Literal>) {}
-
     #[inline]
-    fn solve(&mut self, state: &KnownCells<W>, line: usize, told: &mut Vec<Literal>) -> bool {
+    fn propagate(&mut self, state: &KnownCells<W>, line: usize, implied: &mut Vec<Literal>) -> bool {
         let (filled, empty) = (state.filled[line], state.empty[line]);
         let Some((black, white)) = self.lines[line].solve(filled, empty, &mut self.scratch) else {
             return false;
         };
-        told.extend((black & !filled).ones().map(|index| Literal::new(self.cell(line, index), true)));
-        told.extend((white & !empty).ones().map(|index| Literal::new(self.cell(line, index), false)));
-        true
-    }
-
-    #[inline]
-    fn narrow(&mut self, state: &mut KnownCells<W>, line: usize, mut crossing: impl FnMut(usize)) -> bool {
-        let (filled, empty) = (state.filled[line], state.empty[line]);
-        let Some((black, white)) = self.lines[line].solve(filled, empty, &mut self.scratch) else {
-            return false;
-        };
-        (state.filled[line], state.empty[line]) = (black, white);
-        let (others, place) = match line.checked_sub(self.height) {
-            None => (self.height, line),
-            Some(column) => (0, column),
-        };
-        for (masks, new) in [(&mut state.filled, black & !filled), (&mut state.empty, white & !empty)] {
-            for index in new.ones() {
-                masks[others + index] |= W::bit(place);
-                crossing(others + index);
-            }
-        }
+        implied.extend((black & !filled).ones().map(|index| Literal::new(self.cell(line, index), true)));
+        implied.extend((white & !empty).ones().map(|index| Literal::new(self.cell(line, index), false)));
         true
     }
 
@@ -176,13 +144,7 @@ impl<W: Word> Canvas for Monochrome<W> {
         why.extend(cells.map(|index| !Literal::new(self.cell(line, index), filled.has(index))));
     }
 
-    fn is_settled(&self, state: &KnownCells<W>) -> bool {
-        let rows = state.filled.iter().zip(&state.empty).take(self.height);
-        rows.fold(W::low(self.width), |known, (&filled, &empty)| known & (filled | empty))
-            == W::low(self.width)
-    }
-
-    fn picture(&self, state: &KnownCells<W>) -> Picture {
+    fn solution(&self, state: &KnownCells<W>) -> Picture {
         let black = self.place.iter().map(|&(row, column)| state.filled[row as usize].has(column as usize));
         Picture::from_cells(self.width, black.collect())
     }
@@ -192,8 +154,41 @@ impl<W: Word> Canvas for Monochrome<W> {
     }
 
     /// The cell's number from 1, negative for white.
-    fn write(&self, literal: Literal, text: &mut String) {
+    fn write_literal(&self, literal: Literal, text: &mut String) {
         // Into a string: cannot fail.
         let _ = write!(text, "{}{}", if literal.holds() { "" } else { "-" }, literal.variable() + 1);
+    }
+    fn write_constraint(&self, line: usize, text: &mut String) {
+        write_line(line, self.height, text);
+    }
+}
+
+impl<W: Word> Canvas for Monochrome<W> {
+    type Ink = bool;
+
+    #[inline]
+    fn narrow(&mut self, state: &mut KnownCells<W>, line: usize, mut crossing: impl FnMut(usize)) -> bool {
+        let (filled, empty) = (state.filled[line], state.empty[line]);
+        let Some((black, white)) = self.lines[line].solve(filled, empty, &mut self.scratch) else {
+            return false;
+        };
+        (state.filled[line], state.empty[line]) = (black, white);
+        let (others, place) = match line.checked_sub(self.height) {
+            None => (self.height, line),
+            Some(column) => (0, column),
+        };
+        for (masks, new) in [(&mut state.filled, black & !filled), (&mut state.empty, white & !empty)] {
+            for index in new.ones() {
+                masks[others + index] |= W::bit(place);
+                crossing(others + index);
+            }
+        }
+        true
+    }
+
+    fn is_settled(&self, state: &KnownCells<W>) -> bool {
+        let rows = state.filled.iter().zip(&state.empty).take(self.height);
+        rows.fold(W::low(self.width), |known, (&filled, &empty)| known & (filled | empty))
+            == W::low(self.width)
     }
 }

@@ -1,7 +1,7 @@
 //! Which value a decision tries first.
 //!
 //! A variable is tried as it stood in the longest trail without a conflict lately (*target phases*: Biere and
-//! Fleury 2020), else as it last stood. Both keep a search near where it has been, which is what finds pictures
+//! Fleury 2020), else as it last stood. Both keep a search near where it has been, which is what finds solutions
 //! quickly and what a search that began in the wrong place never gets out of. So ever more seldom everything is
 //! forgotten and the values are set anew (*rephasing*), in turn as at the very start, as in the longest trail, at
 //! random, as in the longest trail.
@@ -18,7 +18,7 @@ const TURNS: [To; 4] = [To::Start, To::Longest, To::Random, To::Longest];
 
 #[derive(Clone, Copy)]
 enum To {
-    /// As the canvas would first try them.
+    /// As the problem would first try them.
     Start,
     /// As in the longest trail lately.
     Longest,

@@ -3,7 +3,7 @@
 /// A heap of variables by activity. Activities grow exponentially in worth instead of decaying (EVSIDS:
 /// Eén and Sörensson, MiniSat, 2003): a bump of conflict k is `1 / DECAY^k`.
 #[derive(Clone, Debug)]
-pub(crate) struct Order {
+pub(super) struct Order {
     activity: Vec<f64>,
     heap: Vec<u32>,
     place: Vec<u32>,
@@ -15,7 +15,7 @@ const OUTSIDE: u32 = u32::MAX;
 
 impl Order {
     /// Every variable is in the heap, none active yet.
-    pub(crate) fn new(variables: usize, decay: f64) -> Order {
+    pub(super) fn new(variables: usize, decay: f64) -> Order {
         Order {
             activity: vec![0.0; variables],
             heap: (0..variables as u32).collect(),
@@ -26,7 +26,7 @@ impl Order {
     }
 
     /// Makes a variable more active.
-    pub(crate) fn bump(&mut self, variable: usize) {
+    pub(super) fn bump(&mut self, variable: usize) {
         self.activity[variable] += self.bump;
         if self.activity[variable] > 1e100 {
             self.activity.iter_mut().for_each(|activity| *activity *= 1e-100);
@@ -38,12 +38,12 @@ impl Order {
     }
 
     /// Later bumps weigh more.
-    pub(crate) fn decay(&mut self) {
+    pub(super) fn decay(&mut self) {
         self.bump *= self.growth;
     }
 
     /// Puts a variable back.
-    pub(crate) fn insert(&mut self, variable: usize) {
+    pub(super) fn insert(&mut self, variable: usize) {
         if self.place[variable] == OUTSIDE {
             self.place[variable] = self.heap.len() as u32;
             self.heap.push(variable as u32);
@@ -52,7 +52,7 @@ impl Order {
     }
 
     /// Takes the most active variable out.
-    pub(crate) fn pop(&mut self) -> Option<usize> {
+    pub(super) fn pop(&mut self) -> Option<usize> {
         let top = *self.heap.first()? as usize;
         let last = self.heap.pop()?;
         self.place[top] = OUTSIDE;

@@ -3,7 +3,7 @@
 use super::Literal;
 
 /// Where a clause starts in the arena.
-pub(crate) type ClauseId = u32;
+pub(super) type ClauseId = u32;
 
 /// Words before the literals of a clause: its length, its glue, its number in the proof, the times of forgetting for
 /// which it still counts as being in use.
@@ -15,9 +15,9 @@ const IN_USE: u32 = 2;
 /// One clause that watches a literal. `other` is some literal of it: while that is true, the clause need
 /// not be looked at.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Watch {
-    pub(crate) clause: ClauseId,
-    pub(crate) other: Literal,
+pub(super) struct Watch {
+    pub(super) clause: ClauseId,
+    pub(super) other: Literal,
 }
 
 /// All clauses, one after the other in one vector.
@@ -25,19 +25,19 @@ pub(crate) struct Watch {
 /// The first two literals of a clause are watched: it sits in the lists of both, and is visited when one of
 /// them becomes false.
 #[derive(Clone, Debug)]
-pub(crate) struct Clauses {
+pub(super) struct Clauses {
     arena: Vec<u32>,
     learned: Vec<ClauseId>,
-    pub(crate) watches: Vec<Vec<Watch>>,
+    pub(super) watches: Vec<Vec<Watch>>,
 }
 
 impl Clauses {
-    pub(crate) fn new(variables: usize) -> Clauses {
+    pub(super) fn new(variables: usize) -> Clauses {
         Clauses { arena: Vec::new(), learned: Vec::new(), watches: vec![Vec::new(); 2 * variables] }
     }
 
     /// Adds a clause of at least two literals; `proof` is its number in the proof.
-    pub(crate) fn add(&mut self, literals: &[Literal], glue: u32, proof: u32) -> ClauseId {
+    pub(super) fn add(&mut self, literals: &[Literal], glue: u32, proof: u32) -> ClauseId {
         let id = self.arena.len() as ClauseId;
         self.arena.extend([literals.len() as u32, glue, proof, IN_USE]);
         self.arena.extend(literals.iter().map(|literal| literal.0));
@@ -53,61 +53,61 @@ impl Clauses {
     }
 
     #[inline]
-    pub(crate) fn len(&self, id: ClauseId) -> usize {
+    pub(super) fn len(&self, id: ClauseId) -> usize {
         self.arena[id as usize] as usize
     }
 
     #[inline]
-    pub(crate) fn literal(&self, id: ClauseId, index: usize) -> Literal {
+    pub(super) fn literal(&self, id: ClauseId, index: usize) -> Literal {
         Literal(self.arena[id as usize + HEADER + index])
     }
 
-    pub(crate) fn literals(&self, id: ClauseId) -> impl Iterator<Item = Literal> + '_ {
+    pub(super) fn literals(&self, id: ClauseId) -> impl Iterator<Item = Literal> + '_ {
         let start = id as usize + HEADER;
         self.arena[start..start + self.len(id)].iter().map(|&word| Literal(word))
     }
 
     #[inline]
-    pub(crate) fn swap(&mut self, id: ClauseId, a: usize, b: usize) {
+    pub(super) fn swap(&mut self, id: ClauseId, a: usize, b: usize) {
         self.arena.swap(id as usize + HEADER + a, id as usize + HEADER + b);
     }
 
-    pub(crate) fn glue(&self, id: ClauseId) -> u32 {
+    pub(super) fn glue(&self, id: ClauseId) -> u32 {
         self.arena[id as usize + 1]
     }
 
     /// A clause has shown a smaller glue.
-    pub(crate) fn set_glue(&mut self, id: ClauseId, glue: u32) {
+    pub(super) fn set_glue(&mut self, id: ClauseId, glue: u32) {
         self.arena[id as usize + 1] = glue;
     }
 
     /// A clause takes part in a conflict.
     #[inline]
-    pub(crate) fn put_in_use(&mut self, id: ClauseId) {
+    pub(super) fn put_in_use(&mut self, id: ClauseId) {
         self.arena[id as usize + 3] = IN_USE;
     }
 
     /// Whether it was learned or took part in a conflict of late.
-    pub(crate) fn is_in_use(&self, id: ClauseId) -> bool {
+    pub(super) fn is_in_use(&self, id: ClauseId) -> bool {
         self.arena[id as usize + 3] > 0
     }
 
-    pub(crate) fn proof(&self, id: ClauseId) -> u32 {
+    pub(super) fn proof(&self, id: ClauseId) -> u32 {
         self.arena[id as usize + 2]
     }
 
     /// How many clauses there are.
-    pub(crate) fn count(&self) -> usize {
+    pub(super) fn count(&self) -> usize {
         self.learned.len()
     }
 
     /// All clauses, oldest first.
-    pub(crate) fn ids(&self) -> &[ClauseId] {
+    pub(super) fn ids(&self) -> &[ClauseId] {
         &self.learned
     }
 
-    /// Keeps the clauses that `keep` names and moves them together; `moved(old, new)` is told of each.
-    pub(crate) fn retain(
+    /// Keeps the clauses that `keep` names and moves them together; `moved(old, new)` is called for each.
+    pub(super) fn retain(
         &mut self,
         keep: impl Fn(ClauseId) -> bool,
         mut moved: impl FnMut(ClauseId, ClauseId),

@@ -4,7 +4,7 @@
 ///
 /// The low bit says which (0 = it holds), the rest is the variable, so that a literal is an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Literal(pub(crate) u32);
+pub struct Literal(pub(super) u32);
 
 impl Literal {
     /// That a variable holds, or that it does not.
@@ -26,7 +26,7 @@ impl Literal {
     }
 
     #[inline]
-    pub(crate) fn index(self) -> usize {
+    pub(super) fn index(self) -> usize {
         self.0 as usize
     }
 }

@@ -1,24 +1,24 @@
 //! From a conflict to a clause.
 
-use super::{Canvas, ClauseId, GOOD_GLUE, Learner, Literal, Reason, Times};
+use super::{ClauseId, Constraints, GOOD_GLUE, Learner, Literal, Reason, Times};
 
 /// What a conflict taught.
-pub(crate) struct Lesson {
+pub(super) struct Lesson {
     /// The level to go back to.
-    pub(crate) level: usize,
+    pub(super) level: usize,
     /// Number of decision levels in the clause.
-    pub(crate) glue: u32,
+    pub(super) glue: u32,
 }
 
 /// Room for the analysis of a conflict.
-pub(crate) struct Analysis {
+pub(super) struct Analysis {
     /// The clause, the asserting literal first.
-    pub(crate) clause: Vec<Literal>,
+    pub(super) clause: Vec<Literal>,
     seen: Vec<Mark>,
     touched: Vec<usize>,
-    /// Cells whose reasons the derivation uses.
-    pub(crate) used: Vec<usize>,
-    /// For each variable that a line forced, the false literals that force it, once they have been asked for:
+    /// Variables whose reasons the derivation uses.
+    pub(super) used: Vec<usize>,
+    /// For each variable that a constraint forced, the false literals that force it, once they have been asked for:
     /// they hold as long as the variable stays known, which for variables of low levels is many conflicts.
     why: Vec<Vec<Literal>>,
     explained: Vec<bool>,
@@ -40,7 +40,7 @@ enum Mark {
 }
 
 impl Analysis {
-    pub(crate) fn new(variables: usize) -> Analysis {
+    pub(super) fn new(variables: usize) -> Analysis {
         Analysis {
             clause: Vec::new(),
             seen: vec![Mark::None; variables],
@@ -55,7 +55,7 @@ impl Analysis {
     }
 
     /// A variable is known no more.
-    pub(crate) fn forget(&mut self, variable: usize) {
+    pub(super) fn forget(&mut self, variable: usize) {
         self.explained[variable] = false;
     }
 
@@ -67,14 +67,14 @@ impl Analysis {
     }
 }
 
-impl<C: Canvas> Learner<C> {
+impl<C: Constraints> Learner<C> {
     /// Finds the first unique implication point of a conflict and the smallest clause around it.
-    pub(crate) fn analyse(&mut self, conflict: Reason) -> Lesson {
+    pub(super) fn analyse(&mut self, conflict: Reason) -> Lesson {
         self.analysis.clause.clear();
         self.analysis.used.clear();
         self.analysis.clause.push(Literal(0));
         let mut slot = self.reasons_of_conflict(conflict);
-        // A line may be impossible at an earlier level than the one at which it was looked at.
+        // A constraint may be impossible at an earlier level than the one at which it was looked at.
         let deepest = self.analysis.why[slot].iter().map(|literal| self.level[literal.variable()]).max();
         let top = deepest.unwrap_or(0);
         self.backtrack(top as usize);
@@ -188,7 +188,7 @@ impl<C: Canvas> Learner<C> {
         Lesson { level: level as usize, glue }
     }
 
-    /// A clause takes part in a conflict; while it is proved that no picture is left, its glue is looked at anew.
+    /// A clause takes part in a conflict; while it is proved that no solution is left, its glue is looked at anew.
     fn note_use(&mut self, id: ClauseId) {
         self.clauses.put_in_use(id);
         if self.is_proving() && self.clauses.glue(id) > GOOD_GLUE {
@@ -225,13 +225,13 @@ impl<C: Canvas> Learner<C> {
                 self.note_use(id);
                 why.extend(self.clauses.literals(id).filter(|&literal| Some(literal) != forced));
             }
-            Reason::Line(line) => {
+            Reason::Constraint(constraint) => {
                 let times = Times { position: &self.position, level: &self.level };
-                self.canvas.explain(&self.state, line as usize, forced, times, &mut why);
+                self.problem.explain(&self.state, constraint as usize, forced, times, &mut why);
             }
             Reason::Sibling => {
                 if let Some(literal) = forced {
-                    self.canvas.why_sibling(&self.state, literal, &mut why);
+                    self.problem.why_sibling(&self.state, literal, &mut why);
                 }
             }
             Reason::Decision => {}

@@ -1,31 +1,29 @@
 //! The log of a search as a proof that another program can follow.
 //!
-//! A proof is a list of steps. Each step is a clause over the variables, with the lines and earlier clauses
-//! that show it: assume that every literal of the clause is false, apply the named lines and clauses one
+//! A proof is a list of steps. Each step is a clause over the variables, with the constraints and earlier clauses
+//! that show it: assume that every literal of the clause is false, apply the named constraints and clauses one
 //! after the other, and a contradiction appears. Probing, branching and learning all leave steps of this
 //! one kind: a probe that fails is a clause of one literal, a closed branch a clause of its decisions.
 //!
 //! While the search runs, only clauses and reasons are noted. [`Log::finish`] then drops every step that no
-//! later one needs, follows the rest once, and keeps of each step's reasons only those that told something.
+//! later one needs, follows the rest once, and keeps of each step's reasons only those that implied something.
 
-use std::fmt::Write;
+use super::{Constraints, Literal};
 
-use super::{Canvas, Literal};
-
-/// What shows a step: a line, an earlier step, or the clause that excludes the known solution.
+/// What shows a step: a constraint, an earlier step, or the clause that excludes the known solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Hint {
-    /// The clue of a line (rows first).
-    Line(u32),
+pub(super) enum Hint {
+    /// A constraint.
+    Constraint(u32),
     /// An earlier step, counted from 1.
     Step(u32),
-    /// "Some cell differs from the solution."
+    /// "Some variable differs from the solution."
     Other,
 }
 
 /// Steps in the order in which they were found.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Log {
+pub(super) struct Log {
     literals: Vec<Literal>,
     hints: Vec<Hint>,
     /// Where each step ends in `literals` and in `hints`.
@@ -41,7 +39,7 @@ struct Step {
 
 impl Log {
     /// Notes a step and returns its number.
-    pub(crate) fn add(&mut self, clause: &[Literal], hints: impl IntoIterator<Item = Hint>) -> u32 {
+    pub(super) fn add(&mut self, clause: &[Literal], hints: impl IntoIterator<Item = Hint>) -> u32 {
         self.literals.extend_from_slice(clause);
         self.hints.extend(hints);
         self.ends.push((self.literals.len(), self.hints.len()));
@@ -54,16 +52,20 @@ impl Log {
         Step { clause: self.literals[l..l_end].to_vec(), hints: self.hints[h..h_end].to_vec() }
     }
 
-    /// The proof as text, one step a string (the format is documented with the verifier).
+    /// The proof as text, one string per step (the format is documented with the verifier).
     ///
-    /// `solution`: the literals of the picture that clause [`Hint::Other`] excludes.
+    /// `solution`: the literals of the solution that clause [`Hint::Other`] excludes.
     ///
     /// # Panics
     /// When a step does not follow from its hints: the search would be wrong.
-    pub(crate) fn finish<C: Canvas>(&self, canvas: &mut C, solution: Option<Vec<Literal>>) -> Vec<String> {
+    pub(super) fn finish<C: Constraints>(
+        &self,
+        problem: &mut C,
+        solution: Option<Vec<Literal>>,
+    ) -> Vec<String> {
         let steps: Vec<Step> = (0..self.ends.len()).map(|index| self.step(index)).collect();
         let wanted = needed(&steps.iter().map(Some).collect::<Vec<_>>());
-        let mut replay = Replay::new(canvas, solution);
+        let mut replay = Replay::new(problem, solution);
         let mut followed: Vec<Option<Step>> = vec![None; steps.len()];
         for (index, step) in steps.into_iter().enumerate().filter(|&(index, _)| wanted[index]) {
             if replay.dead {
@@ -78,7 +80,7 @@ impl Log {
         for (index, step) in followed.iter().enumerate().filter(|&(index, _)| wanted[index]) {
             let Some(step) = step else { continue };
             number[index + 1] = text.len() + 1;
-            text.push(written(step, text.len() + 1, &number, replay.canvas));
+            text.push(written(step, text.len() + 1, &number, replay.problem));
         }
         text
     }
@@ -100,101 +102,99 @@ fn needed(steps: &[Option<&Step>]) -> Vec<bool> {
     wanted
 }
 
-/// `12: 4 -17 | r3 c12 #7 s`: number, clause, hints.
-fn written<C: Canvas>(step: &Step, number: usize, numbers: &[usize], canvas: &C) -> String {
-    let height = canvas.height();
+/// `12: 4 -17 | r3 c12 #7 s`: number, clause, hints. Literals and constraints are written by the problem.
+fn written<C: Constraints>(step: &Step, number: usize, numbers: &[usize], problem: &C) -> String {
     let mut text = format!("{number}:");
     for &literal in &step.clause {
         text.push(' ');
-        canvas.write(literal, &mut text);
+        problem.write_literal(literal, &mut text);
     }
     text += " |";
     for hint in &step.hints {
-        // Into a string: cannot fail.
-        let _ = match *hint {
-            Hint::Line(line) if (line as usize) < height => write!(text, " r{}", line + 1),
-            Hint::Line(line) => write!(text, " c{}", line as usize - height + 1),
-            Hint::Step(step) => write!(text, " #{}", numbers[step as usize]),
-            Hint::Other => write!(text, " s"),
-        };
+        text.push(' ');
+        match *hint {
+            Hint::Constraint(constraint) => problem.write_constraint(constraint as usize, &mut text),
+            Hint::Step(step) => text += &format!("#{}", numbers[step as usize]),
+            Hint::Other => text.push('s'),
+        }
     }
     text
 }
 
 /// Follows a proof: what is known at the root, and what a step adds for a moment.
-struct Replay<'c, C: Canvas> {
-    canvas: &'c mut C,
+struct Replay<'c, C: Constraints> {
+    problem: &'c mut C,
     root: C::State,
     dead: bool,
-    /// The excluded picture, literal by literal the other way round.
+    /// The excluded solution, literal by literal the other way round.
     other: Vec<Literal>,
-    told: Vec<Literal>,
+    implied: Vec<Literal>,
 }
 
-impl<C: Canvas> Replay<'_, C> {
-    fn new(canvas: &mut C, solution: Option<Vec<Literal>>) -> Replay<'_, C> {
+impl<C: Constraints> Replay<'_, C> {
+    fn new(problem: &mut C, solution: Option<Vec<Literal>>) -> Replay<'_, C> {
         let other = solution.into_iter().flatten().map(|literal| !literal).collect();
-        let mut replay = Replay { root: canvas.blank(), canvas, dead: false, other, told: Vec::new() };
+        let mut replay = Replay { root: problem.start(), problem, dead: false, other, implied: Vec::new() };
         replay.close();
         replay
     }
 
-    /// Applies a line. `None` when it is impossible, else whether it told something new.
-    fn apply_line(&mut self, known: &mut C::State, line: usize) -> Option<bool> {
-        self.told.clear();
-        let possible = self.canvas.solve(known, line, &mut self.told);
-        for &literal in &self.told {
-            self.canvas.set(known, literal);
+    /// Applies a constraint. `None` when it is impossible, else whether it implied something new.
+    fn apply_constraint(&mut self, known: &mut C::State, constraint: usize) -> Option<bool> {
+        self.implied.clear();
+        let possible = self.problem.propagate(known, constraint, &mut self.implied);
+        for &literal in &self.implied {
+            self.problem.set(known, literal);
         }
-        possible.then_some(!self.told.is_empty())
+        possible.then_some(!self.implied.is_empty())
     }
 
     /// Applies a clause. `None` when all its literals are false, else whether it forced one.
     fn apply_clause(&self, known: &mut C::State, clause: &[Literal]) -> Option<bool> {
         let mut open = None;
         for &literal in clause {
-            match self.canvas.value(known, literal) {
+            match self.problem.value(known, literal) {
                 Some(false) => {}
                 Some(true) => return Some(false),
                 None if open.is_some() => return Some(false),
                 None => open = Some(literal),
             }
         }
-        self.canvas.set(known, open?);
+        self.problem.set(known, open?);
         Some(true)
     }
 
-    /// Applies all lines at the root until they have nothing to add.
+    /// Applies all constraints at the root until they have nothing to add.
     fn close(&mut self) {
         let mut root = self.root.clone();
         let mut again = true;
         while again && !self.dead {
             again = false;
-            for line in 0..self.canvas.lines() {
-                match self.apply_line(&mut root, line) {
-                    Some(told) => again |= told,
+            for constraint in 0..self.problem.constraints() {
+                match self.apply_constraint(&mut root, constraint) {
+                    Some(implied) => again |= implied,
                     None => self.dead = true,
                 }
             }
         }
-        let complete = self.other.iter().all(|&literal| self.canvas.value(&root, literal) == Some(false));
+        let complete = self.other.iter().all(|&literal| self.problem.value(&root, literal) == Some(false));
         self.dead |= complete && !self.other.is_empty();
         self.root = root;
     }
 
-    /// Follows one step and returns it with only the hints that told something; nothing when the root
+    /// Follows one step and returns it with only the hints that implied something; nothing when the root
     /// already knows what it says.
     fn follow(&mut self, earlier: &[Option<Step>], step: Step) -> Option<Step> {
-        if step.clause.iter().any(|&literal| self.canvas.value(&self.root, literal) == Some(true)) {
+        if step.clause.iter().any(|&literal| self.problem.value(&self.root, literal) == Some(true)) {
             return None;
         }
         let mut known = self.root.clone();
         let mut hints = Vec::new();
         let mut shown = false;
         for &literal in &step.clause {
-            match self.canvas.value(&known, literal) {
-                None => self.canvas.set(&mut known, !literal),
-                // The root has learned since that the cell is one of two colours, and the clause names both.
+            match self.problem.value(&known, literal) {
+                None => self.problem.set(&mut known, !literal),
+                // The root has learned since that one of two siblings holds, and the clause names both.
                 Some(true) => shown = true,
                 Some(false) => {}
             }
@@ -203,24 +203,24 @@ impl<C: Canvas> Replay<'_, C> {
             if shown {
                 break;
             }
-            let told = match hint {
-                Hint::Line(line) => self.apply_line(&mut known, line as usize),
+            let implied = match hint {
+                Hint::Constraint(constraint) => self.apply_constraint(&mut known, constraint as usize),
                 Hint::Other => self.apply_clause(&mut known, &self.other),
                 Hint::Step(number) => match &earlier[number as usize - 1] {
                     Some(named) => self.apply_clause(&mut known, &named.clause),
                     None => Some(false),
                 },
             };
-            if told != Some(false) {
+            if implied != Some(false) {
                 hints.push(hint);
             }
-            shown = told.is_none();
+            shown = implied.is_none();
         }
         assert!(shown, "a step follows from its hints");
         if step.clause.is_empty() {
             self.dead = true;
         } else if let &[unit] = step.clause.as_slice() {
-            self.canvas.set(&mut self.root, unit);
+            self.problem.set(&mut self.root, unit);
             self.close();
         }
         Some(Step { clause: step.clause, hints })

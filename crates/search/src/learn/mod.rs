@@ -1,23 +1,26 @@
-//! Clause learning over the line solver: what decides the hard tail.
+//! Clause learning: a search that never makes the same mistake twice.
 //!
-//! The search is that of a modern SAT solver (conflict-driven clause learning: Marques-Silva and Sakallah
-//! 1996, with MiniSat's and Kissat's refinements), but its variables speak of cells alone and its constraints
-//! are the lines themselves, not clauses that encode them: lazy clause generation (Ohrimenko, Stuckey and
-//! Codish 2009). Lines are solved exactly by [`Canvas::solve`]; only when a conflict is analysed is a line
-//! asked *why* it forced a literal, and [`Canvas::explain`] answers with an irreducible set of them. What the
-//! literals mean, and so whether a puzzle is in black and white or in colours, only the canvas knows.
+//! The search is that of a modern SAT solver (conflict-driven clause learning: Marques-Silva and Sakallah 1996, with
+//! MiniSat's and Kissat's refinements), but a problem need not be written as clauses. Its constraints are whatever
+//! implements [`Constraints`] (lazy clause generation: Ohrimenko, Stuckey and Codish 2009). A constraint says what it
+//! implies ([`Constraints::propagate`]); only when a conflict is analysed is it asked *why* ([`Constraints::explain`]).
+//! What the literals mean, only the problem knows.
 //!
 //! | file | what |
 //! |---|---|
 //! | `mod` | trail, propagation, decisions, restarts |
+//! | `constraints` | what a problem tells the search |
+//! | `literal` | a variable or its opposite |
 //! | `analyse` | from a conflict to a clause: first unique implication point, minimised |
 //! | `clauses` | learned clauses and their watches |
-//! | `order` | which cell is decided next |
+//! | `order` | which variable is decided next |
 //! | `phases` | which value it is tried with |
-//! | `proof` | the log of clauses as a proof that `check` can follow |
+//! | `proof` | the log of clauses as a proof that another program can follow |
 
 mod analyse;
 mod clauses;
+mod constraints;
+mod literal;
 mod order;
 mod phases;
 mod proof;
@@ -26,8 +29,9 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use quandary_core::{Budget, Exhausted};
 
-use super::canvas::{Canvas, Literal, Times};
-use crate::Picture;
+pub use constraints::{Constraints, Times};
+pub use literal::Literal;
+
 use clauses::{ClauseId, Clauses, Watch};
 use order::Order;
 use phases::Phases;
@@ -35,18 +39,18 @@ use proof::{Hint, Log};
 
 /// Why a literal is true, or why there is a conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reason {
+enum Reason {
     /// It was decided.
     Decision,
-    /// The clue of this line (rows first) forces it.
-    Line(u32),
+    /// This constraint forces it.
+    Constraint(u32),
     /// A clause forces it.
     Clause(ClauseId),
-    /// Another variable of its cell settles it.
+    /// A sibling settles it.
     Sibling,
 }
 
-/// How fast old conflicts lose their say in which cell comes next.
+/// How fast old conflicts lose their say in which variable comes next.
 const DECAY: f64 = 0.95;
 
 /// Conflicts between restarts, times the Luby sequence. On every tenth puzzle of two tournament sets, 128
@@ -61,25 +65,68 @@ const CLAUSES: usize = 2000;
 /// the worst over four sources of random phases; with 500 more it is 22, with 100 more 21).
 const MORE_CLAUSES: usize = 200;
 
-/// Clauses of so few decision levels are never forgotten.
+/// Clauses of at most this many decision levels are never forgotten.
 const GOOD_GLUE: u32 = 3;
 
-/// A conflict-driven search whose constraints are the lines themselves.
+/// A conflict-driven search for solutions of a problem, which can prove that there is none, or no other.
+///
+/// One fact about three lamps, "exactly one is lit", has three solutions:
 ///
 /// ```
 /// use quandary_core::Budget;
-/// use quandary_nonogram::{Nonogram, Picture, solve::canvas::Monochrome, solve::learn::Learner};
-/// let picture = Picture::parse("#.\n.#").unwrap();
-/// let mut learner = Learner::new(Monochrome::<u64>::new(&Nonogram::of(&picture)));
+/// use quandary_search::learn::{Constraints, Learner, Literal, Times};
+///
+/// struct OneLit;
+///
+/// impl Constraints for OneLit {
+///     type State = [Option<bool>; 3];
+///     type Solution = [bool; 3];
+///     fn variables(&self) -> usize { 3 }
+///     fn constraints(&self) -> usize { 1 }
+///     fn start(&self) -> Self::State { [None; 3] }
+///     fn affected(&self, _: usize) -> impl Iterator<Item = usize> { [0].into_iter() }
+///     fn set(&self, state: &mut Self::State, literal: Literal) { state[literal.variable()] = Some(literal.holds()) }
+///     fn unset(&self, state: &mut Self::State, literal: Literal) { state[literal.variable()] = None }
+///     fn value(&self, state: &Self::State, literal: Literal) -> Option<bool> {
+///         state[literal.variable()].map(|lit| lit == literal.holds())
+///     }
+///     fn propagate(&mut self, state: &Self::State, _: usize, implied: &mut Vec<Literal>) -> bool {
+///         let lit = state.iter().filter(|&&lamp| lamp == Some(true)).count();
+///         let open: Vec<usize> = (0..3).filter(|&lamp| state[lamp].is_none()).collect();
+///         match (lit, &open[..]) {
+///             (0, &[only]) => implied.push(Literal::new(only, true)),
+///             (1, open) => implied.extend(open.iter().map(|&lamp| Literal::new(lamp, false))),
+///             _ => {}
+///         }
+///         lit == 1 || lit == 0 && !open.is_empty()
+///     }
+///     fn explain(
+///         &mut self, state: &Self::State, _: usize, forced: Option<Literal>, times: Times<'_>, why: &mut Vec<Literal>,
+///     ) {
+///         // Everything that was known before: correct, though fewer literals would teach more.
+///         let before = forced.map_or(u32::MAX, |literal| times.position[literal.variable()]);
+///         let known = (0..3).filter(|&lamp| state[lamp].is_some() && times.position[lamp] < before);
+///         why.extend(known.map(|lamp| Literal::new(lamp, state[lamp] != Some(true))));
+///     }
+///     fn solution(&self, state: &Self::State) -> [bool; 3] { state.map(|lamp| lamp == Some(true)) }
+///     fn literals(&self, lamps: &[bool; 3]) -> Vec<Literal> {
+///         (0..3).map(|lamp| Literal::new(lamp, lamps[lamp])).collect()
+///     }
+///     fn write_literal(&self, literal: Literal, text: &mut String) { *text += &format!("{literal:?}") }
+///     fn write_constraint(&self, _: usize, text: &mut String) { *text += "one" }
+/// }
+///
+/// let mut learner = Learner::new(OneLit);
 /// let first = learner.search(&mut Budget::unlimited()).unwrap().unwrap();
 /// learner.exclude(&first);
 /// let second = learner.search(&mut Budget::unlimited()).unwrap().unwrap();
 /// assert_ne!(first, second);
+/// assert_eq!(second.iter().filter(|&&lit| lit).count(), 1);
 /// ```
-pub struct Learner<C: Canvas> {
-    /// What the literals mean. A *line* below is one of its lines.
-    canvas: C,
-    /// What is known of the lines.
+pub struct Learner<C: Constraints> {
+    /// What the literals mean.
+    problem: C,
+    /// What is known of the variables.
     state: C::State,
     /// For each literal: 1 true, -1 false, 0 open.
     value: Vec<i8>,
@@ -95,15 +142,15 @@ pub struct Learner<C: Canvas> {
     limits: Vec<usize>,
     /// The first literal of the trail whose watches have not been visited.
     head: usize,
-    /// Lines that have changed since they were solved.
+    /// Constraints that have changed since they were solved.
     queue: VecDeque<u32>,
-    /// For each line, whether it is in the queue.
+    /// For each constraint, whether it is in the queue.
     dirty: Vec<bool>,
-    /// Room for what a line tells.
-    told: Vec<Literal>,
-    /// Room for what a literal settles of its cell.
+    /// Room for what a constraint implies.
+    implied: Vec<Literal>,
+    /// Room for what a literal settles about its siblings.
     siblings: Vec<Literal>,
-    /// What was learned, and the clause that excludes a picture.
+    /// What was learned, and the clause that excludes a solution.
     clauses: Clauses,
     /// The variables by their say in recent conflicts.
     order: Order,
@@ -115,20 +162,20 @@ pub struct Learner<C: Canvas> {
     full: usize,
     /// What a decision tries first.
     phases: Phases,
-    /// Whether it is known that no (other) picture is left.
+    /// Whether it is known that no (other) solution is left.
     dead: bool,
     /// The proof so far, if one is wanted.
     log: Option<Log>,
-    /// The picture that is excluded.
-    blocked: Option<Picture<C::Ink>>,
+    /// The solution that is excluded.
+    blocked: Option<C::Solution>,
 }
 
-impl<C: Canvas> Learner<C> {
+impl<C: Constraints> Learner<C> {
     /// Ready to search.
-    pub fn new(canvas: C) -> Learner<C> {
-        let (variables, lines) = (canvas.variables(), canvas.lines());
+    pub fn new(problem: C) -> Learner<C> {
+        let (variables, constraints) = (problem.variables(), problem.constraints());
         Learner {
-            state: canvas.blank(),
+            state: problem.start(),
             value: vec![0; 2 * variables],
             level: vec![0; variables],
             position: vec![0; variables],
@@ -136,30 +183,30 @@ impl<C: Canvas> Learner<C> {
             trail: Vec::with_capacity(variables),
             limits: Vec::new(),
             head: 0,
-            queue: (0..lines as u32).collect(),
-            dirty: vec![true; lines],
-            told: Vec::new(),
+            queue: (0..constraints as u32).collect(),
+            dirty: vec![true; constraints],
+            implied: Vec::new(),
             siblings: Vec::new(),
             clauses: Clauses::new(variables),
             order: Order::new(variables, DECAY),
             analysis: analyse::Analysis::new(variables),
             conflicts: 0,
             full: CLAUSES,
-            phases: Phases::new((0..variables).map(|variable| canvas.first_try(variable)).collect()),
+            phases: Phases::new((0..variables).map(|variable| problem.first_try(variable)).collect()),
             dead: false,
             log: None,
             blocked: None,
-            canvas,
+            problem,
         }
     }
 
-    /// Ready to go on where lines alone leave off. `state` is what they tell: no line may have more to say.
-    pub(super) fn begun(canvas: C, state: C::State) -> Learner<C> {
-        let mut learner = Learner::new(canvas);
+    /// Ready to go on where propagation alone left off. `state` is what it gave: no constraint may have more to imply.
+    pub fn resume(problem: C, state: C::State) -> Learner<C> {
+        let mut learner = Learner::new(problem);
         learner.queue.clear();
         learner.dirty.fill(false);
         for variable in 0..learner.level.len() {
-            if let Some(holds) = learner.canvas.value(&state, Literal::new(variable, true)) {
+            if let Some(holds) = learner.problem.value(&state, Literal::new(variable, true)) {
                 let literal = Literal::new(variable, holds);
                 learner.value[literal.index()] = 1;
                 learner.value[(!literal).index()] = -1;
@@ -177,12 +224,12 @@ impl<C: Canvas> Learner<C> {
         self.value[literal.index()]
     }
 
-    /// Makes a literal true, and whatever of its cell follows from that alone.
+    /// Makes a literal true, and whatever follows for its siblings.
     fn assign(&mut self, literal: Literal, reason: Reason) {
         self.enter(literal, reason);
         if C::SIBLINGS {
             let mut siblings = std::mem::take(&mut self.siblings);
-            self.canvas.siblings(&self.state, literal, &mut siblings);
+            self.problem.siblings(&self.state, literal, &mut siblings);
             for sibling in siblings.drain(..) {
                 if self.value(sibling) == 0 {
                     self.enter(sibling, Reason::Sibling);
@@ -204,16 +251,16 @@ impl<C: Canvas> Learner<C> {
         if let (Some(log), true, Reason::Clause(_)) = (&mut self.log, self.limits.is_empty(), reason) {
             log.add(&[literal], hint(&self.clauses, reason));
         }
-        self.canvas.set(&mut self.state, literal);
+        self.problem.set(&mut self.state, literal);
         if reason == Reason::Sibling {
-            // Its lines know it already.
+            // Its constraints know it already.
             return;
         }
-        for line in self.canvas.crossing(variable) {
-            // A line that forced a cell has nothing to add to its own conclusion: the solver is exact.
-            if !self.dirty[line] && reason != Reason::Line(line as u32) {
-                self.dirty[line] = true;
-                self.queue.push_back(line as u32);
+        for constraint in self.problem.affected(variable) {
+            // A constraint has nothing to add to its own conclusion.
+            if !self.dirty[constraint] && reason != Reason::Constraint(constraint as u32) {
+                self.dirty[constraint] = true;
+                self.queue.push_back(constraint as u32);
             }
         }
     }
@@ -230,15 +277,15 @@ impl<C: Canvas> Learner<C> {
             self.value[literal.index()] = 0;
             self.value[(!literal).index()] = 0;
             self.phases.forget(literal);
-            self.canvas.unset(&mut self.state, literal);
+            self.problem.unset(&mut self.state, literal);
             self.order.insert(variable);
             self.analysis.forget(variable);
         }
         self.trail.truncate(keep);
         self.limits.truncate(level);
         self.head = keep;
-        while let Some(line) = self.queue.pop_front() {
-            self.dirty[line as usize] = false;
+        while let Some(constraint) = self.queue.pop_front() {
+            self.dirty[constraint as usize] = false;
         }
     }
 
@@ -252,17 +299,17 @@ impl<C: Canvas> Learner<C> {
                     return Some(Reason::Clause(clause));
                 }
             }
-            let line = self.queue.pop_front()? as usize;
-            self.dirty[line] = false;
-            let mut told = std::mem::take(&mut self.told);
-            told.clear();
-            let possible = self.canvas.solve(&self.state, line, &mut told);
-            for &literal in &told {
-                self.assign(literal, Reason::Line(line as u32));
+            let constraint = self.queue.pop_front()? as usize;
+            self.dirty[constraint] = false;
+            let mut implied = std::mem::take(&mut self.implied);
+            implied.clear();
+            let possible = self.problem.propagate(&self.state, constraint, &mut implied);
+            for &literal in &implied {
+                self.assign(literal, Reason::Constraint(constraint as u32));
             }
-            self.told = told;
+            self.implied = implied;
             if !possible {
-                return Some(Reason::Line(line as u32));
+                return Some(Reason::Constraint(constraint as u32));
             }
         }
     }
@@ -316,10 +363,10 @@ impl<C: Canvas> Learner<C> {
         conflict
     }
 
-    /// Searches for a picture that fits the clues and is not excluded: `None` when there is none.
+    /// Searches for a solution that is not excluded: `None` when there is none.
     ///
     /// One node is one decision. After a budget ran out it can be called again and goes on.
-    pub fn search(&mut self, budget: &mut Budget) -> Result<Option<Picture<C::Ink>>, Exhausted> {
+    pub fn search(&mut self, budget: &mut Budget) -> Result<Option<C::Solution>, Exhausted> {
         if self.dead {
             return Ok(None);
         }
@@ -338,13 +385,13 @@ impl<C: Canvas> Learner<C> {
                 restarts += 1;
                 until = self.conflicts + RESTART * luby(restarts);
                 self.backtrack(0);
-                self.phases.renew(self.conflicts, |variable| self.canvas.first_try(variable));
+                self.phases.renew(self.conflicts, |variable| self.problem.first_try(variable));
             } else if self.clauses.count() > self.full {
                 self.reduce();
             } else {
                 budget.spend(1)?;
                 let Some(variable) = self.next_variable() else {
-                    return Ok(Some(self.canvas.picture(&self.state)));
+                    return Ok(Some(self.problem.solution(&self.state)));
                 };
                 self.limits.push(self.trail.len());
                 self.assign(Literal::new(variable, self.phases.of(variable)), Reason::Decision);
@@ -385,7 +432,7 @@ impl<C: Canvas> Learner<C> {
     }
 
     /// Writes the clause just learned into the proof, with the reasons it was resolved from in the order
-    /// in which they told what they did. Returns its number.
+    /// in which they implied what they did. Returns its number.
     fn note_lesson(&mut self, conflict: Reason) -> u32 {
         let Some(log) = &mut self.log else { return 0 };
         let used = &mut self.analysis.used;
@@ -394,10 +441,10 @@ impl<C: Canvas> Learner<C> {
         log.add(&self.analysis.clause, reasons.filter_map(|reason| hint(&self.clauses, reason)))
     }
 
-    /// From now on looks only for pictures in which these literals hold. To be called before anything is searched,
-    /// and not together with a proof: what is assumed cannot be derived from the clues.
+    /// From now on looks only for solutions in which these literals hold. To be called before anything is searched,
+    /// and not together with a proof: what is assumed cannot be derived from the constraints.
     pub fn assume(&mut self, literals: &[Literal]) {
-        assert!(self.trail.is_empty() && self.log.is_none(), "cells are assumed before anything else");
+        assert!(self.trail.is_empty() && self.log.is_none(), "assumptions are made before anything else");
         for &literal in literals {
             match self.value(literal) {
                 0 => self.assign(literal, Reason::Decision),
@@ -407,14 +454,14 @@ impl<C: Canvas> Learner<C> {
         }
     }
 
-    /// From now on looks for pictures other than this one.
+    /// From now on looks for solutions other than this one.
     ///
-    /// Only one picture can be excluded.
-    pub fn exclude(&mut self, picture: &Picture<C::Ink>) {
-        assert!(self.blocked.is_none(), "only one picture can be excluded");
+    /// Only one solution can be excluded.
+    pub fn exclude(&mut self, solution: &C::Solution) {
+        assert!(self.blocked.is_none(), "only one solution can be excluded");
         self.backtrack(0);
-        self.blocked = Some(picture.clone());
-        let differs = self.canvas.literals(picture).into_iter().map(|literal| !literal);
+        self.blocked = Some(solution.clone());
+        let differs = self.problem.literals(solution).into_iter().map(|literal| !literal);
         let mut clause: Vec<Literal> = differs.filter(|&literal| self.value(literal) == 0).collect();
         match clause.as_mut_slice() {
             [] => self.dead = true,
@@ -430,7 +477,7 @@ impl<C: Canvas> Learner<C> {
         }
     }
 
-    /// Whether it is known that no (other) picture is left.
+    /// Whether it is known that no (other) solution is left.
     pub fn is_closed(&self) -> bool {
         self.dead
     }
@@ -440,17 +487,17 @@ impl<C: Canvas> Learner<C> {
         self.log = Some(Log::default());
     }
 
-    /// The proof that there is no picture other than the excluded one, if it was kept and the search has
+    /// The proof that there is no solution other than the excluded one, if it was kept and the search has
     /// come to that end.
     pub fn proof(&mut self) -> Option<Vec<String>> {
         let log = self.log.as_ref().filter(|_| self.dead)?;
-        let other = self.blocked.as_ref().map(|picture| self.canvas.literals(picture));
-        Some(log.finish(&mut self.canvas, other))
+        let other = self.blocked.as_ref().map(|solution| self.problem.literals(solution));
+        Some(log.finish(&mut self.problem, other))
     }
 
-    /// Whether a picture is known and the search is to show that there is no other.
+    /// Whether a solution is known and the search is to show that there is no other.
     ///
-    /// To find a picture, a search has to get away from where it is; to show that none is left, all that it has learned
+    /// To find a solution, a search has to get away from where it is; to show that none is left, all that it has learned
     /// has to come together. So while it proves, clauses are ranked by the smallest glue that they have shown, not by the
     /// one with which they were learned, and none is forgotten that is in use. Dominoes 09, 11 and 12, on which this was
     /// chosen, then need 28 % fewer decisions; 08, 10 and 13, which were not looked at before, as many, 20 and 17 % fewer.
@@ -461,7 +508,7 @@ impl<C: Canvas> Learner<C> {
     }
 
     /// Forgets the less useful half of the clauses: those that span the most decision levels. Clauses that
-    /// are the reason of a cell stay.
+    /// are the reason of a variable stay.
     fn reduce(&mut self) {
         // Newest first among equals.
         let mut ranked: Vec<ClauseId> = self.clauses.ids().iter().rev().copied().collect();
@@ -495,10 +542,10 @@ impl<C: Canvas> Learner<C> {
     }
 }
 
-/// A reason as the proof names it. What follows within one cell needs no naming.
+/// A reason as the proof names it. What follows within one variable needs no naming.
 fn hint(clauses: &Clauses, reason: Reason) -> Option<Hint> {
     Some(match reason {
-        Reason::Line(line) => Hint::Line(line),
+        Reason::Constraint(constraint) => Hint::Constraint(constraint),
         Reason::Clause(id) => match clauses.proof(id) {
             0 => Hint::Other,
             number => Hint::Step(number),
