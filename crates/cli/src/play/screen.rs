@@ -82,7 +82,7 @@ enum Work {
 /// What came of it.
 enum Done {
     Reply(Result<Option<String>, Stop>),
-    Hint(Result<AnyHint, Stop>),
+    Hint(Result<Box<AnyHint>, Stop>),
     Summary(Result<Option<String>, Stop>),
 }
 
@@ -96,7 +96,7 @@ fn patiently(game: &mut Game, work: Work, common: &Common) -> io::Result<()> {
             // The context belongs to this thread; the session comes back with the answer.
             match work {
                 Work::Reply => Done::Reply(session.reply(&context)),
-                Work::Hint => Done::Hint(session.hint(&context)),
+                Work::Hint => Done::Hint(session.hint(&context).map(Box::new)),
                 Work::Summary => Done::Summary(session.summary(&context)),
             }
         });
@@ -188,7 +188,7 @@ impl Game {
             Done::Reply(Ok(None)) => {}
             Done::Reply(Err(stop)) => self.message = format!("no reply: {stop}"),
             Done::Hint(Ok(hint)) => {
-                self.hint = Some(hint);
+                self.hint = Some(*hint);
                 self.wants = None;
             }
             Done::Hint(Err(stop)) => {
