@@ -131,7 +131,7 @@ impl Bench {
             return Ok(HowTested::Ran);
         }
         let printed = printed(&output);
-        if same(&expected.join("\n"), &printed) {
+        if same(expected, &printed) {
             Ok(HowTested::Compared)
         } else {
             Err(format!("it prints\n{printed}\ninstead of\n{}", expected.join("\n")))
@@ -151,18 +151,19 @@ fn ends(output: &Output, codes: &[i32]) -> Result<(), String> {
     }
 }
 
-/// Long lines may be wrapped in a document, and `…` stands for anything.
-fn same(expected: &str, printed: &str) -> bool {
-    fn fits(expected: &[&str], printed: &[&str]) -> bool {
-        match expected {
+/// Whether a document shows what was printed: line by line, long lines wrapped, and a line `…` for any number of lines.
+fn same(shown: &[&str], printed: &str) -> bool {
+    fn fits(shown: &[&str], printed: &[&str]) -> bool {
+        match shown {
             [] => printed.is_empty(),
             ["…", rest @ ..] => (0..=printed.len()).any(|skipped| fits(rest, &printed[skipped..])),
             [first, rest @ ..] => printed.first() == Some(first) && fits(rest, &printed[1..]),
         }
     }
-    let expected: Vec<&str> = expected.split_whitespace().collect();
-    let printed: Vec<&str> = printed.split_whitespace().collect();
-    fits(&expected, &printed)
+    let wrapped: String = printed.lines().map(wrapped).collect();
+    let lines: Vec<&str> = wrapped.trim_end().lines().collect();
+    let end = shown.iter().rposition(|line| !line.trim().is_empty()).map_or(0, |last| last + 1);
+    fits(&shown[..end], &lines)
 }
 
 /// A mention with something in the place of what stands for something else.
@@ -286,6 +287,18 @@ fn wrapped(line: &str) -> String {
     text.truncate(text.trim_end_matches(' ').len());
     text.push('\n');
     text
+}
+
+#[test]
+fn what_is_shown_is_compared_line_by_line() {
+    let printed = "a  board\n\nthe end";
+    assert!(same(&["a  board", "", "the end", ""], printed));
+    assert!(same(&["…", "the end"], printed) && same(&["a  board", "…"], printed));
+    assert!(!same(&["a board", "", "the end"], printed));
+    assert!(!same(&["a  board", ""], printed) && !same(&["…", "the"], printed));
+    let long = "word ".repeat(40);
+    let halves = ["word ".repeat(22).trim_end().to_owned(), "word ".repeat(18).trim_end().to_owned()];
+    assert!(same(&halves.each_ref().map(String::as_str), &long));
 }
 
 #[test]
