@@ -32,6 +32,7 @@ mod answer;
 mod axis;
 mod disk;
 mod estimate;
+mod file;
 mod folder;
 mod merge;
 mod parquet;

@@ -1,5 +1,7 @@
 //! What a study file asks for.
 
+use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::OnceLock;
 
 use quandary_core::face::{Entry, Request, Verb};
@@ -7,8 +9,9 @@ use quandary_core::study::{COMMON, Column, Study};
 use quandary_core::{Context, InputError, Stop};
 use serde::Serialize;
 use serde_json::json;
-use toml::{Table, Value};
+use toml::{Spanned, Value};
 
+use crate::file::{Source, StopTable};
 use crate::stop::StopRule;
 use crate::sweep;
 
@@ -75,7 +78,6 @@ pub struct Plan {
     columns: OnceLock<Vec<Column>>,
 }
 
-const KEYS: [&str; 8] = ["puzzle", "verb", "games", "seed", "record", "block", "settings", "stop"];
 /// Options of a verb that the study itself decides.
 const DECIDED: [&str; 5] = ["games", "seed", "rows", "json-lines", "figure"];
 /// About as many blocks a study has, unless it says otherwise.
@@ -86,43 +88,32 @@ const MOST_CELLS: usize = 100_000;
 impl Plan {
     /// Reads a study file and checks every cell of it.
     pub fn read(text: &str) -> Result<Plan, InputError> {
-        let table: Table = text.parse().map_err(|error: toml::de::Error| {
-            let place = error.span().map_or(0, |span| span.start);
-            let before = &text[..place.min(text.len())];
-            let line = before.matches('\n').count() + 1;
-            let column = before.rsplit('\n').next().map_or(0, |tail| tail.chars().count()) + 1;
-            InputError::new(error.message().to_owned()).at(line, column).expected("a study file in TOML")
-        })?;
-        known(text, table.keys(), &KEYS, "a study")?;
-        let word = |key: &str| match table.get(key) {
-            Some(Value::String(word)) => Ok(Some(word.as_str())),
-            Some(_) => Err(InputError::new(format!("`{key}` is no text")).at(line_of(text, key), 0)),
-            None => Ok(None),
-        };
-        let whole = |key: &str, least: i64| match table.get(key) {
-            Some(Value::Integer(number)) if *number >= least => Ok(Some(*number as u64)),
-            Some(_) => Err(InputError::new(format!("`{key}` cannot be used"))
-                .at(line_of(text, key), 0)
-                .expected(format!("a whole number from {least}"))),
-            None => Ok(None),
-        };
+        let source = Source(text);
+        let file = source.read()?;
         let puzzles: Vec<&str> = quandary_registry::all().iter().map(|entry| entry.name).collect();
-        let name = word("puzzle")?.ok_or_else(|| missing("puzzle", &puzzles))?;
-        let entry = quandary_registry::find(name)
-            .ok_or_else(|| unknown(text, name, &puzzles, &format!("there is no puzzle `{name}`")))?;
-        let verb = verb_of(text, entry, word("verb")?.unwrap_or("simulate"))?;
-        let games = whole("games", 1)?.ok_or_else(|| InputError::new("`games` is missing"))?;
-        let record = match word("record")? {
-            None | Some("game") => Record::Game,
-            Some("step") => Record::Step,
-            Some(other) => return Err(unknown(text, other, &["game", "step"], "`record` cannot be used")),
+        let name = file.puzzle.as_ref().ok_or_else(|| missing("puzzle", &puzzles))?;
+        let entry = quandary_registry::find(name.get_ref()).ok_or_else(|| {
+            source.unknown(&name.span(), name.get_ref(), &puzzles, format!("there is no puzzle `{name}`"))
+        })?;
+        let verb = verb_of(source, entry, file.verb.as_ref())?;
+        let games = source
+            .whole("games", file.games.as_ref(), 1)?
+            .ok_or_else(|| InputError::new("`games` is missing"))?;
+        let record = match file.record.as_ref().map(|record| (record.get_ref().as_str(), record)) {
+            None | Some(("game", _)) => Record::Game,
+            Some(("step", _)) => Record::Step,
+            Some((other, record)) => {
+                let what = "`record` is not valid".to_owned();
+                return Err(source.unknown(&record.span(), other, &["game", "step"], what));
+            }
         };
-        let settings = settings(text, verb, table.get("settings"))?;
-        let stop = stop_rule(text, table.get("stop"), &settings)?;
-        let seed = whole("seed", 0)?.unwrap_or(1);
+        let settings = settings(source, verb, &file.settings)?;
+        let stop = stop_rule(source, file.stop.as_ref(), &settings)?;
+        let seed = source.whole("seed", file.seed.as_ref(), 0)?.unwrap_or(1);
         let cells = cells(&settings)?;
         let total = games.saturating_mul(cells.len() as u64);
-        let block = whole("block", 1)?.unwrap_or_else(|| total.div_ceil(BLOCKS)).min(games);
+        let block = source.whole("block", file.block.as_ref(), 1)?;
+        let block = block.unwrap_or_else(|| total.div_ceil(BLOCKS)).min(games);
         let columns = OnceLock::new();
         let plan = Plan {
             entry,
@@ -264,72 +255,80 @@ impl Plan {
     }
 }
 
-fn verb_of(text: &str, entry: &'static Entry, name: &str) -> Result<&'static Verb, InputError> {
-    // A verb that plays many games has a study behind it and says so by taking their number.
+/// The verb that is named, or `simulate`.
+fn verb_of(
+    source: Source<'_>,
+    entry: &'static Entry,
+    named: Option<&Spanned<String>>,
+) -> Result<&'static Verb, InputError> {
+    // A verb that plays many games has a study behind it and says so by offering their rows.
     let many = |verb: &&Verb| verb.spec.options.iter().any(|option| option.name == "rows");
     let names: Vec<&str> = entry.verbs.iter().filter(many).map(|verb| verb.spec.name).collect();
     if names.is_empty() {
         return Err(InputError::new(format!("{} has no verb that plays many games", entry.name)));
     }
+    let (name, span) = named.map_or(("simulate", 0..0), |named| (named.get_ref().as_str(), named.span()));
     entry.verbs.iter().filter(many).find(|verb| verb.spec.name == name).ok_or_else(|| {
-        unknown(text, name, &names, &format!("`{name}` of {} plays no games to be studied", entry.name))
+        let what = format!("`{name}` of {} does not play games that could be studied", entry.name);
+        source.unknown(&span, name, &names, what)
     })
 }
 
+/// The settings in the order of the verb's options, each with its values.
 fn settings(
-    text: &str,
+    source: Source<'_>,
     verb: &'static Verb,
-    given: Option<&Value>,
+    given: &BTreeMap<Spanned<String>, Spanned<Value>>,
 ) -> Result<Vec<(&'static str, Vec<String>)>, InputError> {
-    let empty = Table::new();
-    let given = match given {
-        None => &empty,
-        Some(Value::Table(given)) => given,
-        Some(_) => return Err(InputError::new("`settings` is no table").expected("[settings]")),
-    };
     let options: Vec<&'static str> =
         verb.spec.options.iter().map(|option| option.name).filter(|name| !DECIDED.contains(name)).collect();
-    known(text, given.keys(), &options, "[settings]")?;
+    if let Some(key) = given.keys().find(|key| !options.contains(&key.get_ref().as_str())) {
+        let what = format!("[settings] has no `{key}`");
+        return Err(source.unknown(&key.span(), key.get_ref(), &options, what));
+    }
     options
         .into_iter()
         .filter_map(|name| Some((name, given.get(name)?)))
         .map(|(name, value)| {
-            let values = sweep::values(name, value)
-                .map_err(|error| InputError { place: None, ..error }.at(line_of(text, name), 0))?;
-            Ok((name, values))
+            let values = sweep::values(name, value.get_ref());
+            let place =
+                |error: InputError| InputError { place: source.error(&value.span(), "").place, ..error };
+            Ok((name, values.map_err(place)?))
         })
         .collect()
 }
 
 fn stop_rule(
-    text: &str,
-    given: Option<&Value>,
+    source: Source<'_>,
+    given: Option<&Spanned<StopTable>>,
     settings: &[(&'static str, Vec<String>)],
 ) -> Result<StopRule, InputError> {
     let Some(given) = given else { return Ok(StopRule::Fixed) };
-    let wrong = |what: &str| {
-        InputError::new(format!("[stop]: {what}"))
-            .at(line_of(text, "stop"), 0)
-            .expected("`width = 0.01`, or `compare = \"strategy\"` with `error = 0.01`")
+    let wrong = |span: &Range<usize>, what: &str| {
+        let expected = "`width = 0.01`, or `compare = \"strategy\"` with `error = 0.01`";
+        source.error(span, format!("[stop]: {what}")).expected(expected)
     };
-    let Value::Table(given) = given else { return Err(wrong("it is no table")) };
-    known(text, given.keys(), &["width", "compare", "error"], "[stop]")?;
-    let share = |key: &str| match given.get(key) {
-        Some(Value::Float(number)) if *number > 0.0 && *number < 1.0 => Ok(Some(*number)),
-        Some(_) => Err(wrong(&format!("`{key}` does not lie between 0 and 1"))),
+    let StopTable { width, compare, error } = given.get_ref();
+    let share = |key: &str, value: &Option<Spanned<Value>>| match value {
+        Some(value) => match value.get_ref() {
+            Value::Float(number) if *number > 0.0 && *number < 1.0 => Ok(Some(*number)),
+            _ => Err(wrong(&value.span(), &format!("`{key}` does not lie between 0 and 1"))),
+        },
         None => Ok(None),
     };
-    match (share("width")?, given.get("compare"), share("error")?) {
+    match (share("width", width)?, compare, share("error", error)?) {
         (Some(width), None, None) => Ok(StopRule::Width { width }),
-        (None, Some(Value::String(setting)), error) => {
+        (None, Some(compared), error) => {
+            let setting = compared.get_ref();
             let values =
                 settings.iter().find(|(name, _)| name == setting).map_or(0, |(_, values)| values.len());
             if values != 2 {
-                return Err(wrong(&format!("`{setting}` has {values} values; two can be compared")));
+                let what = format!("`{setting}` has {values} values; two can be compared");
+                return Err(wrong(&compared.span(), &what));
             }
             Ok(StopRule::Compare { setting: setting.clone(), error: error.unwrap_or(0.01) })
         }
-        _ => Err(wrong("it names no rule, or two")),
+        _ => Err(wrong(&given.span(), "it names no rule, or two")),
     }
 }
 
@@ -351,40 +350,8 @@ fn cells(settings: &[(&'static str, Vec<String>)]) -> Result<Vec<Cell>, InputErr
     Ok(cells.into_iter().enumerate().map(|(number, settings)| Cell { number, settings }).collect())
 }
 
-/// Refuses a key that is not known, and says which was meant.
-fn known<'k>(
-    text: &str,
-    keys: impl Iterator<Item = &'k String>,
-    known: &[&str],
-    what: &str,
-) -> Result<(), InputError> {
-    for key in keys {
-        if !known.contains(&key.as_str()) {
-            return Err(unknown(text, key, known, &format!("{what} has no `{key}`")));
-        }
-    }
-    Ok(())
-}
-
-fn unknown(text: &str, word: &str, known: &[&str], what: &str) -> InputError {
-    let nearest = known.iter().max_by(|a, b| {
-        let close = |name: &str| strsim::jaro_winkler(word, name);
-        close(a).total_cmp(&close(b))
-    });
-    let error = InputError::new(what).at(line_of(text, word), 0);
-    match nearest.filter(|name| strsim::jaro_winkler(word, name) > 0.75) {
-        Some(name) => error.expected(format!("`{name}`? There are {}", known.join(", "))),
-        None => error.expected(format!("one of {}", known.join(", "))),
-    }
-}
-
 fn missing(key: &str, known: &[&str]) -> InputError {
     InputError::new(format!("`{key}` is missing")).expected(format!("one of {}", known.join(", ")))
-}
-
-/// The line on which a word first stands; 1 when it is nowhere to be seen.
-fn line_of(text: &str, word: &str) -> usize {
-    text.lines().position(|line| line.contains(word)).map_or(1, |index| index + 1)
 }
 
 #[cfg(test)]
@@ -399,7 +366,7 @@ mod tests {
     fn what_is_wrong_with_a_study_file_is_said_with_its_line_and_what_was_meant() {
         for (text, parts) in [
             ("puzzle = 'minesweper'\ngames = 1", &["line 1", "`minesweeper`?"][..]),
-            ("puzzle = 'minesweeper'\ngames = 0", &["line 2", "a whole number from 1"]),
+            ("puzzle = 'minesweeper'\ngames = 0", &["line 2", "a whole number, at least 1"]),
             ("puzzle = 'minesweeper'\ngames = 5\n[settings]\nbaord = '9x9/10'", &["line 4", "`board`?"]),
             ("puzzle = 'minesweeper'\ngames = 5\n[settings]\nboard = '9x9/{9..1}'", &["line 4", "is empty"]),
             ("puzzle = 'minesweeper'\ngames = 5\n[settings]\nboard = '9x9/{80..82}'", &["board = 9x9/82"]),
@@ -411,6 +378,24 @@ mod tests {
         ] {
             let error = error(text);
             assert!(parts.iter().all(|part| error.contains(part)), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn the_line_of_an_error_is_right_even_when_the_word_stands_in_a_comment_before() {
+        for (text, line) in [
+            ("# games = 0 would be wrong\npuzzle = 'minesweeper'\ngames = 0", "line 3:"),
+            ("# minesweper is misspelt\n\npuzzle = 'minesweper'\ngames = 1", "line 3:"),
+            ("# the baord\npuzzle = 'minesweeper'\ngames = 5\n[settings]\nbaord = '9x9/10'", "line 5:"),
+            ("puzzle = 'minesweeper' # board\ngames = 5\n[settings]\nboard = '9x9/{9..1}'", "line 4:"),
+            ("puzzle = 'minesweeper' # stop, width\ngames = 5\n[stop]\nwidth = 2.0", "line 4:"),
+            ("# widht\npuzzle = 'minesweeper'\ngames = 5\n[stop]\nwidht = 0.1", "line 5:"),
+            ("# recrod\npuzzle = 'minesweeper'\ngames = 5\nrecrod = 'game'", "line 4:"),
+            ("puzzle = 'minesweeper' # games\ngames = 5\nrecord = 'games'", "line 3:"),
+            ("# verb\npuzzle = 'minesweeper'\ngames = 5\nverb = 7", "line 4,"),
+        ] {
+            let error = error(text);
+            assert!(error.starts_with(line), "{text}: {error}");
         }
     }
 
