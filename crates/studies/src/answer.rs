@@ -1,4 +1,4 @@
-//! What the commands about studies answer, the same to every face.
+//! The answers of the commands about studies, the same on the command line, over HTTP and in Python.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use crate::folder::Folder;
 use crate::merge::{Merged, merge, summary};
 use crate::plan::Plan;
 use crate::run::{Ran, Share, run};
-use crate::stretches::{Stretch, stretches, told};
+use crate::stretches::{ValueRange, in_words, stretches};
 use crate::summary::{CellSummary, Zone};
 use crate::table::{Layout, table};
 
@@ -31,8 +31,8 @@ struct Run {
     folder: Option<PathBuf>,
 }
 
-/// Plays a study into a folder, or a share of it, and merges it when everything is there; without a folder it only says
-/// what that would cost.
+/// Plays a study, or a share of it, into a folder, and merges the folder once it is complete. Without a folder it only
+/// estimates the cost.
 pub fn answer_run(
     plan: &Plan,
     folder: Option<&Folder<'_>>,
@@ -87,7 +87,7 @@ impl fmt::Display for Run {
                 count(ran.games_played, "game")
             ),
             (None, None, Some(cost)) => f.write_str(&cost_told(cost)),
-            (None, None, None) => f.write_str("nothing is known of its cost"),
+            (None, None, None) => f.write_str("its cost is not known"),
         }
     }
 }
@@ -131,21 +131,21 @@ impl fmt::Display for Whole {
 /// The table of a study.
 #[derive(Serialize)]
 struct Table {
-    /// What the rows say of each cell.
+    /// The summary of each cell.
     cells: Vec<CellSummary>,
-    /// The cells whose game refinement lies in the engaging zone for certain.
+    /// The cells whose game refinement is certainly in the engaging zone.
     inside: Vec<usize>,
-    /// Those of which it may.
+    /// The cells whose game refinement may be in the zone.
     undecided: Vec<usize>,
     /// Where the class by solvability changes along the setting with the most values.
-    classes: Vec<Stretch>,
-    /// Where the zone does.
-    zones: Vec<Stretch>,
+    classes: Vec<ValueRange>,
+    /// Where the zone changes along the same setting.
+    zones: Vec<ValueRange>,
     #[serde(skip)]
     text: String,
 }
 
-/// What the rows of a folder say, as a table.
+/// The summary of a folder's rows, as a table.
 pub fn answer_table(folder: &Path, layout: Layout, context: &Context<'_>) -> Result<Answer, InputError> {
     let before = (context.cpu_seconds)();
     let (plan, store) = Folder::look_into(folder)?;
@@ -157,7 +157,7 @@ pub fn answer_table(folder: &Path, layout: Layout, context: &Context<'_>) -> Res
     // A paper's table and a spreadsheet have no room for sentences.
     if matches!(layout, Layout::Text | Layout::Markdown) && cells.len() > 1 {
         text += "\n";
-        for line in [told("class", &cells, &classes), told("zone", &cells, &zones)].concat() {
+        for line in [in_words("class", &cells, &classes), in_words("zone", &cells, &zones)].concat() {
             text += &format!("\n{line}");
         }
     }

@@ -1,15 +1,15 @@
 //! Studies at scale: a [`Plan`] read from a study file, its games played block by block into a folder that survives a
-//! crash, merged into one table of rows, and what the rows say.
+//! crash, merged into one table of rows, and summarised.
 //!
 //! | word | what it is |
 //! |---|---|
 //! | cell | one choice of all settings; every cell plays the same number of games from the same seed |
-//! | block | consecutive games of a cell that are stored together: what a crash can lose |
+//! | block | consecutive games of a cell that are stored together: the most that a crash loses |
 //! | share | the blocks of one process, `--chunk i/N` |
-//! | rows | a game a row (and, if asked for, a decision a row), in Parquet |
+//! | rows | one row per game (and, on request, one per decision), in Parquet |
 //!
-//! Game `i` of a cell is the same whoever plays it, so the merged rows are the same to the last byte however the blocks
-//! were shared out, interrupted and played again.
+//! Game `i` of a cell does not depend on the process that plays it, so the merged rows are identical to the last byte
+//! however the blocks were distributed, interrupted and played again.
 //!
 //! ```
 //! use quandary_core::Context;
@@ -55,6 +55,6 @@ pub use plan::{Block, Cell, Plan, Record};
 pub use plot::plot;
 pub use run::{Packed, Ran, Share, play_block, run};
 pub use stop::StopRule;
-pub use stretches::Stretch;
+pub use stretches::ValueRange;
 pub use summary::{CellSummary, Zone};
 pub use table::{Layout, table};

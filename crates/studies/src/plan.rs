@@ -19,9 +19,9 @@ use crate::sweep;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Record {
-    /// A row a game.
+    /// One row per game.
     Game,
-    /// And a row a decision.
+    /// One row per game and one per decision.
     Step,
 }
 
@@ -62,9 +62,9 @@ pub struct Plan {
     verb: &'static Verb,
     /// The settings in the order of the verb's options, each with its values.
     settings: Vec<(&'static str, Vec<String>)>,
-    /// Games a cell, at the most.
+    /// Maximum number of games per cell.
     pub games: u64,
-    /// The seed of every cell: game i meets the same chances in all of them.
+    /// The seed of every cell: game i has the same random numbers in all of them.
     pub seed: u64,
     /// What is written down.
     pub record: Record,
@@ -80,9 +80,9 @@ pub struct Plan {
 
 /// Options of a verb that the study itself decides.
 const DECIDED: [&str; 5] = ["games", "seed", "rows", "json-lines", "figure"];
-/// About as many blocks a study has, unless it says otherwise.
+/// About this many blocks per study, unless the file says otherwise.
 const BLOCKS: u64 = 200;
-/// The most cells: what is more was a slip.
+/// The most cells of a study; more are probably a mistake.
 const MOST_CELLS: usize = 100_000;
 
 impl Plan {
@@ -148,7 +148,7 @@ impl Plan {
         self.entry.name
     }
 
-    /// What its numbers rest on: (name, sentence).
+    /// The conventions behind its numbers: (name, sentence).
     pub fn conventions(&self) -> &'static [(&'static str, &'static str)] {
         self.verb.spec.conventions
     }
@@ -172,12 +172,12 @@ impl Plan {
         })
     }
 
-    /// How many blocks a cell has.
-    pub fn blocks_a_cell(&self) -> u64 {
+    /// The number of blocks per cell.
+    pub fn blocks_per_cell(&self) -> u64 {
         self.games.div_ceil(self.block)
     }
 
-    /// The cells that are stopped together: those that are compared, or each by itself.
+    /// The cells that are stopped together: those that are compared, or each cell alone.
     pub(crate) fn groups(&self) -> Vec<Vec<usize>> {
         let StopRule::Compare { setting, .. } = &self.stop else {
             return (0..self.cells.len()).map(|cell| vec![cell]).collect();
@@ -211,7 +211,7 @@ impl Plan {
         Request::new(&self.verb.spec, None, given)
     }
 
-    /// The columns of its rows, which are those of its first cell; none when the budget ran out before they were known.
+    /// The columns of its rows, taken from its first cell; none when the budget ran out first.
     pub(crate) fn columns(&self, context: &Context<'_>) -> Result<Option<&[Column]>, InputError> {
         if self.columns.get().is_none() {
             match self.study(0, context) {
@@ -234,7 +234,7 @@ impl Plan {
             .collect()
     }
 
-    /// Everything that decides the rows, as one text: the same for every file that says the same.
+    /// Everything that determines the rows, as one text; equal for files with the same meaning.
     pub fn canonical(&self) -> String {
         json!({
             "puzzle": self.entry.name,
@@ -363,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_study_file_is_said_with_its_line_and_what_was_meant() {
+    fn an_error_in_a_study_file_names_its_line_and_what_was_probably_meant() {
         for (text, parts) in [
             ("puzzle = 'minesweper'\ngames = 1", &["line 1", "`minesweeper`?"][..]),
             ("puzzle = 'minesweeper'\ngames = 0", &["line 2", "a whole number, at least 1"]),
@@ -382,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn the_line_of_an_error_is_right_even_when_the_word_stands_in_a_comment_before() {
+    fn the_line_of_an_error_is_right_even_when_the_word_is_also_in_a_comment() {
         for (text, line) in [
             ("# games = 0 would be wrong\npuzzle = 'minesweeper'\ngames = 0", "line 3:"),
             ("# minesweper is misspelt\n\npuzzle = 'minesweper'\ngames = 1", "line 3:"),
@@ -400,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_says_the_same_in_other_words_is_the_same_study() {
+    fn files_with_the_same_meaning_are_the_same_study() {
         let a = Plan::read("puzzle = 'minesweeper'\ngames = 30\n[settings]\nboard = '4x4/{2..3}'").unwrap();
         let b =
             Plan::read("games = 30 # few\npuzzle = \"minesweeper\"\n[settings]\nboard = ['4x4/2', '4x4/3']");
@@ -415,6 +415,6 @@ mod tests {
         let plan = Plan::read("puzzle = 'minesweeper'\ngames = 25\nblock = 10").unwrap();
         let blocks: Vec<(u64, u64)> = plan.blocks(0).map(|block| (block.first, block.games)).collect();
         assert_eq!(blocks, [(0, 10), (10, 10), (20, 5)]);
-        assert_eq!(plan.blocks_a_cell(), 3);
+        assert_eq!(plan.blocks_per_cell(), 3);
     }
 }
