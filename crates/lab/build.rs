@@ -1,5 +1,5 @@
-//! Tells the crate by which sources its entries are made. Outside the workspace nothing is told, and the program itself
-//! stands in for its sources.
+//! Passes the hash of the sources behind each family of entries to the crate. Outside the workspace there is none, and the
+//! hash of the program itself is used.
 
 #[path = "build/families.rs"]
 mod families;
@@ -16,7 +16,7 @@ fn main() {
         println!("cargo:rerun-if-changed={}", place.display());
     }
     if let Ok(families) = all.hashes() {
-        let told: Vec<String> = families.iter().map(|(name, hash)| format!("{name}={hash:016x}")).collect();
-        println!("cargo:rustc-env=QUANDARY_SOURCES={}", told.join(","));
+        let hashes: Vec<String> = families.iter().map(|(name, hash)| format!("{name}={hash:016x}")).collect();
+        println!("cargo:rustc-env=QUANDARY_SOURCES={}", hashes.join(","));
     }
 }

@@ -1,35 +1,18 @@
-//! `quandary reproduce`: the published values again.
+//! `quandary reproduce`: recomputes the published values.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
 use quandary_core::verbs::{Answer, Reply};
 use quandary_core::{Budget, InputError};
+use quandary_lab::report::{self, Report};
 use quandary_lab::reproduction::Reproduction;
-use quandary_lab::{Wanted, papers, report, reproduce};
+use quandary_lab::{Wanted, papers, reproduce};
 use quandary_runtime::{Runtime, say};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use crate::arguments::Common;
 use crate::input;
-
-/// A reproduction: its JSON is the report's own.
-struct Report {
-    json: serde_json::Value,
-    text: String,
-}
-
-impl Serialize for Report {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.json.serialize(serializer)
-    }
-}
-
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
-    }
-}
 
 /// Regenerates what was asked for, writes the report, and prints the table.
 pub(crate) fn run(wanted: &Wanted, common: &Common, runtime: &Runtime) -> Result<Answer, InputError> {
@@ -41,48 +24,36 @@ pub(crate) fn run(wanted: &Wanted, common: &Common, runtime: &Runtime) -> Result
     let context = runtime.context();
     let before = wanted.against.as_deref().map(|path| earlier(path, &context.budget)).transpose()?;
     let (made, stopped) = reproduce(wanted, &context)?;
-    let mut text = report::terminal(&made);
-    let mut json = report::json(&made);
-    if let Some(before) = before {
-        let changes = report::Changes::since(&before, &made);
-        text += &format!(
-            "\n{} of {} verdicts changed, {} of them from agrees to disagrees",
-            changes.changed.len(),
-            changes.cells,
-            changes.from_agrees_to_disagrees
-        );
-        for report::Change { id, row, column, before, after } in &changes.changed {
-            text += &format!("\n  {id} {row}, {column}: {before} -> {after}");
-        }
-        json["changes"] = serde_json::json!(changes);
-    }
+    let changes = before.map(|before| report::Changes::since(&before, &made));
+    let mut answer = Report { changes, ..Report::from(made) };
     if let Some(folder) = &wanted.report {
-        let path = write(&made, folder).map_err(|error| {
+        let path = write(&answer.reproduction, folder).map_err(|error| {
             InputError::new(format!("the report cannot be written: {error}")).of_option("report")
         })?;
-        if !common.json {
-            text += &format!("\n\nreport written to {}", path.display());
-        } else if !common.limits.quiet {
+        if common.json && !common.limits.quiet {
             say(format_args!("report written to {}", path.display()));
         }
+        answer.page = Some(path);
     }
     if let Some(file) = &wanted.markdown {
-        report::replace(file, &report::markdown(&made)).map_err(|error| {
+        report::replace(file, &report::markdown(&answer.reproduction)).map_err(|error| {
             InputError::new(format!("the page cannot be written: {error}")).of_option("markdown")
         })?;
     }
-    let shown = Report { json, text };
-    let disagrees = wanted.strict && made.disagrees();
-    let reply = if disagrees { Reply::negative(shown) } else { shown.into() };
-    Ok(Answer::general("reproduce", reply.cut(stopped), made.cpu_seconds))
+    let cpu_seconds = answer.reproduction.cpu_seconds;
+    let disagrees = wanted.strict && answer.reproduction.disagrees();
+    let reply = if disagrees { Reply::negative(answer) } else { answer.into() };
+    Ok(Answer::general("reproduce", reply.cut(stopped), cpu_seconds))
 }
 
-/// Writes the report: a page to print, and beside it the one that is browsed.
+/// Writes the report: a page to print, and one to browse.
 fn write(made: &Reproduction, folder: &Path) -> std::io::Result<PathBuf> {
-    let (path, all) = report::write(made, folder)?;
-    let mut told = report::json(&all);
-    told["verb"] = "reproduce".into();
-    let browsed = quandary_web::reproduction(&told.to_string());
+    let (path, mut all) = report::write(made, folder)?;
+    // The page to browse shows cells; the charts are in the page to print.
+    all.entries.iter_mut().for_each(|entry| entry.figures.clear());
+    let browsed = quandary_web::reproduction(
+        &Answer::general("reproduce", Report::from(all).into(), 0.0).json().to_string(),
+    );
     report::replace(&folder.join("browse.html"), &browsed)?;
     Ok(path)
 }
@@ -92,7 +63,7 @@ fn earlier(path: &Path, budget: &Budget) -> Result<serde_json::Value, InputError
     let path = path.display().to_string();
     let text = input::text(&path, budget).map_err(|error| error.of_option("against"))?;
     serde_json::from_str(&text).map_err(|error| {
-        InputError::new(format!("{path} is no JSON: {error}"))
+        InputError::new(format!("{path} is not valid JSON: {error}"))
             .expected("what `quandary reproduce --json` printed")
             .of_option("against")
     })
@@ -131,7 +102,7 @@ impl fmt::Display for List {
     }
 }
 
-/// What computing finds wrong in the documents.
+/// What is found wrong in the documents by computing.
 #[derive(Serialize)]
 struct Errata {
     items: Vec<papers::errata::Slip>,

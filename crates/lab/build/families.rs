@@ -1,5 +1,5 @@
-//! Which sources each family of entries is made by, as one hash a family: it changes when code does that an entry of the
-//! family can reach, and not when some other puzzle, the page or the command line changes.
+//! One hash of sources per family of entries. It changes with any code that the entries of the family depend on, and not
+//! when another puzzle, the page or the command line changes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -10,8 +10,8 @@ use quandary_sources::{Hash, Workspace};
 /// Folders and files of `papers` whose entries are made by the same code.
 pub(super) const FAMILIES: [&str; 5] = ["games", "minesweeper", "nono", "thesis", "twenty48"];
 
-/// Parts of this crate that show what was made, find slips or keep entries: they make none.
-const NOT_MAKING: [&str; 4] = ["src/report", "src/papers/errata", "src/papers/kept.rs", "src/lib.rs"];
+/// Parts of this crate that entries do not depend on: reports, errata and the cache.
+const NOT_MAKING: [&str; 4] = ["src/report", "src/papers/errata", "src/papers/cache.rs", "src/lib.rs"];
 
 /// The families, in a workspace as it lies on the disk.
 pub(super) struct Families {

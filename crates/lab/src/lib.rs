@@ -13,7 +13,7 @@
 //! assert!(stopped.is_none());
 //! let crossing = made.entries[0].cell("cross E_p=p1 at m", "value").unwrap();
 //! assert_eq!(crossing.verdict, Verdict::Agrees);
-//! assert!(crossing.note.contains("fails outside [0.495, 0.505]"));
+//! assert!(crossing.note.contains("fails outside [0.45, 0.55]"));
 //! ```
 
 pub mod judge;
@@ -23,4 +23,4 @@ pub mod reproduction;
 mod scale;
 
 pub use papers::reproduce;
-pub use scale::{Extent, Scale, Wanted};
+pub use scale::{RunCount, Scale, Wanted};

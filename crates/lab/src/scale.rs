@@ -7,8 +7,8 @@ use crate::judge::runs_to_see;
 /// How much to run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Scale {
-    /// The documents' own run counts where they are cheap, and as many more as it takes to see a difference that
-    /// matters; fewer where a run is dear, and then the entry says what the documents' count costs.
+    /// The documents' own run counts, or more where it takes more runs to see a difference that matters. Fewer where runs
+    /// are expensive; the entry then says what the documents' count would cost.
     #[default]
     Usual,
     /// The documents' own run counts everywhere, and never fewer than usual.
@@ -33,10 +33,10 @@ impl Scale {
         }
     }
 
-    /// The number of runs for a share that is printed from so many: as many, or more where it takes more to see a
-    /// difference that matters. What is printed decides, not what we find.
+    /// The number of runs for a share that is printed from `printed_runs` runs: as many, or more where it takes more to see
+    /// a difference of `matters`. It depends on what is printed, not on what we find.
     pub fn to_see(self, matters: f64, printed: f64, printed_runs: u64) -> u64 {
-        /// Beyond this the printed sample's own chance is most of what is left.
+        /// With more runs, the sampling error of the printed value is most of what remains.
         const MOST: u64 = 40_000;
         let needed =
             runs_to_see(matters, printed.clamp(0.0, 1.0), Some(printed_runs)).unwrap_or(printed_runs);
@@ -46,21 +46,21 @@ impl Scale {
     }
 }
 
-/// A scale as an entry asks for it, which remembers whether `usual` and `paper` gave different answers: where they did not,
-/// the entry is the same at both.
+/// A scale that remembers whether `usual` and `paper` would have given different numbers of runs. Where they would not, the
+/// entry is the same at both.
 #[derive(Debug)]
-pub struct Extent {
+pub struct RunCount {
     scale: Scale,
-    told_apart: AtomicBool,
+    scale_matters: AtomicBool,
 }
 
-impl From<Scale> for Extent {
-    fn from(scale: Scale) -> Extent {
-        Extent { scale, told_apart: AtomicBool::new(false) }
+impl From<Scale> for RunCount {
+    fn from(scale: Scale) -> RunCount {
+        RunCount { scale, scale_matters: AtomicBool::new(false) }
     }
 }
 
-impl Extent {
+impl RunCount {
     /// [`Scale::runs`].
     pub fn runs(&self, usual: u64, paper: u64) -> u64 {
         self.note(Scale::Usual.runs(usual, paper) != Scale::Paper.runs(usual, paper));
@@ -72,7 +72,7 @@ impl Extent {
         self.scale.to_see(matters, printed, printed_runs)
     }
 
-    /// Something other than a number of runs: what is usual, what the documents' scale takes, and for a number of runs.
+    /// Something other than a number of runs: the value at `usual`, at `paper`, and for a given number of runs.
     pub fn choose<T: PartialEq>(&self, usual: T, paper: T, runs: impl FnOnce(u64) -> T) -> T {
         self.note(usual != paper);
         match self.scale {
@@ -82,7 +82,7 @@ impl Extent {
         }
     }
 
-    /// The runs asked for by number, if so.
+    /// The number of runs, if the scale is a number.
     pub fn by_number(&self) -> Option<u64> {
         match self.scale {
             Scale::Runs(runs) => Some(runs),
@@ -90,13 +90,13 @@ impl Extent {
         }
     }
 
-    /// Whether anything that was asked so far is different at the two named scales.
-    pub fn told_apart(&self) -> bool {
-        self.told_apart.load(Ordering::Relaxed)
+    /// Whether `usual` and `paper` differ for anything requested so far.
+    pub fn scale_matters(&self) -> bool {
+        self.scale_matters.load(Ordering::Relaxed)
     }
 
     fn note(&self, differ: bool) {
-        self.told_apart.fetch_or(differ, Ordering::Relaxed);
+        self.scale_matters.fetch_or(differ, Ordering::Relaxed);
     }
 }
 
@@ -128,17 +128,17 @@ impl std::fmt::Display for Scale {
 /// What to reproduce.
 #[derive(Clone, Debug, Default)]
 pub struct Wanted {
-    /// Which entries; all without.
+    /// Which entries; all if empty.
     pub ids: Vec<String>,
     /// How much to run.
     pub scale: Scale,
     /// Seed of everything that is sampled.
     pub seed: u64,
-    /// Where the report goes, if anywhere.
+    /// The folder for the report, if one is wanted.
     pub report: Option<PathBuf>,
-    /// Where all cells go as one page of Markdown, if anywhere.
+    /// The file for all cells as one page of Markdown, if one is wanted.
     pub markdown: Option<PathBuf>,
-    /// The JSON of an earlier run whose verdicts are compared, if any.
+    /// The JSON of an earlier run to compare verdicts with, if any.
     pub against: Option<PathBuf>,
     /// Whether a disagreement is a failure.
     pub strict: bool,

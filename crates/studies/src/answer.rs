@@ -1,4 +1,4 @@
-//! What the commands about studies answer, the same to every interface.
+//! The answers of the commands about studies, the same on the command line, over HTTP and in Python.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -10,9 +10,10 @@ use serde::Serialize;
 
 use crate::estimate::{Cost, estimate};
 use crate::folder::Folder;
-use crate::intervals::{Interval, intervals, told};
+
 use crate::merge::{MergedStudy, merge, summary};
 use crate::plan::Plan;
+use crate::ranges::{ValueRange, in_words, ranges};
 use crate::run::{Ran, Share, run};
 use crate::summary::{CellSummary, Zone};
 use crate::table::{Layout, table};
@@ -31,8 +32,8 @@ struct Run {
     folder: Option<PathBuf>,
 }
 
-/// Plays a study into a folder, or a share of it, and merges it when everything is there; without a folder it only says
-/// what that would cost.
+/// Plays a study, or a share of it, into a folder, and merges the folder once it is complete. Without a folder it only
+/// estimates the cost.
 pub fn answer_run(
     plan: &Plan,
     folder: Option<&Folder<'_>>,
@@ -46,7 +47,7 @@ pub fn answer_run(
     let mut stopped = None;
     if let Some(folder) = folder {
         if let Some(cost) = &cost {
-            context.progress.note(&cost_told(cost));
+            context.progress.note(&cost_in_words(cost));
         }
         let ran = run(plan, folder, share, context)?;
         stopped = ran.stopped;
@@ -60,7 +61,7 @@ pub fn answer_run(
     Ok(Answer::general("run", Reply::from(answer).cut(stopped), cpu_seconds))
 }
 
-fn cost_told(cost: &Cost) -> String {
+fn cost_in_words(cost: &Cost) -> String {
     format!(
         "{} of {} in {}: about {} CPU seconds and {:.1} MB, from {} tried",
         count(cost.games, "game"),
@@ -76,7 +77,7 @@ impl fmt::Display for Run {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.ran, &self.merged, &self.cost) {
             (_, Some(merged), _) => {
-                merged_told(merged, self.folder.as_deref(), f)?;
+                merged_in_words(merged, self.folder.as_deref(), f)?;
                 write!(f, "\n\n{}", table(&merged.cells, Layout::Text))
             }
             (Some(ran), None, _) => write!(
@@ -86,13 +87,13 @@ impl fmt::Display for Run {
                 thousands(ran.blocks_played),
                 count(ran.games_played, "game")
             ),
-            (None, None, Some(cost)) => f.write_str(&cost_told(cost)),
-            (None, None, None) => f.write_str("nothing is known of its cost"),
+            (None, None, Some(cost)) => f.write_str(&cost_in_words(cost)),
+            (None, None, None) => f.write_str("its cost is not known"),
         }
     }
 }
 
-fn merged_told(merged: &MergedStudy, folder: Option<&Path>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn merged_in_words(merged: &MergedStudy, folder: Option<&Path>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(
         f,
         "{} in {}, {:.1} MB{}\nBLAKE3 {}",
@@ -124,40 +125,40 @@ pub fn answer_merge(folder: &Path, context: &Context<'_>) -> Result<Answer, Inpu
 
 impl fmt::Display for Whole {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        merged_told(&self.merged, Some(&self.folder), f)
+        merged_in_words(&self.merged, Some(&self.folder), f)
     }
 }
 
 /// The table of a study.
 #[derive(Serialize)]
 struct Table {
-    /// What the rows say of each cell.
+    /// The summary of each cell.
     cells: Vec<CellSummary>,
-    /// The cells whose game refinement lies in the engaging zone for certain.
+    /// The cells whose game refinement is certainly in the engaging zone.
     inside: Vec<usize>,
-    /// Those of which it may.
+    /// The cells whose game refinement may be in the zone.
     undecided: Vec<usize>,
     /// Where the class by solvability changes along the setting with the most values.
-    classes: Vec<Interval>,
-    /// Where the zone does.
-    zones: Vec<Interval>,
+    classes: Vec<ValueRange>,
+    /// Where the zone changes along the same setting.
+    zones: Vec<ValueRange>,
     #[serde(skip)]
     text: String,
 }
 
-/// What the rows of a folder say, as a table.
+/// The summary of a folder's rows, as a table.
 pub fn answer_table(folder: &Path, layout: Layout, context: &Context<'_>) -> Result<Answer, InputError> {
     let before = (context.cpu_seconds)();
     let (plan, store) = Folder::look_into(folder)?;
     let cells = summary(&plan, &store, context)?;
     let of = |zone| cells.iter().filter(|cell| cell.zone == Some(zone)).map(|cell| cell.cell).collect();
-    let classes = intervals(&cells, |cell| Some(cell.class.class.to_string()));
-    let zones = intervals(&cells, |cell| cell.zone.map(|zone| zone.to_string()));
+    let classes = ranges(&cells, |cell| Some(cell.class.class.to_string()));
+    let zones = ranges(&cells, |cell| cell.zone.map(|zone| zone.to_string()));
     let mut text = table(&cells, layout);
     // A paper's table and a spreadsheet have no room for sentences.
     if matches!(layout, Layout::Text | Layout::Markdown) && cells.len() > 1 {
         text += "\n";
-        for line in [told("class", &cells, &classes), told("zone", &cells, &zones)].concat() {
+        for line in [in_words("class", &cells, &classes), in_words("zone", &cells, &zones)].concat() {
             text += &format!("\n{line}");
         }
     }

@@ -1,28 +1,28 @@
-//! The few things a study does to a disk, so that a test can let each of them fail.
+//! The operations that a study performs on a disk, so that a test can make each of them fail.
 
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// What is done to files. Reading is not among it: what was read wrong is found by its hash.
+/// Operations on files. Reading is not one of them: damage is found by the hash of the content.
 pub trait Disk: Sync {
-    /// Writes a new file, all of it, down to the device. The file counts as somebody's as long as what comes back lives.
+    /// Writes a new file and syncs it to the device. Until the returned value is dropped, the file is not an orphan.
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<Box<dyn OpenFile>>;
 
-    /// Gives a file a second name, unless something has that name already.
+    /// Gives a file a second name, unless that name is taken.
     fn link(&self, from: &Path, to: &Path) -> io::Result<()>;
 
-    /// Puts a file in the place of another.
+    /// Replaces a file by another.
     fn replace(&self, from: &Path, to: &Path) -> io::Result<()>;
 
-    /// Takes a name away.
+    /// Removes a name.
     fn remove(&self, path: &Path) -> io::Result<()>;
 
-    /// Brings the names in a folder down to the device.
+    /// Syncs the names in a folder to the device.
     fn sync_folder(&self, path: &Path) -> io::Result<()>;
 }
 
-/// A file that is being written: nobody takes it for an orphan.
+/// A file that is being written, and so is not removed as an orphan.
 pub trait OpenFile {}
 
 impl OpenFile for fs::File {}

@@ -1,4 +1,4 @@
-//! What a study will cost, from a few of its games.
+//! An estimate of what a study costs, from a few of its games.
 
 use quandary_core::{Context, InputError, Stop};
 use serde::Serialize;
@@ -12,11 +12,11 @@ use crate::run::row;
 pub struct Cost {
     /// Cells.
     pub cells: u64,
-    /// Blocks, the unit that a crash can lose.
+    /// Blocks. A crash loses at most the block that is being played.
     pub blocks: u64,
-    /// Games at the most.
+    /// Maximum number of games.
     pub games: u64,
-    /// Games that were played to say so.
+    /// Games that were played for the estimate.
     pub tried: u64,
     /// CPU seconds, all cells together.
     pub cpu_seconds: f64,
@@ -24,13 +24,13 @@ pub struct Cost {
     pub bytes: f64,
 }
 
-/// CPU seconds that a try of one cell may take, unless its first game takes longer.
+/// CPU seconds for trying one cell, unless its first game takes longer.
 const PATIENCE: f64 = 0.1;
 /// The most games of a try.
 const MOST: u64 = 1000;
 
-/// Plays a few games of the first cell, the last and some between, and reckons from there. `None` when the budget ran
-/// out first.
+/// Plays a few games of the first cell, the last and some in between, and extrapolates. `None` when the budget ran out
+/// first.
 pub fn estimate(plan: &Plan, context: &Context<'_>) -> Result<Option<Cost>, InputError> {
     let cells = plan.cells().len();
     let tried: Vec<usize> =
@@ -68,7 +68,7 @@ pub fn estimate(plan: &Plan, context: &Context<'_>) -> Result<Option<Cost>, Inpu
     let share = cells as f64 / tried.len() as f64;
     Ok(Some(Cost {
         cells: cells as u64,
-        blocks: plan.blocks_a_cell() * cells as u64,
+        blocks: plan.blocks_per_cell() * cells as u64,
         games: plan.games.saturating_mul(cells as u64),
         tried: games,
         cpu_seconds: seconds * share,

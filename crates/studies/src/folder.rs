@@ -5,11 +5,13 @@
 //! blocks/00003-00017-HASH.parquet   the games of block 17 of cell 3, under the hash of the file
 //! steps/00003-00017-HASH.parquet    their decisions, when they are recorded
 //! rows.parquet, steps.parquet       all of them in order           (made by merging)
-//! summary.json, manifest.json       what they say; what was merged (made by merging)
+//! summary.json                      the summary of each cell, for people (made by merging)
+//! manifest.json                     which blocks were merged       (made by merging)
 //! ```
 //!
-//! A file is written beside its place, synced and linked into it: it is there whole or not at all, and the first writer
-//! wins. A name holds the hash of its content, so damage shows, and so do two different results for one block.
+//! A file is written under a temporary name, synced and then linked to its final name: it is complete or not there at all,
+//! and the first writer wins. A name contains the hash of the content, so damage shows, and so do two different results for
+//! one block.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -24,7 +26,7 @@ use crate::disk::{Disk, Files};
 use crate::plan::{Block, Plan};
 use crate::run::Packed;
 
-/// What says which blocks were merged.
+/// The file that lists the merged blocks.
 pub(crate) const MANIFEST: &str = "manifest.json";
 
 /// What a file in the folder holds.
@@ -48,7 +50,7 @@ impl Part {
     }
 }
 
-/// What is written of a study into every file of rows.
+/// What every file of rows says about its study.
 pub(crate) fn about(plan: &Plan, program: &str) -> Vec<(&'static str, String)> {
     let conventions: BTreeMap<_, _> = plan.conventions().iter().copied().collect();
     vec![
@@ -80,7 +82,7 @@ impl Folder<'static> {
         Ok((plan, folder))
     }
 
-    /// The same to look at: what another build has merged is whole, and reading it mixes nothing.
+    /// The same for reading: rows that another build merged are complete, and reading them mixes nothing.
     pub fn look_into(path: &Path) -> Result<(Plan, Folder<'static>), InputError> {
         if !path.join(MANIFEST).exists() {
             return Folder::reopen(path);
@@ -90,10 +92,10 @@ impl Folder<'static> {
         Ok((plan, folder))
     }
 
-    /// What a folder says of itself: its study, and the build of the program that made it.
+    /// The study of a folder, and the build of the program that made it.
     fn label(path: &Path) -> Result<(Plan, String), InputError> {
         let none = |why: String| {
-            InputError::new(format!("{} holds no study: {why}", path.display()))
+            InputError::new(format!("{} does not contain a study: {why}", path.display()))
                 .expected("the folder that `quandary run --out` made")
         };
         let text = fs::read_to_string(path.join("study.json")).map_err(|error| none(error.to_string()))?;
@@ -104,7 +106,7 @@ impl Folder<'static> {
 }
 
 impl<'d> Folder<'d> {
-    /// The same on a disk of one's own, by a build of the program of one's own.
+    /// The same on a given disk, by a given build of the program.
     pub fn on(disk: &'d dyn Disk, program: &str, path: &Path, plan: &Plan) -> Result<Folder<'d>, InputError> {
         let folder = Folder { path: path.into(), disk, program: program.into() };
         let label = folder.path.join("study.json");
@@ -150,7 +152,7 @@ impl<'d> Folder<'d> {
             match about(key) {
                 Some(found) if found == value => {}
                 Some(found) if key == "program" => {
-                    return Err(format!("it was made by the build {found}, this is {value}"));
+                    return Err(format!("it was made by the build {found}; this is {value}"));
                 }
                 _ => return Err("it belongs to another study".into()),
             }
@@ -182,7 +184,7 @@ impl<'d> Folder<'d> {
         Ok(bytes)
     }
 
-    /// Stores a file of a block. What comes from elsewhere has to be what its name says.
+    /// Stores a file of a block. A file from elsewhere must match its name.
     pub fn store(&self, file: &Packed) -> Result<(), InputError> {
         let place = self.path.join(&file.path);
         let ours = file.path.split_once('/').is_some_and(|(folder, name)| {
@@ -190,8 +192,8 @@ impl<'d> Folder<'d> {
                 && parse_name(Path::new(name)).is_some_and(|(_, _, hash)| hash == hash_of(&file.bytes))
         });
         if !ours {
-            return Err(InputError::new(format!("`{}` is no block of a study", file.path))
-                .expected("the place that its content gave it"));
+            return Err(InputError::new(format!("`{}` is not a block of a study", file.path))
+                .expected("the name that `play_block` gave it"));
         }
         self.put(&place, &file.bytes)
     }
@@ -241,11 +243,11 @@ impl<'d> Folder<'d> {
         }
         done.map_err(|error| {
             InputError::new(format!("{} cannot be written: {error}", place.display()))
-                .expected("a folder with room; running the study again goes on where it was")
+                .expected("a folder with enough space; run the study again to continue")
         })
     }
 
-    /// Removes what a killed program left half written: who still writes holds a lock, which ends with the program.
+    /// Removes files that a killed program left unfinished. A program that is still writing holds a lock.
     fn remove_orphans(&self) {
         for folder in ["", Part::Rows.folder(), Part::Steps.folder()] {
             let Ok(files) = fs::read_dir(self.path.join(folder)) else { continue };
@@ -280,7 +282,7 @@ impl<'d> Folder<'d> {
     fn must_hold(&self, plan: &Plan, label: &Path) -> Result<(), InputError> {
         let text = fs::read_to_string(label).map_err(|error| self.failed("cannot be read", &error))?;
         let label: Value = serde_json::from_str(&text)
-            .map_err(|error| damaged(label, &format!("it is no JSON ({error})")))?;
+            .map_err(|error| damaged(label, &format!("it is not valid JSON ({error})")))?;
         self.belongs(plan, |key| {
             let key = if key == "study" { "hash" } else { key };
             label[key].as_str().map(ToOwned::to_owned)
@@ -297,20 +299,20 @@ impl<'d> Folder<'d> {
 
     fn failed(&self, what: &str, error: &io::Error) -> InputError {
         InputError::new(format!("the folder {} {what}: {error}", self.path.display()))
-            .expected("a folder that is new, empty, or this study's own")
+            .expected("a folder that is new, empty, or already contains this study")
     }
 }
 
-/// How often a file is written again that vanished before it was in its place.
+/// How often a file is written again if it vanishes before it is linked.
 const TRIES: u32 = 8;
 
-/// A file that is not what it was.
+/// The error for a damaged file.
 pub(crate) fn damaged(path: &Path, why: &str) -> InputError {
     InputError::new(format!("{} is damaged: {why}", path.display()))
-        .expected("its removal; running the study again makes it anew")
+        .expected("it to be intact; remove it and run the study again")
 }
 
-/// What the name of a file says of its content.
+/// The hash that names a file.
 fn hash_of(bytes: &[u8]) -> String {
     blake3::hash(bytes).to_hex()[..32].to_owned()
 }

@@ -1,15 +1,15 @@
 //! Studies at scale: a [`Plan`] read from a study file, its games played block by block into a folder that survives a
-//! crash, merged into one table of rows, and what the rows say.
+//! crash, merged into one table of rows, and summarised.
 //!
 //! | word | what it is |
 //! |---|---|
 //! | cell | one choice of all settings; every cell plays the same number of games from the same seed |
-//! | block | consecutive games of a cell that are stored together: what a crash can lose |
+//! | block | consecutive games of a cell that are stored together: the most that a crash loses |
 //! | share | the blocks of one process, `--chunk i/N` |
-//! | rows | a game a row (and, if asked for, a decision a row), in Parquet |
+//! | rows | one row per game (and, on request, one per decision), in Parquet |
 //!
-//! Game `i` of a cell is the same whoever plays it, so the merged rows are the same to the last byte however the blocks
-//! were shared out, interrupted and played again.
+//! Game `i` of a cell does not depend on the process that plays it, so the merged rows are identical to the last byte
+//! however the blocks were distributed, interrupted and played again.
 //!
 //! ```
 //! use quandary_core::Context;
@@ -32,12 +32,13 @@ mod answer;
 mod axis;
 mod disk;
 mod estimate;
+mod file;
 mod folder;
-mod intervals;
 mod merge;
 mod parquet;
 mod plan;
 mod plot;
+mod ranges;
 mod run;
 mod stop;
 mod summary;
@@ -49,10 +50,10 @@ pub use answer::{answer_merge, answer_run, answer_table};
 pub use disk::{Disk, Files, OpenFile};
 pub use estimate::{Cost, estimate};
 pub use folder::Folder;
-pub use intervals::Interval;
 pub use merge::{MergedStudy, merge, rows, summary};
 pub use plan::{Block, Cell, Plan, Record};
 pub use plot::plot;
+pub use ranges::ValueRange;
 pub use run::{Packed, Ran, Share, play_block, run};
 pub use stop::StopRule;
 pub use summary::{CellSummary, Zone};

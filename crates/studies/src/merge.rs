@@ -1,4 +1,4 @@
-//! All blocks of a study in one table, once each, and what it says.
+//! Merges all blocks of a study into one table, and summarises it.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -25,9 +25,9 @@ pub struct MergedStudy {
     pub bytes: u64,
     /// The blocks that were merged.
     pub blocks: u64,
-    /// Blocks that the stop rule made superfluous, and that were played all the same.
+    /// Blocks that were played although the stop rule did not need them.
     pub surplus: u64,
-    /// What the rows say of each cell.
+    /// The summary of each cell.
     pub cells: Vec<CellSummary>,
 }
 
@@ -48,7 +48,7 @@ pub fn merge(plan: &Plan, folder: &Folder<'_>, context: &Context<'_>) -> Result<
             missing.len(),
             wanted.len()
         ))
-        .expected("`quandary run` again: it plays what is missing"));
+        .expected("all of them; `quandary run` plays the missing ones"));
     }
     let about = about(plan, folder.program());
     let failed =
@@ -69,7 +69,7 @@ pub fn merge(plan: &Plan, folder: &Folder<'_>, context: &Context<'_>) -> Result<
                 .belongs(plan, |key| found.about(key).map(ToOwned::to_owned))
                 .map_err(|why| InputError::new(format!("{}: {why}", path.display())))?;
             if part == Part::Rows && found.rows.len() as u64 != block.games {
-                return Err(damaged(path, "it has another number of games"));
+                return Err(damaged(path, "it has a different number of games"));
             }
             manifest.push(path.strip_prefix(folder.path()).unwrap_or(path).display().to_string());
             Ok::<Rows, InputError>(found.rows)
@@ -102,7 +102,7 @@ pub fn merge(plan: &Plan, folder: &Folder<'_>, context: &Context<'_>) -> Result<
     Ok(merged)
 }
 
-/// What the merged rows of a folder say; merged first where they are not.
+/// The summaries of a folder's rows, which are merged first if necessary.
 pub fn summary(
     plan: &Plan,
     folder: &Folder<'_>,
@@ -117,9 +117,9 @@ pub fn summary(
     Ok(gathering.summaries())
 }
 
-/// The merged rows of a folder and their columns; merged first where they are not.
+/// The rows of a folder and their columns; they are merged first if necessary.
 ///
-/// They are compared with the manifest: a table or a plot rests on rows that are as they were merged.
+/// They are compared with the manifest, so that a table or a plot is made only from rows as they were merged.
 pub fn rows<'p>(
     plan: &'p Plan,
     folder: &Folder<'_>,
@@ -147,15 +147,15 @@ pub fn rows<'p>(
 }
 
 fn columns<'p>(plan: &'p Plan, context: &Context<'_>) -> Result<&'p [Column], InputError> {
-    plan.columns(context)?.ok_or_else(|| InputError::new("the time ran out before the first game was known"))
+    plan.columns(context)?.ok_or_else(|| InputError::new("the time ran out before the first game"))
 }
 
-/// The blocks that the study has, in the order of cells and games: all of them, or as many as the stop rule wants.
+/// The blocks of the study in the order of cells and games: all of them, or as many as the stop rule needs.
 fn wanted(plan: &Plan, folder: &Folder<'_>, context: &Context<'_>) -> Result<Vec<(usize, u64)>, InputError> {
     let mut watch = Watch::new(plan, folder);
     let mut wanted = Vec::new();
     for group in plan.groups() {
-        for number in 0..plan.blocks_a_cell() {
+        for number in 0..plan.blocks_per_cell() {
             if watch.is_enough(&group, number, context)? {
                 break;
             }
@@ -166,12 +166,12 @@ fn wanted(plan: &Plan, folder: &Folder<'_>, context: &Context<'_>) -> Result<Vec
     Ok(wanted)
 }
 
-/// The file of a block, which is there once.
+/// The only file of a block.
 fn only(files: &[PathBuf]) -> Result<&PathBuf, InputError> {
     match files {
         [file] => Ok(file),
         several => Err(InputError::new(format!(
-            "a block is there {} times with different contents: {}",
+            "a block exists {} times with different contents: {}",
             several.len(),
             several.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ")
         ))

@@ -57,7 +57,7 @@ impl Values {
             (Values::Real(values), Field::Real(value)) => values.push(value),
             (Values::Flag(values), Field::Flag(value)) => values.push(value),
             (Values::Word(values), Field::Word(value)) => values.push(value.into_bytes().into()),
-            (_, field) => panic!("a column holds something else than it says: {field:?}"),
+            (_, field) => panic!("a value does not have the type of its column: {field:?}"),
         }
     }
 
@@ -67,7 +67,7 @@ impl Values {
             (Values::Real(values), Values::Real(more)) => values.extend(more),
             (Values::Flag(values), Values::Flag(more)) => values.extend(more),
             (Values::Word(values), Values::Word(more)) => values.extend(more),
-            _ => panic!("tables with different columns are not joined"),
+            _ => panic!("tables with different columns cannot be joined"),
         }
     }
 
@@ -84,7 +84,7 @@ impl Values {
     pub(crate) fn whole(&self) -> &[i64] {
         match self {
             Values::Whole(values) => values,
-            _ => panic!("a column holds something else than it says"),
+            _ => panic!("a column has a different type"),
         }
     }
 
@@ -92,7 +92,7 @@ impl Values {
     pub(crate) fn words(&self) -> impl Iterator<Item = &[u8]> {
         match self {
             Values::Word(values) => values.iter().map(ByteArray::data),
-            _ => panic!("a column holds something else than it says"),
+            _ => panic!("a column has a different type"),
         }
     }
 }
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_come_back_and_their_bytes_do_not_tell_in_which_parts_they_came() {
+    fn rows_come_back_and_their_bytes_do_not_depend_on_how_they_were_added() {
         let whole = written(&[(0, 150_000)]);
         assert_eq!(whole, written(&[(0, 1), (1, 70_000), (70_000, 150_000)]));
         let back = read(whole.clone(), &COLUMNS).unwrap();

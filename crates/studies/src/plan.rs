@@ -1,5 +1,7 @@
 //! What a study file asks for.
 
+use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::OnceLock;
 
 use quandary_core::study::{COMMON, Column, Study};
@@ -7,8 +9,9 @@ use quandary_core::verbs::{Entry, Request, Verb};
 use quandary_core::{Context, InputError, Stop};
 use serde::Serialize;
 use serde_json::json;
-use toml::{Table, Value};
+use toml::{Spanned, Value};
 
+use crate::file::{Source, StopTable};
 use crate::stop::StopRule;
 use crate::sweep;
 
@@ -16,9 +19,9 @@ use crate::sweep;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Record {
-    /// A row a game.
+    /// One row per game.
     Game,
-    /// And a row a decision.
+    /// One row per game and one per decision.
     Step,
 }
 
@@ -59,9 +62,9 @@ pub struct Plan {
     verb: &'static Verb,
     /// The settings in the order of the verb's options, each with its values.
     settings: Vec<(&'static str, Vec<String>)>,
-    /// Games a cell, at the most.
+    /// Maximum number of games per cell.
     pub games: u64,
-    /// The seed of every cell: game i meets the same chances in all of them.
+    /// The seed of every cell: game i has the same random numbers in all of them.
     pub seed: u64,
     /// What is written down.
     pub record: Record,
@@ -75,54 +78,42 @@ pub struct Plan {
     columns: OnceLock<Vec<Column>>,
 }
 
-const KEYS: [&str; 8] = ["puzzle", "verb", "games", "seed", "record", "block", "settings", "stop"];
 /// Options of a verb that the study itself decides.
 const DECIDED: [&str; 5] = ["games", "seed", "rows", "json-lines", "figure"];
-/// About as many blocks a study has, unless it says otherwise.
+/// About this many blocks per study, unless the file says otherwise.
 const BLOCKS: u64 = 200;
-/// The most cells: what is more was a slip.
+/// The most cells of a study; more are probably a mistake.
 const MOST_CELLS: usize = 100_000;
 
 impl Plan {
     /// Reads a study file and checks every cell of it.
     pub fn read(text: &str) -> Result<Plan, InputError> {
-        let table: Table = text.parse().map_err(|error: toml::de::Error| {
-            let place = error.span().map_or(0, |span| span.start);
-            let before = &text[..place.min(text.len())];
-            let line = before.matches('\n').count() + 1;
-            let column = before.rsplit('\n').next().map_or(0, |tail| tail.chars().count()) + 1;
-            InputError::new(error.message().to_owned()).at(line, column).expected("a study file in TOML")
-        })?;
-        known(text, table.keys(), &KEYS, "a study")?;
-        let word = |key: &str| match table.get(key) {
-            Some(Value::String(word)) => Ok(Some(word.as_str())),
-            Some(_) => Err(InputError::new(format!("`{key}` is no text")).at(line_of(text, key), 0)),
-            None => Ok(None),
-        };
-        let whole = |key: &str, least: i64| match table.get(key) {
-            Some(Value::Integer(number)) if *number >= least => Ok(Some(*number as u64)),
-            Some(_) => Err(InputError::new(format!("`{key}` cannot be used"))
-                .at(line_of(text, key), 0)
-                .expected(format!("a whole number from {least}"))),
-            None => Ok(None),
-        };
+        let source = Source(text);
+        let file = source.read()?;
         let puzzles: Vec<&str> = quandary_registry::all().iter().map(|entry| entry.name).collect();
-        let name = word("puzzle")?.ok_or_else(|| missing("puzzle", &puzzles))?;
-        let entry = quandary_registry::find(name)
-            .ok_or_else(|| unknown(text, name, &puzzles, &format!("there is no puzzle `{name}`")))?;
-        let verb = verb_of(text, entry, word("verb")?.unwrap_or("simulate"))?;
-        let games = whole("games", 1)?.ok_or_else(|| InputError::new("`games` is missing"))?;
-        let record = match word("record")? {
-            None | Some("game") => Record::Game,
-            Some("step") => Record::Step,
-            Some(other) => return Err(unknown(text, other, &["game", "step"], "`record` cannot be used")),
+        let name = file.puzzle.as_ref().ok_or_else(|| missing("puzzle", &puzzles))?;
+        let entry = quandary_registry::find(name.get_ref()).ok_or_else(|| {
+            source.unknown(&name.span(), name.get_ref(), &puzzles, format!("there is no puzzle `{name}`"))
+        })?;
+        let verb = verb_of(source, entry, file.verb.as_ref())?;
+        let games = source
+            .whole("games", file.games.as_ref(), 1)?
+            .ok_or_else(|| InputError::new("`games` is missing"))?;
+        let record = match file.record.as_ref().map(|record| (record.get_ref().as_str(), record)) {
+            None | Some(("game", _)) => Record::Game,
+            Some(("step", _)) => Record::Step,
+            Some((other, record)) => {
+                let what = "`record` is not valid".to_owned();
+                return Err(source.unknown(&record.span(), other, &["game", "step"], what));
+            }
         };
-        let settings = settings(text, verb, table.get("settings"))?;
-        let stop = stop_rule(text, table.get("stop"), &settings)?;
-        let seed = whole("seed", 0)?.unwrap_or(1);
+        let settings = settings(source, verb, &file.settings)?;
+        let stop = stop_rule(source, file.stop.as_ref(), &settings)?;
+        let seed = source.whole("seed", file.seed.as_ref(), 0)?.unwrap_or(1);
         let cells = cells(&settings)?;
         let total = games.saturating_mul(cells.len() as u64);
-        let block = whole("block", 1)?.unwrap_or_else(|| total.div_ceil(BLOCKS)).min(games);
+        let block = source.whole("block", file.block.as_ref(), 1)?;
+        let block = block.unwrap_or_else(|| total.div_ceil(BLOCKS)).min(games);
         let columns = OnceLock::new();
         let plan = Plan {
             entry,
@@ -157,7 +148,7 @@ impl Plan {
         self.entry.name
     }
 
-    /// What its numbers rest on: (name, sentence).
+    /// The conventions behind its numbers: (name, sentence).
     pub fn conventions(&self) -> &'static [(&'static str, &'static str)] {
         self.verb.spec.conventions
     }
@@ -181,12 +172,12 @@ impl Plan {
         })
     }
 
-    /// How many blocks a cell has.
-    pub fn blocks_a_cell(&self) -> u64 {
+    /// The number of blocks per cell.
+    pub fn blocks_per_cell(&self) -> u64 {
         self.games.div_ceil(self.block)
     }
 
-    /// The cells that are stopped together: those that are compared, or each by itself.
+    /// The cells that are stopped together: those that are compared, or each cell alone.
     pub(crate) fn groups(&self) -> Vec<Vec<usize>> {
         let StopRule::Compare { setting, .. } = &self.stop else {
             return (0..self.cells.len()).map(|cell| vec![cell]).collect();
@@ -220,7 +211,7 @@ impl Plan {
         Request::new(&self.verb.spec, None, given)
     }
 
-    /// The columns of its rows, which are those of its first cell; none when the budget ran out before they were known.
+    /// The columns of its rows, taken from its first cell; none when the budget ran out first.
     pub(crate) fn columns(&self, context: &Context<'_>) -> Result<Option<&[Column]>, InputError> {
         if self.columns.get().is_none() {
             match self.study(0, context) {
@@ -243,7 +234,7 @@ impl Plan {
             .collect()
     }
 
-    /// Everything that decides the rows, as one text: the same for every file that says the same.
+    /// Everything that determines the rows, as one text; equal for files with the same meaning.
     pub fn canonical(&self) -> String {
         json!({
             "puzzle": self.entry.name,
@@ -264,72 +255,80 @@ impl Plan {
     }
 }
 
-fn verb_of(text: &str, entry: &'static Entry, name: &str) -> Result<&'static Verb, InputError> {
-    // A verb that plays many games has a study behind it and says so by taking their number.
+/// The verb that is named, or `simulate`.
+fn verb_of(
+    source: Source<'_>,
+    entry: &'static Entry,
+    named: Option<&Spanned<String>>,
+) -> Result<&'static Verb, InputError> {
+    // A verb that plays many games has a study behind it and says so by offering their rows.
     let many = |verb: &&Verb| verb.spec.options.iter().any(|option| option.name == "rows");
     let names: Vec<&str> = entry.verbs.iter().filter(many).map(|verb| verb.spec.name).collect();
     if names.is_empty() {
         return Err(InputError::new(format!("{} has no verb that plays many games", entry.name)));
     }
+    let (name, span) = named.map_or(("simulate", 0..0), |named| (named.get_ref().as_str(), named.span()));
     entry.verbs.iter().filter(many).find(|verb| verb.spec.name == name).ok_or_else(|| {
-        unknown(text, name, &names, &format!("`{name}` of {} plays no games to be studied", entry.name))
+        let what = format!("`{name}` of {} does not play games that could be studied", entry.name);
+        source.unknown(&span, name, &names, what)
     })
 }
 
+/// The settings in the order of the verb's options, each with its values.
 fn settings(
-    text: &str,
+    source: Source<'_>,
     verb: &'static Verb,
-    given: Option<&Value>,
+    given: &BTreeMap<Spanned<String>, Spanned<Value>>,
 ) -> Result<Vec<(&'static str, Vec<String>)>, InputError> {
-    let empty = Table::new();
-    let given = match given {
-        None => &empty,
-        Some(Value::Table(given)) => given,
-        Some(_) => return Err(InputError::new("`settings` is no table").expected("[settings]")),
-    };
     let options: Vec<&'static str> =
         verb.spec.options.iter().map(|option| option.name).filter(|name| !DECIDED.contains(name)).collect();
-    known(text, given.keys(), &options, "[settings]")?;
+    if let Some(key) = given.keys().find(|key| !options.contains(&key.get_ref().as_str())) {
+        let what = format!("[settings] has no `{key}`");
+        return Err(source.unknown(&key.span(), key.get_ref(), &options, what));
+    }
     options
         .into_iter()
         .filter_map(|name| Some((name, given.get(name)?)))
         .map(|(name, value)| {
-            let values = sweep::values(name, value)
-                .map_err(|error| InputError { place: None, ..error }.at(line_of(text, name), 0))?;
-            Ok((name, values))
+            let values = sweep::values(name, value.get_ref());
+            let place =
+                |error: InputError| InputError { place: source.error(&value.span(), "").place, ..error };
+            Ok((name, values.map_err(place)?))
         })
         .collect()
 }
 
 fn stop_rule(
-    text: &str,
-    given: Option<&Value>,
+    source: Source<'_>,
+    given: Option<&Spanned<StopTable>>,
     settings: &[(&'static str, Vec<String>)],
 ) -> Result<StopRule, InputError> {
     let Some(given) = given else { return Ok(StopRule::Fixed) };
-    let wrong = |what: &str| {
-        InputError::new(format!("[stop]: {what}"))
-            .at(line_of(text, "stop"), 0)
-            .expected("`width = 0.01`, or `compare = \"strategy\"` with `error = 0.01`")
+    let wrong = |span: &Range<usize>, what: &str| {
+        let expected = "`width = 0.01`, or `compare = \"strategy\"` with `error = 0.01`";
+        source.error(span, format!("[stop]: {what}")).expected(expected)
     };
-    let Value::Table(given) = given else { return Err(wrong("it is no table")) };
-    known(text, given.keys(), &["width", "compare", "error"], "[stop]")?;
-    let share = |key: &str| match given.get(key) {
-        Some(Value::Float(number)) if *number > 0.0 && *number < 1.0 => Ok(Some(*number)),
-        Some(_) => Err(wrong(&format!("`{key}` does not lie between 0 and 1"))),
+    let StopTable { width, compare, error } = given.get_ref();
+    let share = |key: &str, value: &Option<Spanned<Value>>| match value {
+        Some(value) => match value.get_ref() {
+            Value::Float(number) if *number > 0.0 && *number < 1.0 => Ok(Some(*number)),
+            _ => Err(wrong(&value.span(), &format!("`{key}` does not lie between 0 and 1"))),
+        },
         None => Ok(None),
     };
-    match (share("width")?, given.get("compare"), share("error")?) {
+    match (share("width", width)?, compare, share("error", error)?) {
         (Some(width), None, None) => Ok(StopRule::Width { width }),
-        (None, Some(Value::String(setting)), error) => {
+        (None, Some(compared), error) => {
+            let setting = compared.get_ref();
             let values =
                 settings.iter().find(|(name, _)| name == setting).map_or(0, |(_, values)| values.len());
             if values != 2 {
-                return Err(wrong(&format!("`{setting}` has {values} values; two can be compared")));
+                let what = format!("`{setting}` has {values} values; two can be compared");
+                return Err(wrong(&compared.span(), &what));
             }
             Ok(StopRule::Compare { setting: setting.clone(), error: error.unwrap_or(0.01) })
         }
-        _ => Err(wrong("it names no rule, or two")),
+        _ => Err(wrong(&given.span(), "it names no rule, or two")),
     }
 }
 
@@ -351,40 +350,8 @@ fn cells(settings: &[(&'static str, Vec<String>)]) -> Result<Vec<Cell>, InputErr
     Ok(cells.into_iter().enumerate().map(|(number, settings)| Cell { number, settings }).collect())
 }
 
-/// Refuses a key that is not known, and says which was meant.
-fn known<'k>(
-    text: &str,
-    keys: impl Iterator<Item = &'k String>,
-    known: &[&str],
-    what: &str,
-) -> Result<(), InputError> {
-    for key in keys {
-        if !known.contains(&key.as_str()) {
-            return Err(unknown(text, key, known, &format!("{what} has no `{key}`")));
-        }
-    }
-    Ok(())
-}
-
-fn unknown(text: &str, word: &str, known: &[&str], what: &str) -> InputError {
-    let nearest = known.iter().max_by(|a, b| {
-        let close = |name: &str| strsim::jaro_winkler(word, name);
-        close(a).total_cmp(&close(b))
-    });
-    let error = InputError::new(what).at(line_of(text, word), 0);
-    match nearest.filter(|name| strsim::jaro_winkler(word, name) > 0.75) {
-        Some(name) => error.expected(format!("`{name}`? There are {}", known.join(", "))),
-        None => error.expected(format!("one of {}", known.join(", "))),
-    }
-}
-
 fn missing(key: &str, known: &[&str]) -> InputError {
     InputError::new(format!("`{key}` is missing")).expected(format!("one of {}", known.join(", ")))
-}
-
-/// The line on which a word first stands; 1 when it is nowhere to be seen.
-fn line_of(text: &str, word: &str) -> usize {
-    text.lines().position(|line| line.contains(word)).map_or(1, |index| index + 1)
 }
 
 #[cfg(test)]
@@ -396,10 +363,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_study_file_is_said_with_its_line_and_what_was_meant() {
+    fn an_error_in_a_study_file_names_its_line_and_what_was_probably_meant() {
         for (text, parts) in [
             ("puzzle = 'minesweper'\ngames = 1", &["line 1", "`minesweeper`?"][..]),
-            ("puzzle = 'minesweeper'\ngames = 0", &["line 2", "a whole number from 1"]),
+            ("puzzle = 'minesweeper'\ngames = 0", &["line 2", "a whole number, at least 1"]),
             ("puzzle = 'minesweeper'\ngames = 5\n[settings]\nbaord = '9x9/10'", &["line 4", "`board`?"]),
             ("puzzle = 'minesweeper'\ngames = 5\n[settings]\nboard = '9x9/{9..1}'", &["line 4", "is empty"]),
             ("puzzle = 'minesweeper'\ngames = 5\n[settings]\nboard = '9x9/{80..82}'", &["board = 9x9/82"]),
@@ -415,7 +382,25 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_says_the_same_in_other_words_is_the_same_study() {
+    fn the_line_of_an_error_is_right_even_when_the_word_is_also_in_a_comment() {
+        for (text, line) in [
+            ("# games = 0 would be wrong\npuzzle = 'minesweeper'\ngames = 0", "line 3:"),
+            ("# minesweper is misspelt\n\npuzzle = 'minesweper'\ngames = 1", "line 3:"),
+            ("# the baord\npuzzle = 'minesweeper'\ngames = 5\n[settings]\nbaord = '9x9/10'", "line 5:"),
+            ("puzzle = 'minesweeper' # board\ngames = 5\n[settings]\nboard = '9x9/{9..1}'", "line 4:"),
+            ("puzzle = 'minesweeper' # stop, width\ngames = 5\n[stop]\nwidth = 2.0", "line 4:"),
+            ("# widht\npuzzle = 'minesweeper'\ngames = 5\n[stop]\nwidht = 0.1", "line 5:"),
+            ("# recrod\npuzzle = 'minesweeper'\ngames = 5\nrecrod = 'game'", "line 4:"),
+            ("puzzle = 'minesweeper' # games\ngames = 5\nrecord = 'games'", "line 3:"),
+            ("# verb\npuzzle = 'minesweeper'\ngames = 5\nverb = 7", "line 4,"),
+        ] {
+            let error = error(text);
+            assert!(error.starts_with(line), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn files_with_the_same_meaning_are_the_same_study() {
         let a = Plan::read("puzzle = 'minesweeper'\ngames = 30\n[settings]\nboard = '4x4/{2..3}'").unwrap();
         let b =
             Plan::read("games = 30 # few\npuzzle = \"minesweeper\"\n[settings]\nboard = ['4x4/2', '4x4/3']");
@@ -430,6 +415,6 @@ mod tests {
         let plan = Plan::read("puzzle = 'minesweeper'\ngames = 25\nblock = 10").unwrap();
         let blocks: Vec<(u64, u64)> = plan.blocks(0).map(|block| (block.first, block.games)).collect();
         assert_eq!(blocks, [(0, 10), (10, 10), (20, 5)]);
-        assert_eq!(plan.blocks_a_cell(), 3);
+        assert_eq!(plan.blocks_per_cell(), 3);
     }
 }

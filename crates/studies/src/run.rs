@@ -1,4 +1,4 @@
-//! Plays the games of a study that are not there yet.
+//! Plays the games of a study that are still missing.
 
 use std::collections::BTreeSet;
 
@@ -45,10 +45,8 @@ impl std::str::FromStr for Share {
             text.split_once('/').and_then(|(i, n)| Some((i.parse::<u64>().ok()?, n.parse::<u64>().ok()?)));
         match parts {
             Some((index, of)) if (1..=of).contains(&index) => Ok(Share::new(index - 1, of)),
-            _ => {
-                Err(InputError::new(format!("`{text}` is no part of a whole"))
-                    .expected("such as 1/8, up to 8/8"))
-            }
+            _ => Err(InputError::new(format!("`{text}` is not a valid share"))
+                .expected("a share such as 1/8, up to 8/8")),
         }
     }
 }
@@ -56,27 +54,27 @@ impl std::str::FromStr for Share {
 /// What a run did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Ran {
-    /// Blocks of this share that are there now.
+    /// Blocks of this share that are stored now.
     pub blocks: u64,
     /// Those that this run played.
     pub blocks_played: u64,
     /// Their games.
     pub games_played: u64,
-    /// Blocks that the stop rule made superfluous.
+    /// Blocks that the stop rule did not need.
     pub blocks_spared: u64,
     /// What ended it early.
     #[serde(skip)]
     pub stopped: Option<Exhausted>,
 }
 
-/// Plays the blocks of a share that are not there yet. Each is stored as soon as it is complete; what is cut short is
-/// played again next time.
+/// Plays the missing blocks of a share. Each is stored as soon as it is complete; an interrupted block is played again next
+/// time.
 pub fn run(plan: &Plan, folder: &Folder<'_>, share: Share, context: &Context<'_>) -> Result<Ran, InputError> {
     let there: BTreeSet<(usize, u64)> = folder.files(Part::Rows)?.into_keys().collect();
     let mut ran = Ran::default();
     let mut order = Vec::new();
     for group in plan.groups() {
-        for number in 0..plan.blocks_a_cell() {
+        for number in 0..plan.blocks_per_cell() {
             order.push((group.clone(), number));
         }
     }
@@ -127,7 +125,7 @@ pub fn run(plan: &Plan, folder: &Folder<'_>, share: Share, context: &Context<'_>
     Ok(ran)
 }
 
-/// A file of a block: where in the folder of its study it belongs, and what it holds.
+/// A file of a block: its path in the folder of its study, and its content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Packed {
     /// Its place, such as `blocks/00003-00017-HASH.parquet`.
@@ -136,8 +134,8 @@ pub struct Packed {
     pub bytes: Vec<u8>,
 }
 
-/// Plays a block for those who keep it elsewhere than in a [`Folder`]. The files are to be stored in this order: a block
-/// counts as there when the last of them is.
+/// Plays a block for callers that do not store it in a [`Folder`]. Store the files in this order: a block counts as stored
+/// when the last of them is.
 ///
 /// ```
 /// use quandary_core::Context;
@@ -233,7 +231,7 @@ fn record_steps(steps: &mut Rows, cell: usize, game: u64, trace: &Trace) {
     }
 }
 
-/// Looks at the stop rule as blocks come in.
+/// Applies the stop rule as blocks come in.
 pub(crate) struct Watch<'s> {
     plan: &'s Plan,
     folder: &'s Folder<'s>,
@@ -246,7 +244,7 @@ impl<'s> Watch<'s> {
         Watch { plan, folder, now: (Vec::new(), 0, GroupState::default()) }
     }
 
-    /// Whether the blocks of a group before `number` are enough. As long as one of them is missing, they are not.
+    /// Whether the blocks of a group before `number` are enough; not while one of them is missing.
     pub(crate) fn is_enough(
         &mut self,
         group: &[usize],

@@ -3,8 +3,8 @@
 use quandary_core::stats::Rate;
 use serde::Serialize;
 
-/// When a cell has been played enough. Looked at after each block, in the order of the games, so that every run of a
-/// study stops at the same game; the number of games in the file is the most.
+/// When a cell has been played enough. The rule is applied after each block, in the order of the games, so that every run of
+/// a study stops at the same game. The number of games in the file is the maximum.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase", tag = "rule")]
 pub enum StopRule {
@@ -15,8 +15,8 @@ pub enum StopRule {
         /// Upper end minus lower end.
         width: f64,
     },
-    /// When two values of a setting have been told apart on the same boards, with this probability of error at the most
-    /// however often one looks.
+    /// When two values of a setting are shown to differ on the same boards, with at most this probability of error however
+    /// often the rule is applied.
     Compare {
         /// The setting that has these two values.
         setting: String,
@@ -25,7 +25,7 @@ pub enum StopRule {
     },
 }
 
-/// What the rule knows of a group of cells: one, or the two that are compared.
+/// What the rule has seen of a group of cells: one, or the two that are compared.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct GroupState {
     wins: u64,
@@ -35,7 +35,7 @@ pub(crate) struct GroupState {
 }
 
 impl GroupState {
-    /// Takes the next block of each cell of the group: who won which game.
+    /// Adds the next block of each cell of the group: who won which game.
     pub(crate) fn take(&mut self, won: &[Vec<bool>]) {
         if let [first, second] = won {
             for (&first, &second) in first.iter().zip(second) {

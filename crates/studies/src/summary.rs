@@ -1,4 +1,4 @@
-//! What the rows say of each cell.
+//! The summary of each cell.
 
 use quandary_core::stats::{Estimate, Rate, Summary};
 use quandary_core::study::{Column, Wins};
@@ -16,7 +16,7 @@ use crate::run::outcomes;
 const EPSILON: f64 = 0.01;
 const CONFIDENCE: f64 = 0.95;
 
-/// Whether a cell sits where the literature places engaging games: GR = √(2v/D) from 0.07 to 0.08.
+/// Whether a cell lies where the literature places engaging games: GR = √(2v/D) from 0.07 to 0.08.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Zone {
@@ -24,7 +24,7 @@ pub enum Zone {
     Inside,
     /// None of it does.
     Outside,
-    /// The games do not tell.
+    /// The games do not decide it.
     Undecided,
 }
 
@@ -52,7 +52,7 @@ impl Zone {
     }
 }
 
-/// What the rows say of a cell. Intervals are at 95 %.
+/// The summary of a cell's rows. Intervals are at 95 %.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CellSummary {
     /// Its number.
@@ -62,7 +62,7 @@ pub struct CellSummary {
     /// Games, wins and the win rate with its Wilson interval.
     #[serde(flatten)]
     pub won: Wins,
-    /// Guesses a game.
+    /// Guesses per game.
     pub guesses: Estimate,
     /// Puzzle, game or between, by the win rate.
     pub class: Classification,
@@ -72,7 +72,7 @@ pub struct CellSummary {
     pub measures: Option<TraceMeasures>,
 }
 
-/// Rows as they come, reduced to what the summaries need.
+/// The part of the rows that the summaries need.
 pub(crate) struct Gathering<'p> {
     plan: &'p Plan,
     columns: Vec<Column>,

@@ -3,7 +3,7 @@
 use quandary_core::InputError;
 use toml::Value;
 
-/// The most values a setting may have: a slip of the keyboard in a range should not fill the memory.
+/// The most values of a setting, so that a typing error in a range does not fill the memory.
 const MOST: usize = 1_000_000;
 
 /// The values that a setting takes, as text: `7`, `[1, 2]`, `{ from = 1, to = 9, step = 2 }`, or text in which
@@ -20,14 +20,14 @@ pub(crate) fn values(name: &str, value: &Value) -> Result<Vec<String>, InputErro
         Value::Boolean(false) => vec!["false".into()],
         Value::Integer(number) => vec![number.to_string()],
         Value::Float(number) => vec![number.to_string()],
-        Value::Datetime(_) => return Err(wrong(name, "a date is no setting")),
+        Value::Datetime(_) => return Err(wrong(name, "a date is not a valid value")),
     };
     if values.is_empty() {
         return Err(wrong(name, "the list is empty"));
     }
     let mut seen = std::collections::HashSet::new();
     match values.iter().find(|value| !seen.insert(value.as_str())) {
-        Some(twice) => Err(wrong(name, &format!("`{twice}` stands there twice"))),
+        Some(twice) => Err(wrong(name, &format!("`{twice}` appears twice"))),
         None => Ok(values),
     }
 }
@@ -46,7 +46,7 @@ fn numbers(name: &str, range: &toml::Table) -> Result<Vec<String>, InputError> {
     let number = |key: &str| match range.get(key) {
         Some(Value::Integer(number)) => Ok(*number as f64),
         Some(Value::Float(number)) if number.is_finite() => Ok(*number),
-        Some(_) => Err(wrong(name, &format!("`{key}` is no number"))),
+        Some(_) => Err(wrong(name, &format!("`{key}` is not a number"))),
         None if key == "step" => Ok(1.0),
         None => Err(wrong(name, &format!("the range has no `{key}`"))),
     };
@@ -54,7 +54,7 @@ fn numbers(name: &str, range: &toml::Table) -> Result<Vec<String>, InputError> {
     if step <= 0.0 || to < from {
         return Err(wrong(name, &format!("the range from {from} to {to} by {step} is empty")));
     }
-    // Half a billionth of a step is a slip of the arithmetic, not a value less.
+    // Half a billionth of a step is a rounding error, not a missing value.
     let steps = ((to - from) / step + 5e-10).floor();
     if steps >= MOST as f64 {
         return Err(wrong(name, &format!("the range has more than {MOST} values")));
@@ -63,7 +63,7 @@ fn numbers(name: &str, range: &toml::Table) -> Result<Vec<String>, InputError> {
     Ok((0..=steps as u64).map(|k| tidy(from + k as f64 * step).to_string()).collect())
 }
 
-/// Without the last digits, which multiplying leaves behind: 0.30000000000000004 is 0.3.
+/// Rounds away the error of a multiplication: 0.30000000000000004 becomes 0.3.
 fn tidy(number: f64) -> f64 {
     (number * 1e12).round() / 1e12
 }
@@ -78,7 +78,7 @@ fn expand(name: &str, text: &str) -> Result<Vec<String>, InputError> {
     let (from, to, step) = match parts.as_deref() {
         Some(&[from, to]) => (from, to, 1),
         Some(&[from, to, step]) => (from, to, step),
-        _ => return Err(wrong(name, &format!("`{{{range}}}` is no range of whole numbers"))),
+        _ => return Err(wrong(name, &format!("`{{{range}}}` is not a range of whole numbers"))),
     };
     if step == 0 || to < from {
         return Err(wrong(name, &format!("the range {{{range}}} is empty")));
@@ -110,17 +110,17 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_range_is_refused_in_words() {
+    fn an_invalid_range_is_refused_with_the_reason() {
         for (text, what) in [
             ("[]", "the list is empty"),
             ("{ from = 3, to = 1 }", "the range from 3 to 1 by 1 is empty"),
             ("{ from = 1, to = 3, step = 0 }", "the range from 1 to 3 by 0 is empty"),
             ("'{9..1}'", "the range {9..1} is empty"),
-            ("'{1..x}'", "`{1..x}` is no range of whole numbers"),
+            ("'{1..x}'", "`{1..x}` is not a range of whole numbers"),
             ("'{1..5'", "a brace is not closed"),
             ("{ from = 1 }", "the range has no `to`"),
             ("{ from = 1, to = 1e300 }", "more than 1000000 values"),
-            ("[1, 1]", "`1` stands there twice"),
+            ("[1, 1]", "`1` appears twice"),
         ] {
             let error = of(text).unwrap_err();
             assert!(error.contains(what) && error.contains("settings.x"), "{text}: {error}");

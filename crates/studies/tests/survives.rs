@@ -1,4 +1,4 @@
-//! However a study is run, interrupted and damaged on its way, its rows come out the same.
+//! However a study is run, interrupted or damaged, its rows come out the same.
 
 use std::fs;
 use std::io;
@@ -51,7 +51,7 @@ fn rows_are_the_same_bytes_for_any_number_of_threads_and_shares() {
         let folder = Folder::open(place.path(), &plan).unwrap();
         let workers = Threads(threads);
         let context = Context { workers: &workers, ..Context::bare() };
-        // The last share first: the order is nobody's business.
+        // The last share first: the order does not matter.
         for share in (0..shares).rev() {
             run(&plan, &folder, Share::new(share, shares), &context).unwrap();
         }
@@ -61,7 +61,7 @@ fn rows_are_the_same_bytes_for_any_number_of_threads_and_shares() {
 }
 
 #[test]
-fn a_study_that_is_cut_off_again_and_again_goes_on_where_it_was() {
+fn a_study_that_is_interrupted_many_times_continues_where_it_stopped() {
     let plan = Plan::read(STUDY).unwrap();
     let place = tempfile::tempdir().unwrap();
     let mut rounds = 0;
@@ -71,7 +71,7 @@ fn a_study_that_is_cut_off_again_and_again_goes_on_where_it_was() {
         let context = Context::bare().with_budget(Budget::nodes(400));
         let ran = run(&plan, &folder, Share::WHOLE, &context).unwrap();
         rounds += 1;
-        assert!(rounds < 100, "it gets nowhere");
+        assert!(rounds < 100, "it makes no progress");
         if ran.stopped.is_none() {
             break;
         }
@@ -84,18 +84,18 @@ fn a_study_that_is_cut_off_again_and_again_goes_on_where_it_was() {
 /// How a disk fails.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Fault {
-    /// Nothing happens and an error comes back.
+    /// Nothing is written, and an error is returned.
     Refused,
-    /// Half of it is written and an error comes back: a full disk.
+    /// Half is written, and an error is returned: a full disk.
     Half,
-    /// Half of it is written, and nothing happens ever after: the machine is gone.
+    /// Half is written, and nothing works afterwards: the machine has crashed.
     Crash,
 }
 
-/// A disk on which one thing goes wrong. What is brought down to the device is only counted: that takes long.
+/// A disk on which one operation fails. Syncing is only counted, since it takes long.
 struct Faulty {
     fault: Fault,
-    /// How many things go well before.
+    /// How many operations succeed before.
     after: u64,
     done: AtomicU64,
     gone: AtomicBool,
@@ -106,7 +106,7 @@ impl Faulty {
         Faulty { fault, after, done: AtomicU64::new(0), gone: AtomicBool::new(false) }
     }
 
-    /// Whether this is when it goes wrong; an error when it has gone for good.
+    /// Whether this operation fails; an error after a crash.
     fn is_due(&self) -> io::Result<bool> {
         if self.gone.load(Ordering::Relaxed) {
             return Err(io::Error::other("the machine is gone"));
@@ -187,7 +187,7 @@ fn after_a_fault_at_any_write_sync_or_link_the_study_comes_out_the_same() {
     assert!(faults > 100, "only {faults} places to fail");
 }
 
-/// A disk on which every second file is taken for an orphan before it is in its place.
+/// A disk on which every second file is removed as an orphan before it is linked.
 struct Swept(AtomicU64);
 
 impl Disk for Swept {
@@ -233,7 +233,7 @@ fn a_file_that_another_program_swept_away_is_written_again() {
 }
 
 #[test]
-fn what_does_not_belong_is_refused_and_nothing_is_overwritten() {
+fn foreign_files_are_refused_and_nothing_is_overwritten() {
     let plan = Plan::read(STUDY).unwrap();
     let place = tempfile::tempdir().unwrap();
     let folder = Folder::open(place.path(), &plan).unwrap();
@@ -307,7 +307,7 @@ fn blocks_of_two_builds_are_not_merged_and_the_refusal_names_both() {
 }
 
 #[test]
-fn rows_that_another_build_merged_can_be_looked_at_and_not_merged_again() {
+fn rows_that_another_build_merged_can_be_read_but_not_merged_again() {
     let plan = Plan::read(STUDY).unwrap();
     let place = tempfile::tempdir().unwrap();
     let folder = Folder::on(&Files, "0.1.0+00000000000000aa", place.path(), &plan).unwrap();
@@ -322,7 +322,7 @@ fn rows_that_another_build_merged_can_be_looked_at_and_not_merged_again() {
 }
 
 #[test]
-fn a_stop_rule_ends_every_run_at_the_same_game_however_it_is_shared_out() {
+fn a_stop_rule_ends_every_run_at_the_same_game_however_the_blocks_are_distributed() {
     for rule in ["width = 0.35", "compare = 'strategy'\nerror = 0.2"] {
         let plan = Plan::read(&format!(
             "puzzle = 'minesweeper'\ngames = 400\nblock = 10\n[settings]\nboard = '6x6/8'\n\
@@ -345,7 +345,7 @@ fn a_stop_rule_ends_every_run_at_the_same_game_however_it_is_shared_out() {
 }
 
 #[test]
-fn what_the_rows_say_is_what_simulate_and_measure_say() {
+fn summaries_agree_with_simulate_and_measure() {
     let plan = Plan::read(
         "puzzle = 'minesweeper'\ngames = 300\nseed = 5\n[settings]\nboard = '9x9/{6..10..4}'\nstrategy = 'pafr'",
     )
@@ -377,7 +377,7 @@ fn what_the_rows_say_is_what_simulate_and_measure_say() {
 }
 
 #[test]
-fn a_table_says_where_the_classes_change_along_the_setting_with_the_most_values() {
+fn a_table_shows_where_the_classes_change_along_the_setting_with_the_most_values() {
     let text = "puzzle = \"minesweeper\"\ngames = 400\nseed = 3\n[settings]\nboard = \"3x3/{1..8..1}\"\n\
                 first-click = \"any\"\nstrategy = [\"best\", \"pafr\"]\n";
     let plan = Plan::read(text).unwrap();
@@ -402,7 +402,7 @@ fn a_table_says_where_the_classes_change_along_the_setting_with_the_most_values(
 }
 
 #[test]
-fn steps_are_as_many_as_the_lengths_say() {
+fn there_are_as_many_steps_as_the_lengths_say() {
     let plan = Plan::read(STUDY).unwrap();
     let place = tempfile::tempdir().unwrap();
     let folder = Folder::open(place.path(), &plan).unwrap();

@@ -102,7 +102,7 @@ fn a_wrong_study_is_refused_in_words_and_nothing_is_touched() {
         assert!(!Path::new(&out).exists());
     }
     let none = quandary(&["merge", place.path().to_str().unwrap()]);
-    assert!(code(&none) == 2 && stderr(&none).contains("holds no study"), "{}", stderr(&none));
+    assert!(code(&none) == 2 && stderr(&none).contains("does not contain a study"), "{}", stderr(&none));
     let share = quandary(&["run", "study.toml", "--out", &out, "--chunk", "4/3"]);
     assert!(code(&share) == 2 && stderr(&share).contains("such as 1/8"), "{}", stderr(&share));
 }

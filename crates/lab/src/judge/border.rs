@@ -4,9 +4,9 @@ use quandary_core::stats::{Interval, Rate, wilson};
 
 use super::evidence::Print;
 use super::quantile::{LEVEL, POWER};
-use super::test::{Held, LEAST, Settled};
+use super::test::{LEAST, NumericTest, Settled};
 
-/// How often something succeeded at each setting in order: neighbouring whole numbers.
+/// How often something succeeded at each setting. The settings are consecutive whole numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Classes {
     /// The setting and what was counted there.
@@ -65,17 +65,17 @@ impl Class {
 
 impl Classes {
     /// The setting at which a sample of the print's size would first show the class of a word: `deterministic` (all
-    /// succeed), `game` (none does), `stochastic` (some do), beginning at `from`. Held against what is printed.
+    /// succeed), `game` (none does), `stochastic` (some do), beginning at `from`..
     ///
-    /// A printed place is rejected only where no success rates that our sample allows would bring it.
-    pub fn first(&self, class: &str, from: usize, print: &Print) -> Held {
+    /// A printed place is rejected only if no success rates that our sample allows would give it.
+    pub fn first(&self, class: &str, from: usize, print: &Print) -> NumericTest {
         let class = Class::named(class);
         let runs = print.runs.unwrap_or(0) as f64;
         let after: Vec<&(usize, Rate)> = self.rates.iter().filter(|(place, _)| *place >= from).collect();
         let whole = after.windows(2).all(|pair| pair[1].0 == pair[0].0 + 1);
         let enough = whole && !after.is_empty() && after.iter().all(|(_, rate)| rate.trials >= LEAST);
         if !enough {
-            return Held::nothing(print.matters);
+            return NumericTest::nothing(print.matters);
         }
         let possible = |z: f64, chance: f64| {
             let mut places = Vec::new();
@@ -96,7 +96,7 @@ impl Classes {
         // A border that lies further off than this would have been printed outside, 19 times in 20.
         let wide = possible(LEVEL + POWER, 0.001 * 0.05);
         let sees = (wide.high - wide.low).min(f64::MAX) + 1.0;
-        Held { accepts, sees: Some(sees), matters: print.matters, enough, settled: Settled::Unknown }
+        NumericTest { accepts, sees: Some(sees), matters: print.matters, enough, settled: Settled::Unknown }
     }
 
     /// The setting at which our own sample first shows a class, beginning at `from`.

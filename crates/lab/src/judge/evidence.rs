@@ -1,15 +1,15 @@
-//! What we have to hold against a printed number.
+//! What we found, to compare with a printed number.
 
 use quandary_core::stats::{Estimate, Interval, Rate, Summary, Z95};
 
 use super::quantile::{LEVEL, POWER, student};
 use super::share::{accepted, fewest, seen, shown};
-use super::test::{Held, LEAST, Settled};
+use super::test::{LEAST, NumericTest, Settled};
 
-/// What is known of a printed number besides its value.
+/// What is known about a printed number in addition to its value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Print {
-    /// How many runs it is from; none when it is no sample.
+    /// The number of runs behind it; none when it is not a sample.
     pub runs: Option<u64>,
     /// How far its rounding may have moved it.
     pub rounding: f64,
@@ -30,7 +30,7 @@ pub enum Evidence {
         mean: f64,
         /// The standard deviation of one run.
         deviation: f64,
-        /// Where the mean may lie besides, by a choice that the document does not state.
+        /// Other values the mean may take, by a choice that the document does not state.
         anywhere_in: Option<Interval>,
     },
     /// A share of our runs.
@@ -78,8 +78,8 @@ impl Evidence {
         }
     }
 
-    /// Holds a printed number against it.
-    pub fn against(&self, print: &Print) -> Held {
+    /// The test that a printed number must pass.
+    pub fn against(&self, print: &Print) -> NumericTest {
         let theirs = print.runs.map(|n| n as f64);
         match self {
             Evidence::Exact(value) => exact(*value, print),
@@ -96,7 +96,7 @@ impl Evidence {
                 let sees = (high - mean).max(mean - low) + POWER * error + print.rounding;
                 held(Interval { low, high }, Some(sees), true, Settled::Never, print)
             }
-            Evidence::Share(rate) if rate.trials == 0 => Held::nothing(print.matters),
+            Evidence::Share(rate) if rate.trials == 0 => NumericTest::nothing(print.matters),
             Evidence::Share(rate) => {
                 let ours = rate.trials as f64;
                 let p = rate.value();
@@ -106,9 +106,9 @@ impl Evidence {
                 let accepts = accepted((p, Some(ours)), theirs);
                 held(accepts, Some(sees), rate.trials >= LEAST, settled, print)
             }
-            Evidence::Mean(summary) if summary.count() < 2 => Held::nothing(print.matters),
+            Evidence::Mean(summary) if summary.count() < 2 => NumericTest::nothing(print.matters),
             Evidence::Mean(summary) => welch(summary, theirs, print),
-            Evidence::Median(values) if values.is_empty() => Held::nothing(print.matters),
+            Evidence::Median(values) if values.is_empty() => NumericTest::nothing(print.matters),
             Evidence::Median(values) => median(values, theirs, print),
             Evidence::Peak(curve) => peak(curve, print),
         }
@@ -124,19 +124,19 @@ fn by(runs: Option<u64>) -> Settled {
 }
 
 /// Adds what rounding hides.
-fn held(accepts: Interval, sees: Option<f64>, enough: bool, settled: Settled, print: &Print) -> Held {
+fn held(accepts: Interval, sees: Option<f64>, enough: bool, settled: Settled, print: &Print) -> NumericTest {
     let slack = print.rounding + 1e-12;
     let accepts = Interval { low: accepts.low - slack, high: accepts.high + slack };
-    Held { accepts, sees, matters: print.matters, enough, settled }
+    NumericTest { accepts, sees, matters: print.matters, enough, settled }
 }
 
-fn exact(value: f64, print: &Print) -> Held {
+fn exact(value: f64, print: &Print) -> NumericTest {
     // A value that is off by more than both roundings together cannot be printed as ours would be.
     held(Interval { low: value, high: value }, Some(2.0 * print.rounding), true, Settled::Never, print)
 }
 
 /// Welch's test of two means, the second of which is printed without its deviation.
-fn welch(summary: &Summary, theirs: Option<f64>, print: &Print) -> Held {
+fn welch(summary: &Summary, theirs: Option<f64>, print: &Print) -> NumericTest {
     let deviation = summary.deviation();
     let part = |n: f64| 1.0 / n;
     let (z_and_error, error_of) = {
@@ -167,7 +167,7 @@ fn quantile(sorted: &[f64], share: f64) -> f64 {
 }
 
 /// A printed median lies where the shares of our runs below and above it allow for the sampling of both.
-fn median(sorted: &[f64], theirs: Option<f64>, print: &Print) -> Held {
+fn median(sorted: &[f64], theirs: Option<f64>, print: &Print) -> NumericTest {
     let error_of = |ours: f64| 0.5 * (1.0 / ours + theirs.map_or(0.0, |n| 1.0 / n)).sqrt();
     let reach = |share: f64| {
         let interval = Interval { low: quantile(sorted, 0.5 - share), high: quantile(sorted, 0.5 + share) };
@@ -192,7 +192,7 @@ fn top(curve: &[(f64, Summary)]) -> (f64, Summary) {
     best.copied().unwrap_or((f64::NAN, Summary::default()))
 }
 
-/// The places that could be the highest of such a curve, when each place of it is from so many runs as well.
+/// The places that could be the highest of such a curve, when the printed curve has `theirs` runs at each place.
 fn tops(curve: &[(f64, Summary)], theirs: Option<f64>, z: f64) -> Interval {
     let (place, best) = top(curve);
     let error = |summary: &Summary| {
@@ -207,7 +207,7 @@ fn tops(curve: &[(f64, Summary)], theirs: Option<f64>, z: f64) -> Interval {
     all.fold(start, |range, place| Interval { low: range.low.min(place), high: range.high.max(place) })
 }
 
-fn peak(curve: &[(f64, Summary)], print: &Print) -> Held {
+fn peak(curve: &[(f64, Summary)], print: &Print) -> NumericTest {
     let theirs = print.runs.map(|n| n as f64);
     let (place, _) = top(curve);
     let enough = !curve.is_empty() && curve.iter().all(|(_, summary)| summary.count() >= LEAST);
@@ -245,7 +245,7 @@ impl Ratio {
         Some(Ratio { value: ratio, log_error, count: pairs.len() as u64, degrees: n - 1.0 })
     }
 
-    /// The geometric mean of one ratio a set; nothing with fewer than two sets.
+    /// The geometric mean of one ratio per set; nothing with fewer than two sets.
     pub fn over_sets(ratios: &[f64]) -> Option<Ratio> {
         let logs: Summary = ratios.iter().copied().filter(|ratio| *ratio > 0.0).map(f64::ln).collect();
         let n = logs.count() as f64;

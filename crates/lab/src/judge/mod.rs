@@ -1,13 +1,13 @@
 //! Judging one printed value against what we found: would a difference that matters have been seen?
 //!
-//! [`Evidence`] is what we have: an exact value, a share, a mean, a median, the top of a curve. Held against a printed
-//! value it gives a [`Test`]: which printed values could not be told from ours, and the smallest difference that would
-//! have been seen. The verdict follows from the test and the printed value alone, so a stored cell can be judged again
-//! with another printed value ([`mutation`]), without running anything.
+//! [`Evidence`] is what we have: an exact value, a share, a mean, a median, the top of a curve. Compared with a printed value
+//! it gives a [`Test`]: which printed values are compatible with ours, and the smallest difference that would have been
+//! seen. The verdict depends only on the test and the printed value, so a stored cell can be judged again with another
+//! printed value ([`mutation`]), without running anything.
 //!
 //! A value disagrees outside 99.9 %. It agrees only where the difference that matters, which each table states, would
-//! have been seen with probability 95 %; both samples count where the printed value is one too. In between nothing is
-//! decided, and the number of runs that would settle it is said.
+//! have been seen with probability 95 %; where the printed value is a sample too, both samples count. In between the verdict
+//! is `undecided`, and the note says how many runs would settle it.
 //!
 //! ```
 //! use quandary_core::stats::Rate;
@@ -34,4 +34,4 @@ pub use evidence::{Evidence, Print, Ratio};
 pub use quantile::{LEVEL, POWER, student};
 pub use share::{newcombe, runs_to_see};
 pub(crate) use test::short;
-pub use test::{Held, LEAST, Settled, Test};
+pub use test::{LEAST, NumericTest, Settled, Test};

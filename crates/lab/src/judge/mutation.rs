@@ -1,24 +1,23 @@
-//! Would a wrong print have been noticed? Every printed value is moved by the difference that matters and judged again.
-//!
-//! Nothing is run: a cell keeps what its printed value was held against.
+//! Sensitivity: would a wrong printed value have been noticed? Every printed value is moved by the difference that matters
+//! and judged again. Nothing is run, since a cell keeps its test.
 
 use serde::Serialize;
 
 use super::Test;
 use crate::reproduction::{Cell, Reproduced, Verdict};
 
-/// What became of the agreements when their printed values were moved.
+/// How many agreements survive when their printed values are moved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Mutation {
     /// Cells that agree as they are printed.
     pub agreements: usize,
     /// Moved values judged: each number once up and once down, each word once.
     pub moved: usize,
-    /// Of these, the ones that agree all the same.
+    /// Of these, the ones that still agree.
     pub remain: usize,
     /// Numbers among the moved values.
     pub moved_numbers: usize,
-    /// Of these, the ones that agree all the same.
+    /// Of these, the ones that still agree.
     pub remaining_numbers: usize,
 }
 
@@ -43,7 +42,7 @@ impl Mutation {
         })
     }
 
-    /// The share that agrees all the same; none when nothing was moved.
+    /// The share that still agrees; none when nothing was moved.
     pub fn share(&self) -> Option<f64> {
         (self.moved > 0).then(|| self.remain as f64 / self.moved as f64)
     }
@@ -51,7 +50,7 @@ impl Mutation {
     fn add(&mut self, cell: &Cell) {
         self.agreements += 1;
         let Some(test) = &cell.test else { return };
-        match (test, test.matters(), cell.printed.as_f64()) {
+        match (test, test.matters(), cell.printed_number()) {
             (_, Some(matters), Some(printed)) => {
                 for moved in [printed - matters, printed + matters] {
                     let remains = usize::from(agrees(test.of_number(moved)));
@@ -63,7 +62,7 @@ impl Mutation {
             }
             (Test::Words { .. }, _, _) => {
                 self.moved += 1;
-                let moved = other_words(&cell.printed_words());
+                let moved = other_words(cell.printed_text());
                 self.remain += usize::from(agrees(test.of_words(&moved)));
             }
             _ => {}
@@ -116,11 +115,11 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn a_print_that_is_off_by_what_matters_is_noticed_and_a_blunt_cell_counts_for_nothing() {
+    fn a_printed_value_that_is_off_by_what_matters_is_noticed_and_an_undecided_cell_is_not_counted() {
         let cell = |wins: u64, games: u64| {
             let print = Print { runs: Some(games), rounding: 0.0005, matters: 0.03 };
             let test = Test::Number(Evidence::Share(Rate::new(wins, games)).against(&print));
-            Cell::judged(("a", "b"), json!(0.87), json!(0.87), test, None)
+            Cell::judged(("a", "b"), "0.870", json!(0.87), test, None)
         };
         let mut entry = Reproduced::new("x", "y");
         entry.cells = vec![cell(8_700, 10_000), cell(87, 100)];

@@ -1,13 +1,13 @@
 //! Quantiles of the two distributions that verdicts need.
 
 /// The two-sided 99.9 % quantile of the normal distribution: the level of a disagreement. Among the hundreds of cells of
-/// a report, a twentieth would fall outside 95 % by chance alone.
+/// a report, one in twenty would fall outside 95 % by chance alone.
 pub const LEVEL: f64 = 3.2905267314919255;
 
 /// The one-sided 95 % quantile of the normal distribution: the power asked of an agreement.
 pub const POWER: f64 = 1.6448536269514722;
 
-/// Student's quantile that belongs to the normal quantile `z`, with so many degrees of freedom.
+/// Student's quantile with `degrees` degrees of freedom, at the probability of the normal quantile `z`.
 ///
 /// Source: Abramowitz and Stegun 26.7.5, the first four terms; within a hundredth from five degrees on.
 ///

@@ -27,7 +27,7 @@ impl Scored {
     }
 }
 
-/// Newcombe's interval of the difference of two shares, each of so many trials or exact: method 10 of Newcombe 1998,
+/// Newcombe's interval of the difference of two shares, each from a number of trials, or exact: method 10 of Newcombe 1998,
 /// from the two Wilson intervals.
 ///
 /// ```
@@ -44,7 +44,7 @@ pub fn newcombe(first: (f64, Option<f64>), second: (f64, Option<f64>), z: f64) -
     Interval { low: difference - below, high: difference + above }
 }
 
-/// The shares that a second sample could show without being told from the first, at [`LEVEL`].
+/// The shares of a second sample that are compatible with the first one at [`LEVEL`].
 pub(super) fn accepted(first: (f64, Option<f64>), second_trials: Option<f64>) -> Interval {
     let alike = |share: f64| newcombe(first, (share, second_trials), LEVEL).contains(0.0);
     let edge = |end: f64| {
@@ -91,8 +91,8 @@ pub(super) fn seen(p: f64, first_trials: Option<f64>, second_trials: Option<f64>
     }
 }
 
-/// How many runs of ours would see a difference of `matters` from a printed share of so many runs; nothing when even an
-/// exact value would not, because the printed sample is too small.
+/// How many runs of ours would see a difference of `matters` from a share printed from `printed_runs` runs; nothing when even
+/// an exact value would not, because the printed sample is too small.
 ///
 /// ```
 /// use quandary_lab::judge::runs_to_see;
@@ -105,7 +105,7 @@ pub fn runs_to_see(matters: f64, share: f64, printed_runs: Option<u64>) -> Optio
     fewest(|runs| seen(share, Some(runs), theirs) <= matters)
 }
 
-/// The fewest runs with which something holds that, once true, stays true.
+/// The smallest number of runs for which a condition holds that, once true, stays true.
 pub(super) fn fewest(enough: impl Fn(f64) -> bool) -> Option<u64> {
     const MOST: u64 = 1_000_000_000;
     if !enough(MOST as f64) {
@@ -130,7 +130,7 @@ mod tests {
     use quandary_core::Seed;
 
     #[test]
-    fn a_difference_that_is_said_to_be_seen_is_seen_nineteen_times_in_twenty() {
+    fn the_difference_reported_as_visible_is_seen_nineteen_times_in_twenty() {
         let (n, p) = (2_000_u64, 0.7);
         let difference = seen(p, Some(n as f64), Some(n as f64));
         let mut stream = Seed(11).stream(0);
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_shares_are_told_apart_one_time_in_a_thousand() {
+    fn equal_shares_are_called_different_about_once_in_a_thousand_samples() {
         let (n, p) = (500_u64, 0.2);
         let mut stream = Seed(12).stream(0);
         let mut draw = || (0..n).filter(|_| stream.unit() < p).count() as f64 / n as f64;

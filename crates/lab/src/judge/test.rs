@@ -1,29 +1,30 @@
-//! What a printed value was held against; the verdict follows from it alone.
+//! The tests that printed values must pass. A verdict depends only on the test and the printed value.
 
 use quandary_core::stats::Interval;
 use serde::{Deserialize, Serialize};
 
+use crate::papers::Printed;
 use crate::reproduction::Verdict;
 
-/// With fewer runs of ours nothing is decided, neither way.
+/// With fewer runs of ours nothing is decided.
 pub const LEAST: u64 = 100;
 
 /// What it would take to see the difference that matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Settled {
-    /// So many runs of ours.
+    /// This many runs of ours.
     By(u64),
-    /// No number of them: the printed sample is itself too small to show it.
+    /// No number of runs: the printed sample is itself too small.
     Never,
-    /// More than runs: something else is open, or the difference is not one of means.
+    /// Runs alone may not settle it: something else is open, or the difference is not one of means.
     Unknown,
 }
 
-/// A number held against ours.
+/// A test of a printed number.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Held {
-    /// The printed values that cannot be told from ours at 99.9 %, their rounding included.
+pub struct NumericTest {
+    /// The printed values that are compatible with ours at 99.9 %, their rounding included.
     pub accepts: Interval,
     /// The smallest difference that would have been seen with probability 95 %; none when nothing was run.
     pub sees: Option<f64>,
@@ -35,11 +36,11 @@ pub struct Held {
     pub settled: Settled,
 }
 
-impl Held {
+impl NumericTest {
     /// When nothing was run.
-    pub fn nothing(matters: f64) -> Held {
+    pub fn nothing(matters: f64) -> NumericTest {
         let accepts = Interval { low: f64::MIN, high: f64::MAX };
-        Held { accepts, sees: None, matters, enough: false, settled: Settled::Unknown }
+        NumericTest { accepts, sees: None, matters, enough: false, settled: Settled::Unknown }
     }
 
     /// Whether the difference that matters would have been seen.
@@ -47,7 +48,7 @@ impl Held {
         self.sees.is_some_and(|sees| sees <= self.matters * (1.0 + 1e-9))
     }
 
-    /// What it says of a printed value.
+    /// The verdict on a printed value.
     pub fn verdict(&self, printed: f64) -> Verdict {
         match (self.enough, self.accepts.contains(printed), self.sharp()) {
             (false, _, _) | (true, true, false) => Verdict::Undecided,
@@ -58,8 +59,8 @@ impl Held {
 
     /// The same in another unit, such as per cent.
     #[must_use]
-    pub fn times(self, unit: f64) -> Held {
-        Held {
+    pub fn times(self, unit: f64) -> NumericTest {
+        NumericTest {
             accepts: Interval { low: self.accepts.low * unit, high: self.accepts.high * unit },
             sees: self.sees.map(|sees| sees * unit),
             matters: self.matters * unit,
@@ -90,20 +91,20 @@ impl Held {
     }
 }
 
-/// What a printed value was held against.
+/// The test that a printed value must pass.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum Test {
     /// A number.
-    Number(Held),
-    /// A number that depends on a parameter which is not printed: what it would be held against with each value tried.
+    Number(NumericTest),
+    /// A number that depends on a parameter which is not printed: one test for each value tried.
     Open {
         /// One for each value; the declared one first.
-        settings: Vec<Held>,
-        /// Beyond these no value of the parameter, tried or between, would bring it.
+        settings: Vec<NumericTest>,
+        /// The values that some value of the parameter, tried or in between, could give.
         reach: Interval,
     },
-    /// A word, a list or a range: the ones that would have been accepted. None of them: nothing was decided.
+    /// A word, a list or a range: the ones that would have been accepted. If empty, nothing was decided.
     Words {
         /// As they would have to be printed.
         accepts: Vec<String>,
@@ -113,12 +114,12 @@ pub enum Test {
         /// With the rounding of the inputs and of the value itself.
         accepts: Interval,
     },
-    /// A name or a rule that is taken from the document: it could not be otherwise.
+    /// A name or a rule that is taken from the document.
     Rule {
         /// What it must be.
         must_be: String,
     },
-    /// A value that could not be otherwise.
+    /// A value that is true by definition.
     Definition {
         /// What it must be.
         must_be: f64,
@@ -126,12 +127,20 @@ pub enum Test {
 }
 
 impl Test {
-    /// What it says of a printed number; of a word nothing, unless numbers are what is asked for.
+    /// The verdict on a printed value.
+    pub fn of(&self, printed: &Printed) -> Verdict {
+        match (self, printed.number) {
+            (Test::Words { .. } | Test::Rule { .. }, _) | (_, None) => self.of_words(&printed.text),
+            (_, Some(number)) => self.of_number(number),
+        }
+    }
+
+    /// The verdict on a printed number.
     pub fn of_number(&self, printed: f64) -> Verdict {
         match self {
             Test::Number(held) => held.verdict(printed),
             Test::Open { settings, reach } => {
-                let agrees = |held: &Held| held.verdict(printed) == Verdict::Agrees;
+                let agrees = |held: &NumericTest| held.verdict(printed) == Verdict::Agrees;
                 match (settings.iter().any(agrees), reach.contains(printed), settings.first()) {
                     (true, _, _) => Verdict::Agrees,
                     (false, false, Some(first)) if first.enough => Verdict::Disagrees,
@@ -145,7 +154,7 @@ impl Test {
         }
     }
 
-    /// What it says of a printed word.
+    /// The verdict on a printed word.
     pub fn of_words(&self, printed: &str) -> Verdict {
         match self {
             Test::Words { accepts } if accepts.is_empty() => Verdict::Undecided,
@@ -222,22 +231,28 @@ mod tests {
     #[test]
     fn the_same_minimum_of_runs_holds_for_both_verdicts() {
         let accepts = Interval { low: 0.4, high: 0.6 };
-        let held = Held { accepts, sees: Some(0.1), matters: 0.2, enough: true, settled: Settled::Never };
+        let held =
+            NumericTest { accepts, sees: Some(0.1), matters: 0.2, enough: true, settled: Settled::Never };
         assert_eq!((held.verdict(0.5), held.verdict(0.7)), (Verdict::Agrees, Verdict::Disagrees));
-        let few = Held { enough: false, ..held };
+        let few = NumericTest { enough: false, ..held };
         assert_eq!((few.verdict(0.5), few.verdict(0.7)), (Verdict::Undecided, Verdict::Undecided));
-        let blunt = Held { sees: Some(0.3), ..held };
+        let blunt = NumericTest { sees: Some(0.3), ..held };
         assert_eq!((blunt.verdict(0.5), blunt.verdict(0.7)), (Verdict::Undecided, Verdict::Disagrees));
     }
 
     #[test]
     fn a_note_says_what_would_have_failed_and_what_would_settle_it() {
         let accepts = Interval { low: 0.4, high: 0.6 };
-        let held = Held { accepts, sees: Some(0.3), matters: 0.2, enough: true, settled: Settled::By(900) };
+        let held =
+            NumericTest { accepts, sees: Some(0.3), matters: 0.2, enough: true, settled: Settled::By(900) };
         assert_eq!(
             held.fails(),
             "fails outside [0.4, 0.6]; sees a difference of 0.3; 0.2 matters; 900 runs would settle it"
         );
-        assert!(Held { settled: Settled::Never, ..held }.fails().contains("the printed sample is too small"));
+        assert!(
+            NumericTest { settled: Settled::Never, ..held }
+                .fails()
+                .contains("the printed sample is too small")
+        );
     }
 }

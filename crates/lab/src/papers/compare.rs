@@ -1,7 +1,6 @@
 //! The cells of one printed table, judged.
 
 use quandary_core::stats::{Interval, Rate};
-use serde_json::Value;
 
 use crate::judge::{Evidence, Print, Test};
 use crate::papers::formula::Formula;
@@ -19,7 +18,7 @@ pub struct Judge<'t> {
     pub exact: &'t [&'t str],
     /// The convention under which we agree, if the document does not state it.
     pub convention: Option<&'t str>,
-    /// How many runs a printed value is from; none when it is no sample.
+    /// The number of runs behind a printed value; none when it is not a sample.
     pub runs: Option<u64>,
 }
 
@@ -29,23 +28,23 @@ impl<'t> Judge<'t> {
         Judge { table, formulas: &[], exact: &[], convention: None, runs: table.runs }
     }
 
-    /// What is known of a printed value besides the value.
-    fn print(&self, column: &str, matters: f64) -> Print {
-        Print { runs: self.runs, rounding: self.table.rounding(column), matters }
+    /// What is known about a printed value in addition to the value.
+    fn print(&self, row: usize, column: &str, matters: f64) -> Print {
+        Print { runs: self.runs, rounding: self.table.printed(row, column).rounding(), matters }
     }
 
     /// The verdict on one cell, when a difference of `matters` matters.
     pub fn cell(&self, row: usize, column: &str, evidence: &Evidence, matters: f64) -> Cell {
-        let print = self.print(column, matters);
+        let print = self.print(row, column, matters);
         let estimate = evidence.estimate(&print);
         let mut cell = self.held(row, column, estimate.value, Test::Number(evidence.against(&print)));
         cell.interval = Some(estimate.interval);
         cell
     }
 
-    /// The verdict on a share that is printed in per cent, when so many points matter.
+    /// The verdict on a share that is printed in per cent, when a difference of `points` matters.
     pub fn percent(&self, row: usize, column: &str, rate: Rate, points: f64) -> Cell {
-        let print = self.print(column, points);
+        let print = self.print(row, column, points);
         let print = Print { rounding: print.rounding / 100.0, matters: points / 100.0, ..print };
         let evidence = Evidence::Share(rate);
         let held = evidence.against(&print).times(100.0);
@@ -55,9 +54,9 @@ impl<'t> Judge<'t> {
         cell
     }
 
-    /// The verdict on one cell from what it is held against.
+    /// The verdict on one cell from its test.
     pub fn held(&self, row: usize, column: &str, ours: f64, test: Test) -> Cell {
-        let printed = self.printed(row, column);
+        let printed = self.table.printed(row, column);
         Cell::judged((self.table.row_name(row), column), printed, number(ours), test, self.convention)
     }
 
@@ -73,28 +72,24 @@ impl<'t> Judge<'t> {
         let range = formula.range(self.table, row, self.exact);
         let (Some(inputs), Some(range)) = (inputs, range) else {
             let note = "its formula needs what is not printed as a number";
-            let printed = self.printed(row, column);
+            let printed = self.table.printed(row, column);
             let name = self.table.row_name(row);
             return Cell::without_ours(name, column, printed, Verdict::NotReproducible, note);
         };
         // The tiny extra keeps a value that lies exactly half-way between two roundings from counting.
-        let half = self.table.rounding(column) * (1.0 + 1e-9) + 1e-12;
+        let half = self.table.printed(row, column).rounding() * (1.0 + 1e-9) + 1e-12;
         let accepts = Interval { low: range.low - half, high: range.high + half };
         let value = (formula.value)(&inputs);
-        let printed = self.printed(row, column);
+        let printed = self.table.printed(row, column);
         let place = (self.table.row_name(row), column);
         let cell = Cell::judged(place, printed, number(value), Test::Arithmetic { accepts }, None);
         cell.saying(format!("{} gives {value:.4} on the printed inputs", formula.text))
     }
 
-    /// A cell that could not be otherwise.
+    /// A cell that is true by definition.
     pub fn definition(&self, row: usize, column: &str, must_be: f64, why: &str) -> Cell {
-        let printed = self.printed(row, column);
+        let printed = self.table.printed(row, column);
         let place = (self.table.row_name(row), column);
         Cell::judged(place, printed, number(must_be), Test::Definition { must_be }, None).saying(why)
-    }
-
-    fn printed(&self, row: usize, column: &str) -> Value {
-        self.table.rows[row][self.table.column(column)].json()
     }
 }

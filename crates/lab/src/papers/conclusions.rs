@@ -1,10 +1,10 @@
-//! Sentences that every entry may use, computed from its cells.
+//! Sentences that many entries use, computed from their cells.
 
 use crate::reproduction::{Reproduced, Verdict};
 
 /// How many cells there are of each verdict, and which of them disagree.
 pub(super) fn tally(entry: &Reproduced) -> String {
-    /// More than so many are counted, not named.
+    /// More cells than this are counted, not named.
     const NAMED: usize = 6;
     let words = [
         (Verdict::Agrees, "agrees", "agree"),
@@ -46,12 +46,12 @@ pub(super) fn tally(entry: &Reproduced) -> String {
     format!("Of {} {cells} {}.", entry.cells.len(), counted.join(", "))
 }
 
-/// The sharpest and the bluntest cell among those that were judged by a number.
+/// The most and the least sensitive cell among those that were judged by a number.
 pub(super) fn sharpness(entry: &Reproduced) -> Option<String> {
     let mut seen: Vec<(f64, f64)> = entry
         .cells
         .iter()
-        .filter_map(|cell| cell.held())
+        .filter_map(|cell| cell.numeric_test())
         .filter_map(|held| Some((held.sees?, held.matters)))
         .collect();
     seen.sort_by(|a, b| (a.0 / a.1).total_cmp(&(b.0 / b.1)));

@@ -27,8 +27,9 @@ impl Formula {
         let mut centre = Vec::new();
         let mut slack = Vec::new();
         for input in self.inputs {
-            centre.push(table.number(row, input)?);
-            slack.push(if exact.contains(input) { 0.0 } else { table.rounding(input) });
+            let printed = table.printed(row, input);
+            centre.push(printed.number?);
+            slack.push(if exact.contains(input) { 0.0 } else { printed.rounding() });
         }
         let mut range = Interval { low: f64::INFINITY, high: f64::NEG_INFINITY };
         for combination in 0..PLACES.pow(centre.len() as u32) {

@@ -1,24 +1,26 @@
 //! The published values, and for each entry a way to regenerate it.
 //!
-//! `published.toml` holds what the documents print. A [`Regenerator`] makes one entry again; those of one
-//! document live in its own folder. Entries that no regenerator knows are listed as `not-yet` (or `quoted`,
-//! for definitions and quotations), so the list of what is missing is always in the report.
+//! `published.toml` holds what the documents print. A [`Regenerator`] recomputes one entry; those of one document
+//! share a folder. Entries without a regenerator are listed as `not-yet` (or `quoted`, for definitions and
+//! quotations), so the report always shows what is missing.
 
+mod cache;
 mod compare;
 mod conclusions;
 pub mod errata;
 mod formula;
 mod games;
-mod kept;
 mod minesweeper;
 mod nono;
+mod printed;
 mod published;
 mod thesis;
 mod twenty48;
 
 pub use compare::Judge;
 pub use formula::Formula;
-pub use published::{Printed, Table, tables};
+pub use printed::Printed;
+pub use published::{Table, tables};
 
 use std::sync::{LazyLock, Mutex};
 
@@ -29,12 +31,12 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::reproduction::{Cell, Made, Reproduced, Reproduction, Sample, Verdict};
-use crate::{Extent, Scale, Wanted};
+use crate::{RunCount, Scale, Wanted};
 
 /// One of the five documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Document {
-    /// How the ids of its entries begin.
+    /// The prefix of its entries' ids.
     pub short: &'static str,
     /// What it is.
     pub title: &'static str,
@@ -70,17 +72,17 @@ pub struct Bench<'b> {
     /// Budget, progress, workers and clock.
     pub context: &'b Context<'b>,
     /// How much to run.
-    pub scale: Extent,
+    pub scale: RunCount,
     /// The seed of all entries.
     pub root: Seed,
     /// The seed of this entry: every entry has its own, so that one can be run alone with the same result.
     pub seed: Seed,
     /// The games that were played for it.
     samples: Mutex<Vec<Sample>>,
-    /// What makes it, if it is known: the name under which its blocks are kept.
+    /// A hash of the sources that make it, if known: part of the name under which its blocks are cached.
     maker: Option<String>,
-    /// CPU seconds that kept blocks took when they were made.
-    kept_seconds: Mutex<f64>,
+    /// CPU seconds that cached blocks took when they were made.
+    cached_seconds: Mutex<f64>,
 }
 
 impl<'b> Bench<'b> {
@@ -93,26 +95,27 @@ impl<'b> Bench<'b> {
             root,
             seed: root.named(id),
             samples: Mutex::default(),
-            maker: family.and_then(|(family, _)| kept::maker(family)),
-            kept_seconds: Mutex::default(),
+            maker: family.and_then(|(family, _)| cache::maker(family)),
+            cached_seconds: Mutex::default(),
         }
     }
 
-    /// Runs `0..runs` of something dear, a block at a time. Blocks are kept: a run that is killed goes on where it was, a larger
-    /// scale begins with the blocks of a smaller one. The name must say all that the runs depend on besides the code.
-    fn dear<T: Serialize + DeserializeOwned + Send>(
+    /// Runs `0..runs` of something expensive, block by block, and caches the blocks: a run that was killed continues where it
+    /// stopped, and a larger scale reuses the blocks of a smaller one. The name must include everything that the runs depend
+    /// on except the code.
+    fn cached_runs<T: Serialize + DeserializeOwned + Send>(
         &self,
         name: &str,
         runs: u64,
         run: impl Fn(u64) -> T + Sync,
     ) -> Vec<T> {
         let mut all = Vec::new();
-        let blocks = kept::Blocks::new(name, self.maker.as_deref(), self.context);
+        let blocks = cache::Blocks::new(name, self.maker.as_deref(), self.context);
         while (all.len() as u64) < runs && self.context.budget.stop().raised().is_none() {
             let begun = all.len() as u64;
-            let (seconds, block) = blocks.get(begun, (runs - begun).min(kept::Blocks::RUNS), &run);
+            let (seconds, block) = blocks.get(begun, (runs - begun).min(cache::Blocks::RUNS), &run);
             all.extend(block);
-            if let Ok(mut sum) = self.kept_seconds.lock() {
+            if let Ok(mut sum) = self.cached_seconds.lock() {
                 *sum += seconds;
             }
             self.context.progress.report(name, all.len() as u64, runs);
@@ -120,7 +123,7 @@ impl<'b> Bench<'b> {
         all
     }
 
-    /// Writes down that so many games were played, and the command that plays them again.
+    /// Records that `runs` games were played, and the command that plays them again.
     fn played(&self, runs: u64, command: String) {
         if let Ok(mut samples) = self.samples.lock()
             && !samples.iter().any(|known| known.command == command)
@@ -135,17 +138,17 @@ impl<'b> Bench<'b> {
     }
 }
 
-/// Makes one published entry again.
+/// Recomputes one published entry.
 pub struct Regenerator {
     /// The entry's id.
     pub id: &'static str,
     /// Fills in the entry from the printed table: its cells, facts and figures.
     pub run: fn(&Table, &Bench<'_>) -> Reproduced,
-    /// What came out, sentence by sentence: of the entry's cells and facts and of nothing else.
+    /// What came out, sentence by sentence. It depends only on the entry's cells and facts.
     pub conclude: fn(&Reproduced) -> Vec<String>,
 }
 
-/// The regenerators by family: those of one are made by the same code.
+/// The regenerators by family. The entries of a family are made by the same code.
 static FAMILIES: [(&str, &[Regenerator]); 5] = [
     ("thesis", thesis::REGENERATORS),
     ("twenty48", twenty48::REGENERATORS),
@@ -162,19 +165,19 @@ fn regenerators() -> impl Iterator<Item = (&'static str, &'static Regenerator)> 
 /// The sources that make an entry, as a hash.
 pub(crate) fn maker_of(id: &str) -> Option<String> {
     let (family, _) = regenerators().find(|(_, regenerator)| regenerator.id == id)?;
-    kept::maker(family)
+    cache::maker(family)
 }
 
-/// Makes one entry, or finds it among those that were made before by the same sources.
+/// Makes one entry, or takes it from the cache if the same sources made it before.
 fn make(
     table: &Table,
     (family, regenerator): (&str, &Regenerator),
     wanted: &Wanted,
     context: &Context<'_>,
 ) -> (Reproduced, Option<Exhausted>) {
-    let place = kept::Place::new(family, table, wanted, context);
+    let place = cache::EntryCache::new(family, table, wanted, context);
     if let Some(mut entry) = place.load() {
-        // A conclusion is a function of the cells: it is told as this program tells it.
+        // A conclusion is a function of the cells, so it is not cached.
         entry.found = (regenerator.conclude)(&entry).join(" ");
         return (entry, None);
     }
@@ -183,20 +186,20 @@ fn make(
     let mut entry = (regenerator.run)(table, &bench);
     entry.drop_what_is_not_finite();
     entry.found = (regenerator.conclude)(&entry).join(" ");
-    let kept_seconds = bench.kept_seconds.lock().map_or(0.0, |seconds| *seconds);
-    let cpu_seconds = (context.cpu_seconds)() - begun + kept_seconds;
+    let cached_seconds = bench.cached_seconds.lock().map_or(0.0, |seconds| *seconds);
+    let cpu_seconds = (context.cpu_seconds)() - begun + cached_seconds;
     entry.made = Some(Made { scale: wanted.scale.to_string(), seed: wanted.seed, cpu_seconds });
     entry.samples = bench.samples.into_inner().unwrap_or_default();
     let stopped = context.budget.stop().raised();
     match stopped {
         Some(_) => entry.cut_short(),
-        None => place.store(&entry, bench.scale.told_apart()),
+        None => place.store(&entry, bench.scale.scale_matters()),
     }
-    (kept::as_kept(entry), stopped)
+    (cache::as_cached(entry), stopped)
 }
 
-/// Regenerates what is wanted. When the stop flag is raised, the entries done until then, the last of them cut short,
-/// and the reason.
+/// Regenerates what is wanted. When the stop flag is raised: the entries done so far, the last of them cut short, and the
+/// reason.
 pub fn reproduce(
     wanted: &Wanted,
     context: &Context<'_>,
@@ -249,7 +252,7 @@ fn select(ids: &[String]) -> Result<Vec<&'static Table>, InputError> {
         .collect()
 }
 
-/// An entry that is printed beside nothing: a definition, a quotation, or one for a puzzle still to come.
+/// An entry that is only listed: a definition, a quotation, or one for a puzzle that is not implemented yet.
 fn listed_only(table: &Table) -> Reproduced {
     let (verdict, note) = match table.kind.as_str() {
         "definition" => (Verdict::Quoted, "defines words; there is nothing to compute"),
@@ -260,10 +263,10 @@ fn listed_only(table: &Table) -> Reproduced {
     entry.found = note.into();
     entry.cells = table
         .cells()
-        .map(|(row, column, printed)| Cell::without_ours(row, column, printed.json(), verdict, note))
+        .map(|(row, column, printed)| Cell::without_ours(row, column, printed, verdict, note))
         .collect();
     if entry.cells.is_empty() {
-        entry.cells.push(Cell::without_ours("", "", serde_json::Value::Null, verdict, note));
+        entry.cells.push(Cell::of_nothing("", "", verdict, note));
     }
     entry
 }
@@ -287,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_that_is_cut_short_judges_nothing() {
+    fn an_interrupted_entry_has_no_verdicts() {
         let context = Context::bare();
         context.budget.stop().raise(Exhausted::Cancelled);
         for id in ["access.PGAME", "access.F2", "access.T1", "access.T2"] {
@@ -300,7 +303,7 @@ mod tests {
         }
     }
 
-    /// Every entry at a tiny scale, whatever it costs at a larger one.
+    /// Every entry at a tiny scale.
     static TINY: LazyLock<Vec<Reproduced>> = LazyLock::new(|| {
         let wanted = Wanted { scale: Scale::Runs(2), seed: 1, ..Wanted::default() };
         let (made, stopped) = reproduce(&wanted, &Context::bare()).unwrap();
@@ -308,7 +311,7 @@ mod tests {
         made.entries
     });
 
-    /// What would be there if everything had come out the other way round.
+    /// The same entry with every finding reversed.
     fn reversed(entry: &Reproduced) -> Reproduced {
         fn value(of: &Value) -> Value {
             match of {
@@ -316,7 +319,6 @@ mod tests {
                 Value::String(words) => json!(format!("not {words}")),
                 Value::Array(all) => Value::Array(all.iter().map(value).collect()),
                 Value::Object(all) => all.iter().map(|(key, of)| (key.clone(), value(of))).collect(),
-                // What was not found is found, and what is yes is no.
                 Value::Null => json!(1000.5),
                 Value::Bool(yes) => json!(!yes),
             }
@@ -355,11 +357,11 @@ mod tests {
             let same = said.iter().filter(|sentence| otherwise.contains(sentence));
             fixed.extend(same.map(|sentence| format!("{}: {sentence}", entry.id)));
         }
-        assert_eq!(fixed, Vec::<String>::new(), "said whatever comes out");
+        assert_eq!(fixed, Vec::<String>::new(), "these sentences do not depend on the findings");
     }
 
     #[test]
-    fn every_judged_cell_says_what_would_have_failed_and_its_verdict_follows_from_that() {
+    fn every_judged_cell_notes_what_would_have_failed_and_its_verdict_follows_from_its_test() {
         for entry in TINY.iter() {
             for cell in entry.cells.iter().filter(|cell| cell.test.is_some()) {
                 let place = format!("{} {} {}", entry.id, cell.row, cell.column);
@@ -379,7 +381,7 @@ mod tests {
 
     #[test]
     fn two_runs_of_anything_agree_with_nothing_that_is_sampled() {
-        // What agrees at this scale rests on no sample of ours.
+        // Only cells that need no sample of ours may agree at this scale.
         for cell in TINY.iter().flat_map(|entry| &entry.cells) {
             if let Some(Test::Number(held)) = &cell.test {
                 let agrees = matches!(cell.verdict, Verdict::Agrees | Verdict::AgreesAs);
@@ -400,7 +402,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_id_is_answered_with_its_neighbours() {
+    fn an_unknown_id_is_refused_with_the_ids_of_its_document() {
         let wanted = Wanted { ids: vec!["thesis.T9.9".into()], ..Wanted::default() };
         let sentence = reproduce(&wanted, &Context::bare()).unwrap_err().to_string();
         assert!(sentence.contains("there is no published entry `thesis.T9.9`; expected one of thesis.T2.1"));

@@ -1,6 +1,6 @@
 //! Liao's homework (NTU 2016): twelve ways to solve nonograms, and how long each took.
 //!
-//! The document gives seconds of Matlab on a workstation of 2016, which nobody can measure again; only orders can be found
+//! The document gives seconds of Matlab on a workstation of 2016, which cannot be measured again; only orders can be found
 //! again. An order agrees when our method stands to the column's reference method as the printed one does, faster or
 //! slower, by nodes, which every machine counts alike. Seconds of CPU stand beside the printed ones.
 
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use super::conclusions::{listed, tally};
 use super::{Bench, Printed, Regenerator, Table};
 use crate::judge::Test;
-use crate::reproduction::{Cell, Reproduced, Verdict};
+use crate::reproduction::{Cell, Fact, Reproduced, Verdict};
 
 /// Its entries.
 pub(super) static REGENERATORS: &[Regenerator] = &[
@@ -34,20 +34,27 @@ fn methods(table: &Table, _: &Bench<'_>) -> Reproduced {
         let (place, printed) = (format!("{}", row + 1), &table.rows[row]);
         let id = f64::from(method.id());
         let test = Test::Definition { must_be: id };
-        entry.cells.push(Cell::judged((&place, "id"), printed[0].json(), json!(id), test, None));
+        entry.cells.push(Cell::judged((&place, "id"), &printed[0], json!(id), test, None));
         let name = method.name();
         let test = Test::Rule { must_be: name.to_owned() };
-        entry.cells.push(Cell::judged((&place, "name"), printed[2].json(), json!(name), test, None));
+        entry.cells.push(Cell::judged((&place, "name"), &printed[2], json!(name), test, None));
     }
     entry
 }
 
 fn conclude_methods(entry: &Reproduced) -> Vec<String> {
     let slips = entry.cells.iter().filter(|cell| cell.verdict == Verdict::FormulaSlip);
-    let slips: Vec<String> =
-        slips.map(|cell| format!("{} {} is printed as {}", cell.column, cell.row, cell.printed)).collect();
+    let slips: Vec<String> = slips
+        .map(|cell| format!("{} {} is printed as {}", cell.column, cell.row, cell.printed_text()))
+        .collect();
     vec![format!("Not in order: {}.", listed(&slips)), tally(entry)]
 }
+
+/// Mean nodes of a method on the boards of a size.
+const NODES: Fact<f64> = Fact::new("{} {}: nodes");
+/// What greedy guessing leaves, by column: of our nodes, and of the printed seconds.
+const LEFT_OF_NODES: Fact<f64> = Fact::new("greedy / plain, {}, nodes");
+const LEFT_OF_SECONDS: Fact<f64> = Fact::new("greedy / plain, {}, printed seconds");
 
 /// What a method did on the boards of one size.
 struct Run {
@@ -82,14 +89,14 @@ impl Run {
     fn summary(&self) -> String {
         let boards = self.nodes.len();
         if self.finished() {
-            format!("{:.1} nodes a board, all {boards} boards solved", self.mean_nodes())
+            format!("{:.1} nodes per board, all {boards} boards solved", self.mean_nodes())
         } else {
             format!("{} of {boards} boards unsolved within the budget", self.unfinished)
         }
     }
 }
 
-/// Runs a method on the first `count` of the document's boards of a size, with so many nodes for each. After
+/// Runs a method on the first `count` of the document's boards of a size, with at most `limit` nodes for each. After
 /// a board that runs out, the rest is not tried: the printed "> 20 min" was not either.
 fn run_boards(id: u8, size: usize, count: usize, limit: u64, bench: &Bench<'_>) -> Run {
     let method = Method::named(&id.to_string()).expect("ids are 1 to 12");
@@ -114,16 +121,15 @@ fn run_boards(id: u8, size: usize, count: usize, limit: u64, bench: &Bench<'_>) 
 
 /// The printed seconds; more than 20 minutes where they gave up.
 fn printed_seconds(printed: &Printed) -> f64 {
-    match printed {
-        Printed::Number(seconds) => *seconds,
-        Printed::Text(text) if text.starts_with("17 min") => 17.0 * 60.0,
-        Printed::Text(_) => f64::INFINITY,
+    match printed.text.strip_suffix(" min").map(str::parse::<f64>) {
+        Some(Ok(minutes)) => 60.0 * minutes,
+        _ => printed.number.unwrap_or(f64::INFINITY),
     }
 }
 
 /// A run beside the document's seconds, which are no measure of ours.
 fn time(table: &Table, row: usize, column: &str, run: &Run) -> Cell {
-    let printed = table.rows[row][table.column(column)].json();
+    let printed = table.printed(row, column);
     let note = format!("seconds of Matlab on another machine; {}", run.summary());
     let name = table.row_name(row);
     let mut cell = Cell::without_ours(name, column, printed, Verdict::NotReproducible, &note);
@@ -138,8 +144,8 @@ fn judge_column(entry: &mut Reproduced, table: &Table, column: &str, reference: 
     let boards = runs.iter().map(|run| run.nodes.len()).max().unwrap_or(0);
     for (row, run) in runs.iter().enumerate() {
         entry.cells.push(time(table, row, column, run));
-        entry.fact(
-            &format!("{} {column}: nodes", table.row_name(row)),
+        entry.state(
+            &NODES.of(&[&table.row_name(row), &column]),
             run.mean_nodes(),
             &format!("mean of {} boards, {:.4} s of CPU each", run.nodes.len(), run.mean_seconds()),
         );
@@ -155,10 +161,9 @@ fn judge_column(entry: &mut Reproduced, table: &Table, column: &str, reference: 
         let ours = order(run, &runs[reference], boards);
         let accepts = ours.map(str::to_owned).into_iter().collect();
         let column = format!("{column} against {}", table.row_name(reference));
-        let words = Printed::Text(theirs.to_owned());
-        let cell = Cell::words((table.row_name(row), &column), &words, ours.unwrap_or("unknown"), accepts);
+        let cell = Cell::words((table.row_name(row), &column), theirs, ours.unwrap_or("unknown"), accepts);
         entry.cells.push(cell.saying(format!(
-            "{:.1} nodes a board against {:.1}{}",
+            "{:.1} nodes per board against {:.1}{}",
             run.mean_nodes(),
             runs[reference].mean_nodes(),
             if run.finished() { "" } else { ", and more where the budget ran out" }
@@ -192,7 +197,7 @@ fn conclude_orders(entry: &Reproduced) -> Vec<String> {
     let least = nodes().min_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or(("none", f64::NAN));
     vec![
         format!(
-            "Of {} printed orders {} are the same here, {} are left open by our budgets, and {} are the other way round: {}.",
+            "Of {} printed orders {} are the same here, {} are left open by our budgets, and {} are reversed: {}.",
             orders().count(),
             with(Verdict::Agrees),
             with(Verdict::Undecided),
@@ -214,7 +219,7 @@ fn describe(entry: &mut Reproduced, boards: usize, limit: u64) {
          row (table 4: intersection)");
     entry.convention("matters", "which of two methods is the faster");
     entry.convention("seconds", "CPU of this machine; the document's are Matlab's on a workstation of 2016");
-    entry.convention("budget", format!("{limit} nodes a board in place of 20 minutes"));
+    entry.convention("budget", format!("{limit} nodes per board instead of 20 minutes"));
     entry.convention("random picks", "the next in order: cells column by column, fillings from the left");
 }
 
@@ -276,32 +281,32 @@ fn table_3(table: &Table, bench: &Bench<'_>) -> Reproduced {
             entry.cells.push(time(table, row, column, run));
         }
         let (plain, greedy) = (of(&runs[0], column), of(&runs[1], column));
-        let seconds = [0, 1].map(|row| printed_seconds(&table.rows[row][table.column(column)]));
+        let seconds = [0, 1].map(|row| printed_seconds(table.printed(row, column)));
         let word = |less: bool| if less { "fewer" } else { "more" };
         let whole = runs.iter().all(Run::finished);
         let accepts =
             if whole && greedy != plain { vec![word(greedy < plain).to_owned()] } else { Vec::new() };
-        let printed = Printed::Text(word(seconds[1] < seconds[0]).into());
+        let printed = word(seconds[1] < seconds[0]);
         let place = format!("{column}, greedy against plain");
-        let cell = Cell::words(("greedy", &place), &printed, word(greedy < plain), accepts);
+        let cell = Cell::words(("greedy", &place), printed, word(greedy < plain), accepts);
         entry.cells.push(cell.saying(format!("{greedy} nodes against {plain}")));
-        entry.fact(&format!("greedy / plain, {column}, nodes"), greedy / plain, "ours");
-        entry.fact(&format!("greedy / plain, {column}, printed seconds"), seconds[1] / seconds[0], "printed");
+        entry.state(&LEFT_OF_NODES.of(&[&column]), greedy / plain, "ours");
+        entry.state(&LEFT_OF_SECONDS.of(&[&column]), seconds[1] / seconds[0], "printed");
     }
     describe(&mut entry, boards, limit);
     entry
 }
 
 fn conclude_3(entry: &Reproduced) -> Vec<String> {
-    let ratio = |column: &str, of: &str| entry.told(&format!("greedy / plain, {column}, {of}"));
+    let ratio = |of: &Fact<f64>, column: &str| entry.number(&of.of(&[&column]));
     vec![
         format!(
             "Greedy guessing needs {:.2} of the nodes on average and {:.2} at the longest (printed: {:.2} and {:.2} of the \
              seconds).",
-            ratio("avg", "nodes"),
-            ratio("max", "nodes"),
-            ratio("avg", "printed seconds"),
-            ratio("max", "printed seconds")
+            ratio(&LEFT_OF_NODES, "avg"),
+            ratio(&LEFT_OF_NODES, "max"),
+            ratio(&LEFT_OF_SECONDS, "avg"),
+            ratio(&LEFT_OF_SECONDS, "max")
         ),
         tally(entry),
     ]
@@ -326,7 +331,7 @@ fn table_4(table: &Table, bench: &Bench<'_>) -> Reproduced {
     describe(&mut entry, boards, placements);
     entry.convention(
         "budget of intersection",
-        "20000 guesses a board; at 25x25 300, with --scale paper 100000",
+        "20000 guesses per board; at 25x25 300, with --scale paper 100000",
     );
     entry
 }

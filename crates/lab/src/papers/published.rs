@@ -1,52 +1,16 @@
-//! The published values as data.
+//! The published values as data: tables of printed cells.
 
 use std::sync::LazyLock;
 
 use serde::Deserialize;
-use serde_json::{Value, json};
 
-/// A printed value.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Printed {
-    /// A number.
-    Number(f64),
-    /// Words, or a number with something around it.
-    Text(String),
-}
-
-impl Printed {
-    /// The number, if it is one.
-    pub fn number(&self) -> Option<f64> {
-        match self {
-            Printed::Number(number) => Some(*number),
-            Printed::Text(_) => None,
-        }
-    }
-
-    /// As JSON.
-    pub fn json(&self) -> Value {
-        match self {
-            Printed::Number(number) => json!(number),
-            Printed::Text(text) => json!(text),
-        }
-    }
-
-    /// As it is shown.
-    pub fn shown(&self) -> String {
-        match self {
-            Printed::Number(number) => number.to_string(),
-            Printed::Text(text) => text.clone(),
-        }
-    }
-}
+use super::printed::Printed;
 
 /// A printed table, or the numbers that a figure and its text state.
 #[derive(Clone, Debug)]
 pub struct Table {
     /// Its id, such as `thesis.T3.2`.
     pub id: String,
-    /// Which document: thesis, kbs, access, nono or inria.
-    pub document: String,
     /// Its title.
     pub title: String,
     /// experiment, derived, figure, formula, rule, definition, quoted or testcase.
@@ -57,14 +21,12 @@ pub struct Table {
     pub columns: Vec<String>,
     /// The rows.
     pub rows: Vec<Vec<Printed>>,
-    /// Names of the rows.
-    names: Vec<String>,
 }
 
 impl Table {
     /// The name of a row: its first cell.
     pub fn row_name(&self, row: usize) -> &str {
-        &self.names[row]
+        self.rows[row].first().map_or("", |printed| &printed.text)
     }
 
     /// The place of a column.
@@ -78,55 +40,46 @@ impl Table {
             .unwrap_or_else(|| panic!("{} has no column {name}", self.id))
     }
 
+    /// What is printed in a cell.
+    pub fn printed(&self, row: usize, column: &str) -> &Printed {
+        &self.rows[row][self.column(column)]
+    }
+
     /// The number in a cell, if it is one.
     pub fn number(&self, row: usize, column: &str) -> Option<f64> {
-        self.rows[row][self.column(column)].number()
+        self.printed(row, column).number
     }
 
     /// All cells but the row names: row name, column name, value.
     pub fn cells(&self) -> impl Iterator<Item = (&str, &str, &Printed)> {
-        self.rows.iter().zip(&self.names).flat_map(move |(row, name)| {
-            row.iter()
-                .zip(&self.columns)
-                .skip(1)
-                .map(move |(printed, column)| (name.as_str(), column.as_str(), printed))
+        (0..self.rows.len()).flat_map(move |row| {
+            let cells = self.rows[row].iter().zip(&self.columns).skip(1);
+            cells.map(move |(printed, column)| (self.row_name(row), column.as_str(), printed))
         })
-    }
-
-    /// How many decimals a column is printed with: the most that any of its cells shows, since trailing
-    /// zeros are not kept.
-    pub fn decimals(&self, column: &str) -> i32 {
-        let place = self.column(column);
-        let shown = |number: f64| number.to_string().split_once('.').map_or(0, |(_, tail)| tail.len() as i32);
-        self.rows.iter().filter_map(|row| row[place].number()).map(shown).max().unwrap_or(0)
-    }
-
-    /// Half a unit of the last printed decimal of a column.
-    pub fn rounding(&self, column: &str) -> f64 {
-        0.5 * 10_f64.powi(-self.decimals(column))
     }
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct File {
     table: Vec<RawTable>,
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct RawTable {
     id: String,
-    document: String,
     title: String,
     kind: String,
     runs: Option<u64>,
-    cols: Vec<String>,
-    rows: Vec<Vec<toml::Value>>,
+    columns: Vec<String>,
+    rows: Vec<Vec<String>>,
 }
 
 static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| {
     let file: File =
         toml::from_str(include_str!("published.toml")).expect("the published values are valid TOML");
-    file.table.into_iter().map(read).collect()
+    file.table.into_iter().map(Table::from).collect()
 });
 
 /// All published entries, in the order of the documents.
@@ -134,31 +87,20 @@ pub fn tables() -> &'static [Table] {
     &TABLES
 }
 
-fn read(raw: RawTable) -> Table {
-    let rows: Vec<Vec<Printed>> = raw
-        .rows
-        .into_iter()
-        .map(|row| {
-            row.into_iter()
-                .map(|value| match value {
-                    toml::Value::Integer(number) => Printed::Number(number as f64),
-                    toml::Value::Float(number) => Printed::Number(number),
-                    toml::Value::String(text) => Printed::Text(text),
-                    other => Printed::Text(format!("{other:?}")),
-                })
-                .collect()
-        })
-        .collect();
-    let names = rows.iter().map(|row| row.first().map(Printed::shown).unwrap_or_default()).collect();
-    Table {
-        id: raw.id,
-        document: raw.document,
-        title: raw.title,
-        kind: raw.kind,
-        runs: raw.runs,
-        columns: raw.cols,
-        rows,
-        names,
+impl From<RawTable> for Table {
+    fn from(raw: RawTable) -> Table {
+        let RawTable { id, title, kind, runs, columns, rows } = raw;
+        // The readings of a figure are numbers of different kinds, one below the other; a table has one kind per column.
+        let listed = matches!(kind.as_str(), "figure" | "formula");
+        let mut printed: Vec<Vec<Printed>> = vec![Vec::new(); rows.len()];
+        for place in 0..columns.len() {
+            let texts = || rows.iter().map(|row| row.get(place).map_or("", String::as_str));
+            let column = if listed { texts().map(Printed::from).collect() } else { Printed::column(texts()) };
+            for (row, cell) in printed.iter_mut().zip(column) {
+                row.push(cell);
+            }
+        }
+        Table { id, title, kind, runs, columns, rows: printed }
     }
 }
 
@@ -167,19 +109,36 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_fifty_entries_are_there_and_every_row_is_as_wide_as_its_header() {
-        assert_eq!(tables().len(), 53);
-        for table in tables() {
+    fn every_row_of_every_entry_is_as_wide_as_its_header() {
+        let file: File = toml::from_str(include_str!("published.toml")).unwrap();
+        assert_eq!(file.table.len(), 53);
+        for table in &file.table {
             for row in &table.rows {
                 assert_eq!(row.len(), table.columns.len(), "{}", table.id);
             }
         }
     }
 
+    fn table(id: &str) -> &'static Table {
+        tables().iter().find(|table| table.id == id).unwrap()
+    }
+
     #[test]
-    fn the_rounding_of_a_column_comes_from_its_longest_cell() {
-        let table = tables().iter().find(|table| table.id == "thesis.T3.2").unwrap();
-        assert_eq!(table.decimals("D"), 0);
-        assert_eq!(table.rounding("v"), 0.00005);
+    fn a_cell_is_as_precise_as_it_is_printed() {
+        let people = table("thesis.T3.3");
+        assert_eq!((people.printed(5, "F").text.as_str(), people.printed(5, "F").decimals), ("0.0320", 4));
+        let nodes = table("access.T3");
+        assert_eq!([3, 4].map(|row| nodes.printed(row, "nodes").decimals), [2, 1]);
+        // One strategy of another document is quoted with two decimals; the others have one.
+        let strategies = table("thesis.T4.2");
+        assert_eq!([0, 9].map(|row| strategies.printed(row, "expert").decimals), [1, 2]);
+    }
+
+    #[test]
+    fn a_whole_number_of_a_table_is_as_precise_as_its_column_and_one_of_a_list_as_itself() {
+        let certain = table("thesis.T3.2").printed(19, "v");
+        assert_eq!((certain.text.as_str(), certain.decimals), ("1", 4));
+        let figure = table("access.F2");
+        assert_eq!([0, 2].map(|row| figure.printed(row, "value").decimals), [3, 0]);
     }
 }

@@ -1,9 +1,11 @@
+use std::fmt;
+
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::reproduction::{Reproduction, Verdict};
 
-/// A cell whose verdict is another than before.
+/// A cell whose verdict changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Change {
     /// The entry.
@@ -18,7 +20,7 @@ pub struct Change {
     pub after: String,
 }
 
-/// What became of the verdicts of an earlier run.
+/// How verdicts changed since an earlier run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Changes {
     /// Cells that are in both.
@@ -30,7 +32,7 @@ pub struct Changes {
 }
 
 impl Changes {
-    /// Of a run, beside the JSON of an earlier one, such as one at another scale.
+    /// Compares a run with the JSON of an earlier one, such as one at another scale.
     pub fn since(before: &Value, made: &Reproduction) -> Changes {
         let entries = before["entries"].as_array().into_iter().flatten();
         let known = |id: &str, row: &str, column: &str| -> Option<String> {
@@ -58,13 +60,27 @@ impl Changes {
     }
 }
 
+impl fmt::Display for Changes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Changes { cells, changed, from_agrees_to_disagrees } = self;
+        write!(
+            f,
+            "{} of {cells} verdicts changed, {from_agrees_to_disagrees} of them from agrees to disagrees",
+            changed.len()
+        )?;
+        for Change { id, row, column, before, after } in changed {
+            write!(f, "\n  {id} {row}, {column}: {before} -> {after}")?;
+        }
+        Ok(())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::Scale;
-    use crate::report::json;
+    use crate::report::Report;
     use crate::reproduction::{Cell, Reproduced};
-    use serde_json::json;
 
     #[test]
     fn a_verdict_that_turned_is_counted_and_named() {
@@ -73,11 +89,11 @@ mod tests {
             entry.cells = ["n", "D"]
                 .into_iter()
                 .zip(verdicts)
-                .map(|(column, verdict)| Cell::without_ours("1", column, json!(1), verdict, ""))
+                .map(|(column, verdict)| Cell::without_ours("1", column, "1", verdict, ""))
                 .collect();
             Reproduction { entries: vec![entry], scale: Scale::Usual, seed: 1, cpu_seconds: 0.0 }
         };
-        let before = json(&made([Verdict::Agrees, Verdict::Undecided]));
+        let before = serde_json::to_value(Report::from(made([Verdict::Agrees, Verdict::Undecided]))).unwrap();
         let changes = Changes::since(&before, &made([Verdict::Disagrees, Verdict::Undecided]));
         assert_eq!((changes.cells, changes.changed.len(), changes.from_agrees_to_disagrees), (2, 1, 1));
         assert_eq!(changes.changed[0].column, "n");

@@ -1,5 +1,5 @@
-//! The folder of a report: the page, and beside it the entries it was made from, so that one entry can be made again
-//! without losing the others.
+//! The folder of a report: the page, and the entries it was made from, so that one entry can be recomputed without losing
+//! the others.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -11,7 +11,7 @@ use super::html;
 use crate::papers::{ids, maker_of};
 use crate::reproduction::{Reproduced, Reproduction};
 
-/// The entries of a report as they are kept.
+/// The entries of a report as they are stored.
 #[derive(Serialize, Deserialize)]
 struct Kept {
     schema: u32,
@@ -20,10 +20,10 @@ struct Kept {
     entries: Vec<Reproduced>,
 }
 
-/// The layout of the kept entries.
-const SCHEMA: u32 = 3;
+/// The layout of the stored entries.
+const SCHEMA: u32 = 4;
 
-/// Makes sure that a report can be written there, before anything is run.
+/// Checks that a report can be written to the folder, before anything is run.
 pub fn check(folder: &Path) -> io::Result<()> {
     std::fs::create_dir_all(folder)?;
     let probe = folder.join(format!("probe.{}.part", std::process::id()));
@@ -31,8 +31,8 @@ pub fn check(folder: &Path) -> io::Result<()> {
     std::fs::remove_file(&probe)
 }
 
-/// Writes `index.html` into a folder, which is made if need be, and the entries beside it. Entries that are there already
-/// and were not made again stay. Returns the path of the page, and all that is in it.
+/// Writes `index.html` and the entries into a folder, which is created if necessary. Entries that are there already and were
+/// not recomputed stay. Returns the path of the page, and everything in it.
 pub fn write(made: &Reproduction, folder: &Path) -> io::Result<(PathBuf, Reproduction)> {
     std::fs::create_dir_all(folder)?;
     let kept = folder.join("entries.json");
@@ -52,7 +52,7 @@ pub fn write(made: &Reproduction, folder: &Path) -> io::Result<(PathBuf, Reprodu
     Ok((page, all))
 }
 
-/// The entries of an earlier report that the same sources made: the numbers of others may differ.
+/// The entries of an earlier report that the same sources made; the numbers of others may differ.
 fn read(path: &Path) -> Vec<Reproduced> {
     let text = std::fs::read_to_string(path).unwrap_or_default();
     let Ok(Kept { schema: SCHEMA, makers, mut entries }) = serde_json::from_str(&text) else {
@@ -64,8 +64,8 @@ fn read(path: &Path) -> Vec<Reproduced> {
     entries
 }
 
-/// Writes a file beside its place and renames it: a reader never sees half of one. What is no plain file (a device, a pipe)
-/// is written to where it is: another in its place would be the end of it.
+/// Writes a temporary file and renames it, so that a reader never sees half a file. A device or a pipe is written to
+/// directly, since renaming would replace it.
 pub fn replace(path: &Path, text: &str) -> io::Result<()> {
     if std::fs::metadata(path).is_ok_and(|there| !there.is_file()) {
         return std::fs::write(path, text);
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn one_entry_made_again_replaces_itself_and_nothing_else() {
+    fn a_recomputed_entry_replaces_only_itself() {
         let folder = tempfile::tempdir().unwrap();
         write(&of(&["thesis.T3.1", "thesis.T3.2"]), folder.path()).unwrap();
         let mut again = of(&["thesis.T3.1"]);

@@ -1,8 +1,8 @@
-//! One page, self-contained: no script, no font, no file beside it.
+//! One self-contained page: no script, no font, no other file.
 
 use std::fmt::Write;
 
-use super::{chart, shown};
+use super::{chart, printed, shown};
 use crate::judge::mutation::Mutation;
 use crate::judge::short;
 use crate::reproduction::{Cell, Reproduced, Reproduction, Sample, Verdict};
@@ -17,7 +17,7 @@ pub(super) fn page(all: &Reproduction) -> String {
         out,
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>Quandary: the published values, again</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
+         <title>Quandary: the published values, recomputed</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
          {INTRODUCTION}\n"
     );
     summary(&mut out, all);
@@ -28,8 +28,8 @@ pub(super) fn page(all: &Reproduction) -> String {
     listed(&mut out, all);
     let _ = write!(
         out,
-        "<footer>Made by <code>quandary reproduce</code> in {:.1} CPU seconds; each entry names the command that makes it \
-         again.</footer>\n</body>\n</html>\n",
+        "<footer>Made by <code>quandary reproduce</code> in {:.1} CPU seconds; each entry names the command that recomputes \
+         it.</footer>\n</body>\n</html>\n",
         all.entries.iter().filter_map(|entry| entry.made.as_ref()).map(|made| made.cpu_seconds).sum::<f64>()
     );
     out
@@ -57,13 +57,13 @@ fn summary(out: &mut String, all: &Reproduction) {
     out.push_str("</table></div>\n");
 }
 
-/// What a wrong print would have met, and how small a difference each entry could have seen.
+/// The sensitivity of the report, and the smallest difference that each entry could have seen.
 fn mutation(out: &mut String, all: &Reproduction) {
     let found = Mutation::of_all(&all.entries);
     if let Some(share) = found.share() {
         let _ = writeln!(
             out,
-            "<p>Moved by the difference that matters, {} of {} printed values that agree would agree all the same ({:.1}&nbsp;%).</p>",
+            "<p>Sensitivity: of {1} agreeing printed values moved by the difference that matters, {0} ({2:.1}&nbsp;%) would still agree.</p>",
             found.remain,
             found.moved,
             100.0 * share
@@ -71,7 +71,7 @@ fn mutation(out: &mut String, all: &Reproduction) {
     }
     out.push_str(
         "<details><summary>The smallest difference that each entry could have seen</summary>\n<div class=\"scroll\"><table>\n\
-         <tr><th>entry</th><th>column</th><th>cells</th><th>sharpest</th><th>bluntest</th><th>matters</th></tr>\n",
+         <tr><th>entry</th><th>column</th><th>cells</th><th>most sensitive</th><th>least sensitive</th><th>matters</th></tr>\n",
     );
     for entry in &all.entries {
         for column in entry.sharpness() {
@@ -149,7 +149,7 @@ fn table(out: &mut String, entry: &Reproduced) {
         }
         out.push_str("</tr>\n");
     }
-    out.push_str("</table></div>\n<p class=\"legend\">Each cell: printed above, ours below. Point at one for its interval and note.</p>\n");
+    out.push_str("</table></div>\n<p class=\"legend\">Each cell: printed above, ours below. Hover over a cell for its interval and note.</p>\n");
 }
 
 fn table_cell(out: &mut String, cell: &Cell) {
@@ -165,12 +165,12 @@ fn table_cell(out: &mut String, cell: &Cell) {
         "<td class=\"{}\" title=\"{}\"><span>{}</span><br>{}</td>",
         cell.verdict,
         escape(&title),
-        escape(&shown(&cell.printed)),
+        escape(&printed(cell)),
         escape(&ours(cell))
     );
 }
 
-/// Ours, or the interval alone where there is nothing but what the printed value can show.
+/// Ours, or the interval of the printed value alone.
 fn ours(cell: &Cell) -> String {
     match cell.interval {
         Some(interval) if cell.ours.is_null() => format!("[{:.2}, {:.2}]", interval.low, interval.high),
@@ -182,7 +182,7 @@ fn details(out: &mut String, entry: &Reproduced) {
     if let Some(made) = &entry.made {
         let _ = writeln!(
             out,
-            "<p class=\"legend\">Again: <code>quandary reproduce {} --scale {} --seed {}</code> ({:.1} CPU seconds).</p>",
+            "<p class=\"legend\">Command: <code>quandary reproduce {} --scale {} --seed {}</code> ({:.1} CPU seconds).</p>",
             entry.id, made.scale, made.seed, made.cpu_seconds
         );
     }
@@ -205,7 +205,7 @@ fn details(out: &mut String, entry: &Reproduced) {
             cell.verdict,
             escape(&cell.row),
             escape(&cell.column),
-            escape(&shown(&cell.printed)),
+            escape(&printed(cell)),
             escape(&shown(&cell.ours)),
             escape(&cell.note)
         );
@@ -214,14 +214,14 @@ fn details(out: &mut String, entry: &Reproduced) {
     samples(out, entry);
 }
 
-/// The games themselves: each command plays what was played here, and `--rows` writes it down.
+/// The games themselves: each command plays the same games again, and `--rows` writes them to a file.
 fn samples(out: &mut String, entry: &Reproduced) {
     if entry.samples.is_empty() {
         return;
     }
     let _ = write!(
         out,
-        "<details><summary>The games it rests on, a row for each: {} commands</summary>\n<ul>",
+        "<details><summary>The games it is based on, one row per game: {} commands</summary>\n<ul>",
         entry.samples.len()
     );
     for Sample { command, .. } in &entry.samples {
@@ -230,7 +230,7 @@ fn samples(out: &mut String, entry: &Reproduced) {
     out.push_str("</ul></details>\n");
 }
 
-/// Entries without anything of ours: definitions, quotations and puzzles still to come.
+/// Entries that were not computed: definitions, quotations and puzzles that are not implemented yet.
 fn listed(out: &mut String, all: &Reproduction) {
     let others: Vec<&Reproduced> = all.entries.iter().filter(|entry| entry.computed.is_empty()).collect();
     if others.is_empty() {

@@ -1,6 +1,6 @@
 use std::fmt::Write;
 
-use super::shown;
+use super::{printed, shown};
 use crate::judge::mutation::Mutation;
 use crate::judge::{Test, short};
 use crate::reproduction::{Reproduced, Reproduction, Verdict};
@@ -12,14 +12,14 @@ pub fn markdown(all: &Reproduction) -> String {
         all.entries.iter().filter_map(|entry| entry.made.as_ref()).map(|made| made.cpu_seconds).sum();
     let _ = write!(
         out,
-        "# The published values, again\n\nMade by `quandary reproduce --scale {} --seed {} --markdown FILE` in {cpu:.0} CPU \
+        "# The published values, recomputed\n\nMade by `quandary reproduce --scale {} --seed {} --markdown FILE` in {cpu:.0} CPU \
          seconds.\n\n",
         all.scale, all.seed
     );
     let mutation = Mutation::of_all(&all.entries);
     let _ = write!(
         out,
-        "Moved by the difference that matters, {} of {} printed values that agree would agree all the same.\n\n",
+        "Sensitivity: of {1} agreeing printed values moved by the difference that matters, {0} would still agree.\n\n",
         mutation.remain, mutation.moved
     );
     let used: Vec<Verdict> = Verdict::ALL.into_iter().filter(|&verdict| all.count(verdict) > 0).collect();
@@ -40,11 +40,11 @@ pub fn markdown(all: &Reproduction) -> String {
     out
 }
 
-/// How small a difference each entry could have seen.
+/// The smallest difference that each entry could have seen.
 fn sharpness(out: &mut String, all: &Reproduction) {
     out.push_str(
-        "\n## The smallest difference that each entry could have seen\n\nWith probability 95 %, by column: the sharpest cell, the \
-         bluntest, and the difference that matters there.\n\n| entry | column | cells | sharpest | bluntest | matters |\n\
+        "\n## The smallest difference that each entry could have seen\n\nWith probability 95 %, by column: for the most sensitive \
+         cell, for the least sensitive, and the difference that matters there.\n\n| entry | column | cells | most sensitive | least sensitive | matters |\n\
          |---|---|---|---|---|---|\n",
     );
     for entry in &all.entries {
@@ -79,7 +79,7 @@ fn section(out: &mut String, entry: &Reproduced) {
     if let Some(made) = &entry.made {
         let _ = writeln!(
             out,
-            "- again: `quandary reproduce {} --scale {} --seed {}`; its games are {} commands in `--json` (`samples`), each with \
+            "- command: `quandary reproduce {} --scale {} --seed {}`; its games are {} commands in `--json` (`samples`), each with \
              `--rows FILE`",
             entry.id,
             made.scale,
@@ -93,17 +93,17 @@ fn section(out: &mut String, entry: &Reproduced) {
     for cell in &entry.cells {
         let interval =
             cell.interval.map_or_else(String::new, |i| format!("{} to {}", short(i.low), short(i.high)));
-        let told = |value: Option<f64>| value.map_or_else(String::new, short);
+        let number = |value: Option<f64>| value.map_or_else(String::new, short);
         let test = cell.test.as_ref();
         let _ = writeln!(
             out,
             "| {} | {} | {} | {} | {interval} | {} | {} | {} | {} |",
             escape(&cell.row),
             escape(&cell.column),
-            escape(&shown(&cell.printed)),
+            escape(&printed(cell)),
             escape(&shown(&cell.ours)),
-            told(test.and_then(Test::sees)),
-            told(test.and_then(Test::matters)),
+            number(test.and_then(Test::sees)),
+            number(test.and_then(Test::matters)),
             cell.verdict,
             cell.reading.as_deref().map_or_else(String::new, escape)
         );

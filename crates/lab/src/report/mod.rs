@@ -1,21 +1,28 @@
-//! A reproduction, shown: as a table in a terminal, as JSON, and as one HTML page that needs nothing else.
+//! The report of a reproduction: text for a terminal, JSON, Markdown, and a self-contained HTML page.
 
+mod answer;
 mod changes;
 mod chart;
 mod folder;
 mod html;
-mod json;
 mod markdown;
 mod terminal;
 
+pub use answer::Report;
 pub use changes::{Change, Changes};
 pub use chart::write as write_svg;
 pub use folder::{check as check_folder, replace, write};
-pub use json::json;
 pub use markdown::markdown;
 pub use terminal::terminal;
 
 use serde_json::Value;
+
+use crate::reproduction::Cell;
+
+/// The printed value of a cell, exactly as printed.
+fn printed(cell: &Cell) -> String {
+    cell.printed.as_ref().map_or_else(|| "–".into(), |printed| printed.text.clone())
+}
 
 /// A value as a person reads it: numbers with at most four decimals.
 fn shown(value: &Value) -> String {

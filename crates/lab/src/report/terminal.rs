@@ -1,10 +1,10 @@
 use std::fmt::Write;
 
-use super::shown;
+use super::{printed, shown};
 use crate::judge::mutation::Mutation;
 use crate::reproduction::{Cell, Reproduced, Reproduction, Verdict};
 
-/// The reproduction as text: for each entry its verdict and what was found, then the cells that need a word.
+/// The reproduction as text: for each entry its verdict and what was found, then the cells that stand out.
 pub fn terminal(all: &Reproduction) -> String {
     let mut out = String::new();
     let few = all.entries.len() <= 3;
@@ -26,7 +26,7 @@ pub fn terminal(all: &Reproduction) -> String {
     let mutation = Mutation::of_all(&all.entries);
     let _ = write!(
         out,
-        "\nmoved by the difference that matters, {} of {} printed values that agree would agree all the same",
+        "\nsensitivity: of {1} agreeing printed values moved by the difference that matters, {0} would still agree",
         mutation.remain, mutation.moved
     );
     let _ = write!(
@@ -70,7 +70,7 @@ fn cells(out: &mut String, entry: &Reproduced, all: bool) {
             "              {:<row$} {:<column$} {:>10} {:>10} {interval:<20} {:<17} {}",
             cell.row,
             cell.column,
-            shown(&cell.printed),
+            printed(cell),
             shown(&cell.ours),
             cell.verdict,
             cell.note

@@ -62,6 +62,9 @@ fn twenty_games(published: &Published<'_>) -> Option<String> {
             format!("{count}/20 [{:.2}, {:.2}]", interval.low, interval.high)
         };
         let shown: Vec<String> = intervals.iter().map(shown).collect();
-        format!("the shares that reached 2048 cannot be told apart from depth to depth: {}", shown.join(", "))
+        format!(
+            "the shares that reached 2048 do not differ significantly from depth to depth: {}",
+            shown.join(", ")
+        )
     })
 }

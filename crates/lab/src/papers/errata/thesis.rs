@@ -29,10 +29,10 @@ fn slips(table: &Table, formulas: &[Formula], exact: &[&str]) -> Vec<(usize, &'s
     for row in 0..table.rows.len() {
         for formula in formulas {
             let range = formula.range(table, row, exact);
-            let printed = table.number(row, formula.column);
-            let half = table.rounding(formula.column) * (1.0 + 1e-9) + 1e-12;
-            if let (Some(range), Some(printed)) = (range, printed)
-                && !(range.low - half..=range.high + half).contains(&printed)
+            let printed = table.printed(row, formula.column);
+            let half = printed.rounding() * (1.0 + 1e-9) + 1e-12;
+            if let (Some(range), Some(number)) = (range, printed.number)
+                && !(range.low - half..=range.high + half).contains(&number)
             {
                 found.push((row, formula.column));
             }
@@ -68,7 +68,7 @@ fn crossing(published: &Published<'_>) -> Option<String> {
     let ours = format!("{}..{d}", d - 1.0);
     let figure = published.table("thesis.F3.2")?;
     let row = (0..figure.rows.len()).find(|&row| figure.row_name(row) == "cross point between D")?;
-    let stated = figure.rows[row][figure.column("value")].shown();
+    let stated = figure.printed(row, "value").text.clone();
     (ours != stated)
         .then(|| format!("E_p passes p between {ours} in the printed table, not between {stated}"))
 }
@@ -78,9 +78,9 @@ fn energy_of_people(published: &Published<'_>) -> Option<String> {
     let wrong = slips(table, &FROM_V_AND_D, &["D", "v"]);
     let energies = wrong.iter().filter(|(_, column)| *column == "Ep").count();
     let roots = (0..table.rows.len()).filter(|&row| {
-        let (v, printed) =
-            (table.number(row, "v").unwrap_or(0.0), table.number(row, "Ep").unwrap_or(f64::NAN));
-        (Energy::RootAsPrinted.of(v) - printed).abs() <= table.rounding("Ep") + 1e-9
+        let (v, printed) = (table.number(row, "v").unwrap_or(0.0), table.printed(row, "Ep"));
+        let energy = printed.number.unwrap_or(f64::NAN);
+        (Energy::RootAsPrinted.of(v) - energy).abs() <= printed.rounding() + 1e-9
     });
     let top = |of: &dyn Fn(usize) -> f64| {
         let best = (0..table.rows.len()).max_by(|&a, &b| of(a).total_cmp(&of(b)).then(b.cmp(&a)));
@@ -120,7 +120,7 @@ fn labels(published: &Published<'_>) -> Option<String> {
     for row in 0..table.rows.len() {
         let (b, v) = (table.number(row, "B")?, table.number(row, "v")?);
         let d = b / (2.0 * v);
-        let label = table.rows[row][table.column("D_range")].shown();
+        let label = table.printed(row, "D_range").text.clone();
         let (from, to) = label.split_once('-')?;
         let (from, to) = (from.parse::<f64>().ok()?, to.parse::<f64>().unwrap_or(f64::INFINITY));
         if !(from..=to).contains(&d) {

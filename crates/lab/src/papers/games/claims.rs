@@ -1,4 +1,4 @@
-//! Verdicts on sentences such as "fewer iterations" and on counts that depend on a limit nobody printed.
+//! Verdicts on sentences such as "fewer iterations" and on counts that depend on a limit that is not printed.
 
 use std::cmp::Ordering;
 use std::fmt::Write;
@@ -6,13 +6,14 @@ use std::fmt::Write;
 use quandary_core::stats::{Estimate, Interval, Rate};
 use serde_json::{Value, json};
 
-use crate::judge::{Evidence, Held, LEAST, LEVEL, POWER, Print, Ratio, Settled, Test};
+use crate::judge::{Evidence, LEAST, LEVEL, NumericTest, POWER, Print, Ratio, Settled, Test};
+use crate::papers::Printed;
 use crate::reproduction::Cell;
 
 /// What is open in every experiment with two players.
 const DECLARED: &str = "the declared set-up, ten playouts";
 
-/// On which side of 1 a ratio lies, if it can be told at the level of verdicts from enough instances.
+/// On which side of 1 a ratio lies, if there are enough instances to say so at the level of verdicts.
 pub(super) fn side(ratio: &Ratio, instances: u64) -> Option<Ordering> {
     let Interval { low, high } = ratio.interval(LEVEL);
     match (instances >= LEAST, high < 1.0, low > 1.0) {
@@ -45,7 +46,7 @@ pub(super) fn claim(
     };
     let accepts = word.map(str::to_owned).into_iter().collect();
     let ours_shown = ours.map_or(Value::Null, |ours| json!(ours.value));
-    let mut cell = Cell::judged(place, json!(printed), ours_shown, Test::Words { accepts }, Some(DECLARED));
+    let mut cell = Cell::judged(place, printed, ours_shown, Test::Words { accepts }, Some(DECLARED));
     cell.interval = ours.map(|ours| ours.interval);
     cell.saying(note)
 }
@@ -55,13 +56,13 @@ pub(super) struct Setting {
     /// The parameter and its value.
     pub(super) name: String,
     pub(super) estimate: Estimate,
-    pub(super) held: Held,
+    pub(super) held: NumericTest,
 }
 
 impl Setting {
-    /// A share in per cent, beside one that is printed from so many positions; so many points matter.
-    pub(super) fn share(name: &str, rate: Rate, printed_positions: u64, points: f64) -> Setting {
-        let print = Print { runs: Some(printed_positions), rounding: 0.0005, matters: points / 100.0 };
+    /// A share in per cent, beside a printed one. The print's rounding and what matters are in points.
+    pub(super) fn share(name: &str, rate: Rate, print: &Print) -> Setting {
+        let print = Print { rounding: print.rounding / 100.0, matters: print.matters / 100.0, ..*print };
         let evidence = Evidence::Share(rate);
         let Interval { low, high } = rate.interval();
         let interval = Interval { low: 100.0 * low, high: 100.0 * high };
@@ -84,7 +85,7 @@ impl Setting {
         let (accepts, wide) = (across(LEVEL), across(LEVEL + POWER));
         let value = share(left.value);
         let own = left.estimate().interval;
-        let held = Held {
+        let held = NumericTest {
             accepts: Interval { low: accepts.low - 0.5, high: accepts.high + 0.5 },
             sees: Some((wide.high - value).max(value - wide.low) + 0.5),
             matters: points,
@@ -104,13 +105,13 @@ impl Setting {
 /// - `note`: what is open.
 pub(super) fn open_ended(
     place: (&str, &str),
-    printed: Value,
+    printed: &Printed,
     settings: &[Setting],
     grows: bool,
     note: &str,
 ) -> Cell {
     let known: Vec<&Setting> = settings.iter().filter(|setting| setting.estimate.value.is_finite()).collect();
-    let wanted = printed.as_f64().unwrap_or(f64::NAN);
+    let wanted = printed.number.unwrap_or(f64::NAN);
     let low = known.iter().map(|setting| setting.held.accepts.low).fold(f64::INFINITY, f64::min);
     let high = known.iter().map(|setting| setting.held.accepts.high).fold(f64::NEG_INFINITY, f64::max);
     let reach = Interval { low: low.max(f64::MIN), high: if grows { f64::MAX } else { high.min(f64::MAX) } };
@@ -171,15 +172,17 @@ mod tests {
     #[test]
     fn a_printed_number_agrees_only_where_a_setting_gives_it() {
         let setting = |name: &str, wins: u64, positions: u64| {
-            Setting::share(name, Rate::new(wins, positions), 20_000, 5.0)
+            let print = Print { runs: Some(20_000), rounding: 0.05, matters: 5.0 };
+            Setting::share(name, Rate::new(wins, positions), &print)
         };
         let cell = |printed: f64, positions: u64, grows: bool| {
+            let printed = &Printed::from(printed);
             let settings = [
                 setting("ours", positions / 2, positions),
                 setting("k = 1", 12_000, 20_000),
                 setting("k = 60", 20, 50),
             ];
-            open_ended(("", ""), json!(printed), &settings, grows, "k is open")
+            open_ended(("", ""), printed, &settings, grows, "k is open")
         };
         assert_eq!(cell(50.5, 20_000, false).verdict, Verdict::AgreesAs);
         assert_eq!(cell(59.5, 20_000, false).verdict, Verdict::AgreesAs);

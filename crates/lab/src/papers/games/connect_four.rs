@@ -9,16 +9,23 @@ use serde_json::json;
 use std::cmp::Ordering;
 
 use super::claims::{Setting, claim, open_ended};
-use super::tally::{Contender, Run, Tally, within};
-use crate::judge::{LEAST, Ratio};
+use super::tally::{Contender, Counts, Run, Tally, within};
+use crate::judge::{LEAST, Print, Ratio};
 use crate::papers::conclusions::tally;
-use crate::papers::{Bench, Table};
-use crate::reproduction::{Cell, Figure, Marks, Reproduced, Series, Verdict};
+use crate::papers::{Bench, Printed, Table};
+use crate::reproduction::{Cell, Fact, Figure, Marks, Reproduced, Series, Verdict};
 
 /// The article's positions, and what matters: a fifth of them, and ten points of a reduction.
 const PRINTED_POSITIONS: u64 = 200;
 const POINTS: f64 = 20.0;
 const SAVED_POINTS: f64 = 10.0;
+
+/// The printed number of positions: a count, which nothing rounds.
+const COUNTED: Print = Print { runs: Some(PRINTED_POSITIONS), rounding: 0.0, matters: POINTS };
+
+/// What a contender proved, and what it concluded with a stop rule.
+const PROOFS: Fact<Counts> = Fact::new("{}");
+const STOPPED: Fact<Counts> = Fact::new("{} pr={}");
 
 const PLIES: u32 = 12;
 /// Nodes that a tree search may make for one position, 16 bytes each.
@@ -29,7 +36,7 @@ const FEWER_NODES: [u64; 2] = [50_000, 150_000];
 const PNS_NODES: u64 = 20 * NODES;
 /// Positions that df-pn may expand for one position.
 const DFPN_NODES: u64 = 400_000_000;
-/// One position in so many for what the article does not use or print: other values of theta and k, df-pn, and more
+/// One position in this many for what the article does not use or print: other values of theta and k, df-pn, and more
 /// nodes.
 const ONE_IN: u64 = 4;
 
@@ -94,7 +101,7 @@ impl Figure2<'_> {
     fn concluded(&self, name: &str, run: usize, nodes: u64) -> Setting {
         let reports: Vec<Report> =
             self.runs[run].stops[0].iter().map(|report| within(report, nodes)).collect();
-        let mut setting = Setting::share(name, self.tally(&reports).completion(), PRINTED_POSITIONS, POINTS);
+        let mut setting = Setting::share(name, self.tally(&reports).completion(), &COUNTED);
         // In positions of the article's 200, as it prints them.
         let of_200 = |percent: f64| 2.0 * percent;
         let Interval { low, high } = setting.estimate.interval;
@@ -106,7 +113,7 @@ impl Figure2<'_> {
         setting
     }
 
-    /// Nodes with a pr and without it, on the positions that the search without it solves with so many nodes.
+    /// Nodes with a pr and without it, on the positions that the search without it solves within `nodes` nodes.
     fn needed(&self, run: usize, lane: usize, nodes: u64) -> Vec<(f64, f64)> {
         let run = &self.runs[run];
         let both = run.proofs.iter().zip(&run.stops[lane]);
@@ -135,7 +142,7 @@ impl Figure2<'_> {
         Ratio::of_means(&pairs)
     }
 
-    fn concluded_cell(&self, name: &str, printed: serde_json::Value) -> Cell {
+    fn concluded_cell(&self, name: &str, printed: &Printed) -> Cell {
         let guessing = self.tally(&self.runs[0].stops[0]);
         let dfpn = self.tally(&self.runs[CONTENDERS.len() - 1].proofs);
         let mut settings = vec![self.concluded("the declared set-up", 0, NODES)];
@@ -153,7 +160,7 @@ impl Figure2<'_> {
         open_ended((name, "value"), printed, &settings, true, &note)
     }
 
-    fn reduction_cell(&self, name: &str, printed: serde_json::Value) -> Cell {
+    fn reduction_cell(&self, name: &str, printed: &Printed) -> Cell {
         let mut settings = Vec::new();
         let mut add = |name: &str, left: Option<Ratio>| {
             settings.extend(left.map(|left| Setting::saved(name, left, SAVED_POINTS)));
@@ -225,7 +232,7 @@ impl Figure2<'_> {
              with {DFPN_NODES} expansions; alpha-beta for the truth of every position ({wins} wins for the player to move)."
         );
         for row in 0..self.table.rows.len() {
-            let printed = self.table.rows[row][self.table.column("value")].json();
+            let printed = self.table.printed(row, "value");
             let name = self.table.row_name(row);
             entry.cells.push(match name {
                 "positions concluded" => self.concluded_cell(name, printed),
@@ -249,14 +256,15 @@ impl Figure2<'_> {
         for run in self.runs {
             let Contender { name, nodes, .. } = run.contender;
             let note = format!("proofs within {nodes} nodes; {:.1} CPU seconds", run.cpu_seconds);
-            self.tally(&run.proofs).fact(entry, name, &note);
+            entry.state(&PROOFS.of(&[&name]), self.tally(&run.proofs).counts(), &note);
             for (precision, reports) in PRECISIONS.iter().zip(&run.stops).filter(|(_, r)| !r.is_empty()) {
                 let note = "the same searches, ended by the stop rule: an estimate";
-                self.tally(reports).fact(entry, &format!("{name} pr={precision:e}"), note);
+                let fact = STOPPED.of(&[&name, &format!("{precision:e}")]);
+                entry.state(&fact, self.tally(reports).counts(), note);
             }
         }
         for (theta, precision, reduction) in self.grid() {
-            entry.fact(
+            entry.mention(
                 &format!("nodes saved by pr={precision:e} at theta={theta}, per cent"),
                 json!({"value": reduction.value, "low": reduction.interval.low, "high": reduction.interval.high}),
                 "on the positions that PPNS solves without pr",
@@ -294,29 +302,32 @@ impl Figure2<'_> {
 }
 
 pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
-    let of = |name: &str, key: &str| entry.told_at(name, key);
-    let stopped = "PPNS pr=1e-3";
-    let (wrong, checked) = (of(stopped, "wrong"), of(stopped, "checked"));
+    let number =
+        |counts: Option<Counts>, of: fn(&Counts) -> u64| counts.map_or(f64::NAN, |counts| of(&counts) as f64);
+    let proofs = |name: &str, of: fn(&Counts) -> u64| number(entry.fact(&PROOFS.of(&[&name])), of);
+    let precision = format!("{:e}", PRECISIONS[0]);
+    let stopped = |of: fn(&Counts) -> u64| number(entry.fact(&STOPPED.of(&[&"PPNS", &precision])), of);
+    let (wrong, checked) = (stopped(|counts| counts.wrong), stopped(|counts| counts.checked));
     let rate = Rate::new((wrong as u64).min(checked as u64), checked as u64);
     vec![
         format!(
             "df-pn proves {} of {}, {} wrong.",
-            of("df-pn", "concluded"),
-            of("df-pn", "positions"),
-            of("df-pn", "wrong")
+            proofs("df-pn", |counts| counts.concluded),
+            proofs("df-pn", |counts| counts.positions),
+            proofs("df-pn", |counts| counts.wrong)
         ),
         format!(
             "With {NODES} nodes PPNS proves {} of {}, PNS {}; PNS in about the same time {} of {}.",
-            of("PPNS", "concluded"),
-            of("PPNS", "positions"),
-            of("PNS", "concluded"),
-            of("PNS, 20 times the nodes", "concluded"),
-            of("PNS, 20 times the nodes", "positions")
+            proofs("PPNS", |counts| counts.concluded),
+            proofs("PPNS", |counts| counts.positions),
+            proofs("PNS", |counts| counts.concluded),
+            proofs("PNS, 20 times the nodes", |counts| counts.concluded),
+            proofs("PNS, 20 times the nodes", |counts| counts.positions)
         ),
         format!(
             "PPNS with theta = pr = 0.001 concludes {}, of which {wrong} are wrong (error rate {rate}), and saves {:.0} % of the nodes \
              where PPNS proves.",
-            of(stopped, "concluded"),
+            stopped(|counts| counts.concluded),
             entry.ours("reduction of explored nodes up to pct", "value")
         ),
         tally(entry),
@@ -324,7 +335,7 @@ pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
 }
 
 fn conventions(entry: &mut Reproduced) {
-    entry.convention("question", "does the player to move win? a draw is no win");
+    entry.convention("question", "does the player to move win? a draw is not a win");
     entry.convention("positions", "uniformly random columns, nobody having won within 12 plies");
     entry.convention(
         "playouts",

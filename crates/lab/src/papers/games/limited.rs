@@ -16,7 +16,14 @@ use serde_json::json;
 use super::tally::{Contender, Run, Tally};
 use crate::papers::conclusions::tally;
 use crate::papers::{Bench, Table, listed_only};
-use crate::reproduction::{Figure, Marks, Reproduced, Series};
+use crate::reproduction::{Fact, Figure, Marks, Reproduced, Series};
+
+const QUESTIONS: Fact<u64> = Fact::new("questions");
+const SETS: Fact<usize> = Fact::new("sets of boards");
+const EXACT_SETS: Fact<usize> = Fact::new("sets on whose boards every bar costs exactly two moves");
+/// Questions that a contender left open or answered wrongly.
+const OPEN: Fact<u64> = Fact::new("{}: without a conclusion");
+const WRONG: Fact<u64> = Fact::new("{}: wrong");
 
 /// Distances of the boards.
 const DEPTHS: [u32; 4] = [2, 4, 6, 8];
@@ -37,7 +44,7 @@ fn question(puzzle: &Sliding, board: &Board, within: u32, bars: u16) -> Limited 
     Limited::new(puzzle, board, within as u16, bars, Inhibitor::Opponent).expect("the 8-puzzle fits")
 }
 
-/// Whether an opponent with so many bars cannot prevent it, by brute force.
+/// Whether an opponent with `bars` bars cannot prevent it, by brute force.
 fn forced(puzzle: &Sliding, board: &Board, within: u32, bars: u16) -> Option<bool> {
     let tree = question(puzzle, board, within, bars);
     truth::winning_probability(&tree, &mut Budget::nodes(20_000_000)).ok().map(|value| value == 1.0)
@@ -48,7 +55,7 @@ fn price(puzzle: &Sliding, board: &Board, distance: u32, bars: u16) -> Option<u3
     (0..=6).step_by(2).find(|extra| forced(puzzle, board, distance + extra, bars) == Some(true))
 }
 
-/// What was asked about the boards of one distance with so many bars.
+/// The questions about the boards of one distance, with a number of bars.
 struct Level {
     depth: u32,
     bars: u16,
@@ -112,29 +119,26 @@ pub(super) fn table_2(table: &Table, bench: &Bench<'_>) -> Reproduced {
         for (contender, (tally, iterations)) in CONTENDERS.iter().zip(&level.tallies) {
             let note =
                 format!("{:.0} iterations on average; {} boards are wins", iterations.mean(), level.wins);
-            tally.fact(&mut entry, &format!("{place}, {}", contender.name), &note);
+            entry.mention(&format!("{place}, {}", contender.name), json!(tally.counts()), &note);
         }
         let prices = level.prices;
-        entry.fact(
+        entry.mention(
             &format!("{place}, moves that they cost"),
             json!({"boards": level.boards, "0": prices[0], "2": prices[1], "4": prices[2], "6": prices[3]}),
             "boards by how many more moves the player needs to be sure of the goal, by brute force",
         );
     }
     let questions: u64 = levels.iter().map(|level| level.boards).sum();
-    entry.fact("questions", questions, "boards of all distances, with one bar and with two");
-    let dear = |level: &&Level| level.prices[usize::from(level.bars)] as u64 == level.boards;
-    entry.fact("sets of boards", levels.len(), "a distance and a number of bars each");
-    let exactly = levels.iter().filter(dear).count();
-    entry.fact("sets on whose boards every bar costs exactly two moves", exactly, "by brute force");
+    entry.state(&QUESTIONS, questions, "boards of all distances, with one bar and with two");
+    let exact = |level: &&Level| level.prices[usize::from(level.bars)] as u64 == level.boards;
+    entry.state(&SETS, levels.len(), "a distance and a number of bars each");
+    let exactly = levels.iter().filter(exact).count();
+    entry.state(&EXACT_SETS, exactly, "by brute force");
     for (place, contender) in CONTENDERS.iter().enumerate() {
         let sum = |of: fn(&Tally) -> u64| levels.iter().map(|level| of(&level.tallies[place].0)).sum::<u64>();
-        entry.fact(
-            &format!("{}: without a conclusion", contender.name),
-            sum(|tally| tally.out),
-            "of all questions",
-        );
-        entry.fact(&format!("{}: wrong", contender.name), sum(|tally| tally.wrong), "of all questions");
+        let name: [&dyn std::fmt::Display; 1] = [&contender.name];
+        entry.state(&OPEN.of(&name), sum(|tally| tally.out), "of all questions");
+        entry.state(&WRONG.of(&name), sum(|tally| tally.wrong), "of all questions");
     }
     conventions(&mut entry);
     entry.figures.extend(BARS.map(|bars| figure(&levels, bars)));
@@ -142,23 +146,23 @@ pub(super) fn table_2(table: &Table, bench: &Bench<'_>) -> Reproduced {
 }
 
 pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
-    let of = |what: &str| {
-        let told = |contender: &Contender| {
-            format!("{} {}", contender.name, entry.told(&format!("{}: {what}", contender.name)))
+    let of = |fact: &Fact<u64>| {
+        let of_one = |contender: &Contender| {
+            format!("{} {}", contender.name, entry.number(&fact.of(&[&contender.name])))
         };
-        CONTENDERS.iter().map(told).collect::<Vec<_>>().join(", ")
+        CONTENDERS.iter().map(of_one).collect::<Vec<_>>().join(", ")
     };
     vec![
         format!(
             "In {} of {} sets of boards every bar costs the player exactly two moves on every board.",
-            entry.told("sets on whose boards every bar costs exactly two moves"),
-            entry.told("sets of boards")
+            entry.number(&EXACT_SETS),
+            entry.number(&SETS)
         ),
         format!(
             "Of {} questions without a conclusion: {}; wrong: {}.",
-            entry.told("questions"),
-            of("without a conclusion"),
-            of("wrong")
+            entry.number(&QUESTIONS),
+            of(&OPEN),
+            of(&WRONG)
         ),
         tally(entry),
     ]

@@ -6,14 +6,34 @@ use std::cmp::Ordering;
 use quandary_core::stats::{Estimate, Interval, Rate, mcnemar};
 use quandary_games::othello::{Board, Endgame, Othello, Position, Question};
 use quandary_search::proof::{Method, Report};
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::claims::{Setting, claim, open_ended};
-use super::tally::{Contender, Run, Tally, within};
-use crate::judge::{LEAST, Test};
+use super::tally::{Contender, Counts, Run, Tally, within};
+use crate::judge::{LEAST, Print, Test};
 use crate::papers::conclusions::tally;
-use crate::papers::{Bench, Table};
-use crate::reproduction::{Cell, Figure, Marks, Reproduced, Series, Verdict};
+use crate::papers::{Bench, Printed, Table};
+use crate::reproduction::{Cell, Fact, Figure, Marks, Reproduced, Series, Verdict};
+
+/// Over all printed stages, by contender.
+const COMPLETION: Fact<Completion> = Fact::new("all printed stages, {}");
+/// What a contender concluded after a number of moves.
+const ESTIMATES: Fact<Counts> = Fact::new("{} moves, {} pr=1e-5 (estimate)");
+const PROOFS: Fact<Counts> = Fact::new("{} moves, {} (proofs)");
+const CONTRADICTIONS: Fact<u64> = Fact::new("{} moves, estimates that contradict each other");
+
+#[derive(Serialize, Deserialize)]
+struct Completion {
+    concluded: u64,
+    positions: u64,
+    percent: Option<f64>,
+}
+
+/// The name of PPNS with the fewest nodes tried.
+fn with_fewer_nodes() -> String {
+    format!("PPNS with {} nodes", FEWER_NODES[0])
+}
 
 /// The article's positions a stage, and the points of a completion that matter.
 const PRINTED_POSITIONS: u64 = 200;
@@ -31,9 +51,9 @@ const FEWER_NODES: [u64; 2] = [2_500, 8_000];
 const PNS_NODES: u64 = 100 * NODES;
 /// Nodes that alpha-beta may search for the truth of a position with more than 20 empty squares.
 const TRUTH_NODES: u64 = 10_000_000;
-/// With more empty squares than this nobody tries: too few would come out in any time we can give.
+/// With more empty squares than this the truth is not computed: it takes too long.
 const TRUTH_EMPTIES: u32 = 28;
-/// One position in so many for the largest number of playouts.
+/// One position in this many for the largest number of playouts.
 const ONE_IN: u64 = 8;
 /// The article's pr, for PPNS alone.
 const PRECISIONS: [f64; 1] = [1e-5];
@@ -99,21 +119,18 @@ impl Stage {
         self.truths.iter().flatten().count()
     }
 
-    /// Completion of a contender with so many nodes, as a setting of what is open.
-    fn setting(&self, name: &str, place: usize, nodes: u64) -> Setting {
-        Setting::share(name, self.completion(place, nodes), PRINTED_POSITIONS, POINTS)
-    }
-
     /// Completion as declared, and with other values of what is open: the budget, and for PPNS the playouts.
-    fn settings(&self, place: usize) -> Vec<Setting> {
-        let mut settings = vec![self.setting("the declared set-up", place, u64::MAX)];
-        settings.extend(FEWER_NODES.map(|nodes| self.setting(&format!("{nodes} nodes"), place, nodes)));
+    fn settings(&self, place: usize, rounding: f64) -> Vec<Setting> {
+        let print = Print { runs: Some(PRINTED_POSITIONS), rounding, matters: POINTS };
+        let setting = |name: &str, place, nodes| Setting::share(name, self.completion(place, nodes), &print);
+        let mut settings = vec![setting("the declared set-up", place, u64::MAX)];
+        settings.extend(FEWER_NODES.map(|nodes| setting(&format!("{nodes} nodes"), place, nodes)));
         match CONTENDERS[place].method {
             Method::Ppns => {
-                settings.extend(OTHER_K.map(|other| self.setting(CONTENDERS[other].name, other, NODES)));
+                settings.extend(OTHER_K.map(|other| setting(CONTENDERS[other].name, other, NODES)));
             }
             Method::Pns => {
-                settings.push(self.setting(&format!("{PNS_NODES} nodes"), PATIENT_PNS, PNS_NODES));
+                settings.push(setting(&format!("{PNS_NODES} nodes"), PATIENT_PNS, PNS_NODES));
             }
             _ => {}
         }
@@ -154,10 +171,10 @@ pub(super) fn table_1(table: &Table, bench: &Bench<'_>) -> Reproduced {
          where the truth of every position is known."
     );
     conventions(&mut entry);
-    entry.fewer_runs(positions, PRINTED_POSITIONS, "positions a stage");
+    entry.fewer_runs(positions, PRINTED_POSITIONS, "positions per stage");
     for row in 0..table.rows.len() {
         let plies = table.number(row, "moves").unwrap_or(0.0) as u32;
-        let algorithm = table.rows[row][table.column("algorithm")].shown();
+        let algorithm = table.printed(row, "algorithm").text.clone();
         let found = stages.iter().find(|stage| stage.plies == plies);
         let place = CONTENDERS.iter().position(|contender| contender.name == algorithm);
         if let (Some(stage), Some(place)) = (found, place) {
@@ -174,7 +191,7 @@ pub(super) fn table_1(table: &Table, bench: &Bench<'_>) -> Reproduced {
 }
 
 fn push_row(table: &Table, row: usize, name: &str, stage: &Stage, contender: usize, entry: &mut Reproduced) {
-    let printed = |column: &str| table.rows[row][table.column(column)].json();
+    let printed = |column: &str| table.printed(row, column);
     let tally = stage.tally(contender, u64::MAX);
     for (column, ours) in [("solved", tally.solved), ("unsolved", tally.unsolved), ("out", tally.out)] {
         let note = "a part of the completion, which is judged";
@@ -185,25 +202,23 @@ fn push_row(table: &Table, row: usize, name: &str, stage: &Stage, contender: usi
     let all: f64 = ["solved", "unsolved", "out"].iter().filter_map(|column| table.number(row, column)).sum();
     let total = PRINTED_POSITIONS as f64;
     let accepts = Interval { low: total, high: total };
-    entry.cells.push(Cell::judged(
-        (name, "sum"),
-        json!(all),
-        json!(total),
-        Test::Arithmetic { accepts },
-        None,
-    ));
+    let test = Test::Arithmetic { accepts };
+    entry.cells.push(Cell::judged((name, "sum"), all, json!(total), test, None));
     let counts = ["solved", "unsolved"].map(|column| table.number(row, column).unwrap_or(0.0));
     let derived = 100.0 * (counts[0] + counts[1]) / total;
-    let accepts = Interval { low: derived - 0.051, high: derived + 0.051 };
+    let completion = printed("completion_pct");
+    let half = 1.02 * completion.rounding();
+    let accepts = Interval { low: derived - half, high: derived + half };
     let place = (name, "completion_pct of the counts");
     let test = Test::Arithmetic { accepts };
-    entry.cells.push(Cell::judged(place, printed("completion_pct"), json!(derived), test, None));
+    entry.cells.push(Cell::judged(place, completion, json!(derived), test, None));
     let note = format!(
         "{} positions, {} wrong of {} checked; time, memory and k are not printed",
         tally.positions, tally.wrong, tally.checked
     );
     let place = (name, "completion_pct");
-    entry.cells.push(open_ended(place, printed("completion_pct"), &stage.settings(contender), true, &note));
+    let settings = stage.settings(contender, completion.rounding());
+    entry.cells.push(open_ended(place, completion, &settings, true, &note));
 }
 
 /// "PPNS performs the best in every stage": against each rival on the same positions.
@@ -249,9 +264,11 @@ fn mean(stages: &[Rate]) -> Rate {
 
 /// "72 % positions on average": by the printed counts, and by ours.
 fn average(stages: &[Stage]) -> Cell {
+    let printed = Printed::from("72");
+    let print = Print { runs: Some(3 * PRINTED_POSITIONS), rounding: printed.rounding(), matters: POINTS };
     let over = |name: &str, place: usize, nodes: u64| {
         let rates: Vec<Rate> = stages.iter().map(|stage| stage.completion(place, nodes)).collect();
-        Setting::share(name, mean(&rates), 3 * PRINTED_POSITIONS, POINTS)
+        Setting::share(name, mean(&rates), &print)
     };
     let mut settings = vec![over("the declared set-up", PPNS, u64::MAX)];
     settings.extend(FEWER_NODES.map(|nodes| over(&format!("{nodes} nodes"), PPNS, nodes)));
@@ -262,37 +279,39 @@ fn average(stages: &[Stage]) -> Cell {
         "all positions of the three stages with pr = 0.00001; time, memory and k are not printed; without pr PPNS proves {}",
         mean(&proofs)
     );
-    open_ended(("PPNS", "average completion_pct"), json!(72), &settings, true, &note)
+    open_ended(("PPNS", "average completion_pct"), &printed, &settings, true, &note)
 }
 
 fn facts(stages: &[Stage], entry: &mut Reproduced) {
     let printed = &stages[..PRINTED.len()];
     let completion = |place: usize, nodes: u64| {
         let rate = mean(&printed.iter().map(|stage| stage.completion(place, nodes)).collect::<Vec<_>>());
-        json!({"concluded": rate.successes, "positions": rate.trials,
-            "percent": if rate.trials == 0 { None } else { Some(100.0 * rate.value()) }})
+        Completion {
+            concluded: rate.successes,
+            positions: rate.trials,
+            percent: (rate.trials > 0).then(|| 100.0 * rate.value()),
+        }
     };
     for (place, contender) in CONTENDERS.iter().enumerate() {
-        let name = format!("all printed stages, {}", contender.name);
-        entry.fact(&name, completion(place, u64::MAX), "with pr for PPNS, proofs for the others");
+        let note = "with pr for PPNS, proofs for the others";
+        entry.state(&COMPLETION.of(&[&contender.name]), completion(place, u64::MAX), note);
     }
-    let name = format!("all printed stages, PPNS with {} nodes", FEWER_NODES[0]);
-    entry.fact(&name, completion(PPNS, FEWER_NODES[0]), "with pr");
+    entry.state(&COMPLETION.of(&[&with_fewer_nodes()]), completion(PPNS, FEWER_NODES[0]), "with pr");
     for stage in stages {
         let truth = match stage.known() {
             0 => "the truth of none is known: what is right among these answers cannot be said".to_owned(),
             known => format!("the truth of {known} of {} is known", stage.truths.len()),
         };
         for (place, run) in stage.runs.iter().enumerate() {
-            let name = format!("{} moves, {}", stage.plies, run.contender.name);
+            let name: [&dyn std::fmt::Display; 2] = [&stage.plies, &run.contender.name];
             let note = format!("{truth}; {:.1} CPU seconds", run.cpu_seconds);
             if run.contender.method == Method::Ppns {
-                stage.tally(place, u64::MAX).fact(entry, &format!("{name} pr=1e-5 (estimate)"), &note);
+                entry.state(&ESTIMATES.of(&name), stage.tally(place, u64::MAX).counts(), &note);
             }
-            Tally::of(&run.proofs, &stage.truths).fact(entry, &format!("{name} (proofs)"), &note);
+            entry.state(&PROOFS.of(&name), Tally::of(&run.proofs, &stage.truths).counts(), &note);
         }
-        entry.fact(
-            &format!("{} moves, estimates that contradict each other", stage.plies),
+        entry.state(
+            &CONTRADICTIONS.of(&[&stage.plies]),
             stage.contradictions(),
             "positions on which PPNS with pr = 1e-5 concludes one thing with k = 10 and the other with k = 1",
         );
@@ -300,21 +319,21 @@ fn facts(stages: &[Stage], entry: &mut Reproduced) {
 }
 
 pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
-    let percent = |name: &str| entry.told_at(&format!("all printed stages, {name}"), "percent");
-    let contradictions: f64 = PRINTED
-        .iter()
-        .map(|plies| entry.told(&format!("{plies} moves, estimates that contradict each other")))
-        .sum();
-    let ours = format!("{OUR_PLIES} moves, PPNS pr=1e-5 (estimate)");
+    let completion = |name: &str| entry.fact(&COMPLETION.of(&[&name]));
+    let percent = |name: &str| completion(name).and_then(|all| all.percent).unwrap_or(f64::NAN);
+    let contradictions: f64 = PRINTED.iter().map(|plies| entry.number(&CONTRADICTIONS.of(&[plies]))).sum();
+    let counts = |fact: &Fact<Counts>, name: &str| entry.fact(&fact.of(&[&OUR_PLIES, &name]));
+    let ours =
+        |of: fn(&Counts) -> u64| counts(&ESTIMATES, "PPNS").map_or(f64::NAN, |counts| of(&counts) as f64);
     let proofs: f64 = CONTENDERS
         .iter()
-        .map(|contender| entry.told_at(&format!("{OUR_PLIES} moves, {} (proofs)", contender.name), "wrong"))
+        .map(|contender| counts(&PROOFS, contender.name).map_or(f64::NAN, |counts| counts.wrong as f64))
         .sum();
     vec![
         format!(
             "Of {:.0} positions after {PRINTED:?} moves PPNS with pr concludes {:.0} %, PNS {:.0} % with the same nodes and \
              {:.0} % in about the same time, MCPNS {:.0} %.",
-            entry.told_at("all printed stages, PPNS", "positions"),
+            completion("PPNS").map_or(f64::NAN, |all| all.positions as f64),
             percent("PPNS"),
             percent("PNS"),
             percent(CONTENDERS[PATIENT_PNS].name),
@@ -322,7 +341,7 @@ pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
         ),
         format!(
             "A tenth of the nodes gives PPNS with pr {:.0} %, one playout instead of ten {:.0} % and sixty {:.0} %.",
-            percent(&format!("PPNS with {} nodes", FEWER_NODES[0])),
+            percent(&with_fewer_nodes()),
             percent(CONTENDERS[OTHER_K[0]].name),
             percent(CONTENDERS[OTHER_K[1]].name)
         ),
@@ -330,8 +349,8 @@ pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
         format!(
             "After {OUR_PLIES} moves {} of the {} conclusions of PPNS with pr whose truth is known are wrong, and {proofs:.0} of the \
              proofs of all methods.",
-            entry.told_at(&ours, "wrong"),
-            entry.told_at(&ours, "checked")
+            ours(|counts| counts.wrong),
+            ours(|counts| counts.checked)
         ),
         tally(entry),
     ]
@@ -366,7 +385,7 @@ fn figure(stages: &[Stage]) -> Figure {
 }
 
 fn conventions(entry: &mut Reproduced) {
-    entry.convention("question", "does the player to move win? a draw is no win");
+    entry.convention("question", "does the player to move win? a draw is not a win");
     entry.convention("positions", "uniformly random legal squares from the start; passes are free");
     entry.convention(
         "playouts",

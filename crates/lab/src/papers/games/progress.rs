@@ -69,14 +69,14 @@ pub(super) fn figure_3(table: &Table, bench: &Bench<'_>) -> Reproduced {
                 (1, "number", if is_challenge(&black) { "a challenge" } else { "no challenge" }),
             ];
             for (row, column, word) in ours {
-                let printed = &table.rows[row][table.column(column)];
+                let printed = table.printed(row, column);
                 let place = (table.row_name(row), column);
                 let cell = Cell::words(place, printed, word, vec![word.to_owned()]).reading(IN_KIND);
                 entry.cells.push(cell);
             }
             for (name, turns) in [("Red", &red), ("Black", &black)] {
                 for (depth, turn) in (1..).zip(turns) {
-                    told(&mut entry, &format!("{name} at depth {depth}"), *turn);
+                    mention_turn(&mut entry, &format!("{name} at depth {depth}"), *turn);
                 }
             }
             entry.figures.push(depths("Red", &red));
@@ -99,14 +99,14 @@ fn is_challenge(turns: &[Turn]) -> bool {
     turns.iter().all(|turn| turn.scn.finite() != Some(0)) && last.scn > first.scn
 }
 
-/// Writes value and number of a turn down.
-fn told(entry: &mut Reproduced, name: &str, turn: Turn) {
+/// Records the value and the number of a turn.
+fn mention_turn(entry: &mut Reproduced, name: &str, turn: Turn) {
     let value = match win_in(turn.value) {
         Some(plies) if plies > 0 => json!(format!("wins in {plies}")),
         Some(plies) => json!(format!("loses in {}", -plies)),
         None => json!(turn.value),
     };
-    entry.fact(
+    entry.mention(
         name,
         json!({"value": value, "number": turn.scn.finite()}),
         "a number of null is never reached",
@@ -186,14 +186,14 @@ pub(super) fn figure_4(table: &Table, bench: &Bench<'_>) -> Reproduced {
         }
     };
     for (row, word) in said.into_iter().enumerate() {
-        let printed = &table.rows[row][table.column("seen")];
+        let printed = table.printed(row, "seen");
         entry.cells.push(match word {
             Some(word) => Cell::words((table.row_name(row), "seen"), printed, word, vec![word.to_owned()])
                 .reading(IN_KIND),
             None => Cell::without_ours(
                 table.row_name(row),
                 "seen",
-                printed.json(),
+                printed,
                 Verdict::Undecided,
                 "no game was drawn, so there is none to look at",
             ),
@@ -283,12 +283,12 @@ fn checkers(entry: &mut Reproduced, bench: &Bench<'_>) -> Result<[Option<&'stati
         }
     }
     let mean = |sum: f64| if count == 0 { f64::NAN } else { sum / f64::from(count) };
-    entry.fact(
+    entry.mention(
         "checkers: change of log(1 + number) from depth 2 to 4",
         mean(shallow),
         &format!("mean over {count} positions"),
     );
-    entry.fact(
+    entry.mention(
         "checkers: change of log(1 + number) from depth 4 to 6",
         mean(deep),
         &format!("mean over {count} positions"),
@@ -326,22 +326,26 @@ fn gobang(entry: &mut Reproduced, bench: &Bench<'_>) -> Result<[Option<&'static 
 
 /// What a course comes to.
 fn facts(entry: &mut Reproduced, name: &str, turns: &[Turn], course: &Course, outcome: Outcome) {
-    entry.fact(&format!("{name}: plies"), turns.len(), outcome.name());
+    entry.mention(&format!("{name}: plies"), turns.len(), outcome.name());
     let phases: Vec<String> = course
         .phases
         .iter()
         .map(|phase| format!("{} {} to {}", phase.kind.word(), phase.from, phase.to))
         .collect();
-    entry.fact(&format!("{name}: phases"), json!(phases), "by ply");
+    entry.mention(&format!("{name}: phases"), json!(phases), "by ply");
     for (side, steady) in ["first", "second"].into_iter().zip(course.sides) {
-        entry.fact(
+        entry.mention(
             &format!("{name}: stability of {side}"),
             steady.stability,
             "share of turns at a low level",
         );
-        entry.fact(&format!("{name}: fluctuation of {side}"), steady.fluctuation, "mean change of the level");
+        entry.mention(
+            &format!("{name}: fluctuation of {side}"),
+            steady.fluctuation,
+            "mean change of the level",
+        );
     }
-    entry.fact(
+    entry.mention(
         &format!("{name}: largest changeover gap"),
         course.largest_gap().unwrap_or(0.0),
         "between phases",
@@ -373,7 +377,7 @@ fn progress(title: &str, turns: &[Turn], course: &Course) -> Figure {
 
 fn interrupted(entry: &mut Reproduced, table: &Table) {
     for (row, column, printed) in table.cells() {
-        entry.cells.push(Cell::without_ours(row, column, printed.json(), Verdict::Undecided, "interrupted"));
+        entry.cells.push(Cell::without_ours(row, column, printed, Verdict::Undecided, "interrupted"));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Every game and puzzle side by side: GR, v and E_p, with the agent that they belong to.
 //!
 //! The documents quote a zone of game refinement that people like, 0.07 to 0.08, from studies of other games. What a game
-//! measures depends on who plays it; so each row names its agent, and an agent is measured by the very verb that a user
+//! measures depends on who plays it; so each row names its agent, and an agent is measured by the same verb that a user
 //! would call.
 
 use quandary_core::stats::Interval;
@@ -72,7 +72,7 @@ pub(super) fn table(table: &Table, bench: &Bench<'_>) -> Reproduced {
     entry.cells.push(Cell::without_ours(
         table.row_name(0),
         "GR",
-        table.rows[0][table.column("GR")].json(),
+        table.printed(0, "GR"),
         Verdict::Quoted,
         "quoted by the documents from studies of other games",
     ));
@@ -87,9 +87,13 @@ pub(super) fn table(table: &Table, bench: &Bench<'_>) -> Reproduced {
             let of = |symbol: &str| find(measures, symbol);
             let (Some(gr), Some(v), Some(energy)) = (of("GR2"), of("v"), of("E_p")) else { continue };
             let name = format!("{}, {agent}", asked.puzzle);
-            let told = |(value, interval): (f64, Interval)| json!({"value": value, "low": interval.low, "high": interval.high});
+            let estimate = |(value, interval): (f64, Interval)| json!({"value": value, "low": interval.low, "high": interval.high});
             let note = answer_note(&answer, asked);
-            entry.fact(&name, json!({"GR": told(gr), "v": told(v), "E_p": told(energy)}), &note);
+            entry.mention(
+                &name,
+                json!({"GR": estimate(gr), "v": estimate(v), "E_p": estimate(energy)}),
+                &note,
+            );
             points.push((name, gr));
         }
     }
@@ -152,7 +156,7 @@ fn figure(points: &[(String, (f64, Interval))]) -> Option<Figure> {
         y_label: "GR = sqrt(B)/D".into(),
         x_names: points.iter().map(|(name, _)| name.clone()).collect(),
         series: vec![Series { name: "GR".into(), marks: Marks::Intervals, points: drawn }],
-        caption: "People are said to like 0.07 to 0.08.".into(),
+        caption: "The zone is 0.07 to 0.08.".into(),
     })
 }
 

@@ -1,13 +1,12 @@
 //! Methods on many positions, with the truth beside them.
 
-use quandary_core::stats::{Rate, Summary};
+use quandary_core::stats::{Estimate, Rate, Summary};
 use quandary_core::{Budget, Exhausted, Seed};
 use quandary_search::proof::{Conclusion, Method, Report, Settings};
 use quandary_search::tree::Tree;
-use serde_json::json;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::papers::Bench;
-use crate::reproduction::Reproduced;
 
 /// A method as it is set for an experiment.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +19,7 @@ pub(super) struct Contender {
     pub(super) theta: f64,
     /// Nodes that it may make for one position.
     pub(super) nodes: u64,
-    /// It is asked about the first of so many positions, and about one at least: above 1 for what takes long.
+    /// It gets the first 1/`one_in` of the positions, and at least one. Above 1 for methods that take long.
     pub(super) one_in: u64,
 }
 
@@ -51,7 +50,7 @@ impl Contender {
     }
 }
 
-/// What a contender made of the positions: for each of them a report, and for PPNS one for each `pr` besides.
+/// The results of a contender: one report per position, and for PPNS one more for each `pr`.
 pub(super) struct Run {
     pub(super) contender: Contender,
     /// Of the search that proves.
@@ -172,16 +171,55 @@ impl Tally {
         Rate::new(self.concluded(), self.positions)
     }
 
-    /// A fact about it: how many concluded, how many of them are wrong, what it took.
-    pub(super) fn fact(&self, entry: &mut Reproduced, name: &str, note: &str) {
-        let nodes = self.nodes.estimate();
-        let value = json!({
-            "positions": self.positions, "concluded": self.concluded(), "solved": self.solved, "unsolved": self.unsolved, "out": self.out,
-            "estimated": self.estimated, "checked": self.checked, "wrong": self.wrong,
-            "mean_nodes": {"value": nodes.value.round(), "low": nodes.interval.low.round(), "high": nodes.interval.high.round()},
-        });
-        entry.fact(name, value, note);
+    /// As a fact: how many concluded, how many of them are wrong, what it took.
+    pub(super) fn counts(&self) -> Counts {
+        let Estimate { value, interval } = self.nodes.estimate();
+        Counts {
+            positions: self.positions,
+            concluded: self.concluded(),
+            solved: self.solved,
+            unsolved: self.unsolved,
+            out: self.out,
+            estimated: self.estimated,
+            checked: self.checked,
+            wrong: self.wrong,
+            mean_nodes: Nodes {
+                value: value.round(),
+                low: interval.low.round(),
+                high: interval.high.round(),
+            },
+        }
     }
+}
+
+/// A tally as a fact.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Counts {
+    pub(super) positions: u64,
+    pub(super) concluded: u64,
+    solved: u64,
+    unsolved: u64,
+    out: u64,
+    estimated: u64,
+    pub(super) checked: u64,
+    pub(super) wrong: u64,
+    mean_nodes: Nodes,
+}
+
+/// A mean number of nodes with its interval; none of nothing.
+#[derive(Serialize, Deserialize)]
+struct Nodes {
+    #[serde(deserialize_with = "or_nan")]
+    value: f64,
+    #[serde(deserialize_with = "or_nan")]
+    low: f64,
+    #[serde(deserialize_with = "or_nan")]
+    high: f64,
+}
+
+/// A number that is not finite is null in JSON.
+fn or_nan<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    Ok(Option::deserialize(deserializer)?.unwrap_or(f64::NAN))
 }
 
 #[cfg(test)]

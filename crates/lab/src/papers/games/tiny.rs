@@ -10,7 +10,7 @@ use quandary_twenty48::rules::{Board, Fours, Rules, Shape, Start};
 use quandary_twenty48::solve::inhibitor::{Inhibitor, Reach};
 use serde_json::json;
 
-use crate::judge::{Held, Settled, Test};
+use crate::judge::{NumericTest, Settled, Test};
 use crate::papers::Table;
 use crate::reproduction::{Cell, Reproduced, Verdict};
 
@@ -70,7 +70,7 @@ fn openings() -> (Rules, Vec<Board>) {
 }
 
 /// The fewest moves and spawns together that lead from an opening to the tile, with all the luck there is. A search
-/// that expands one leaf an iteration needs at least as many iterations to see the win.
+/// that expands one leaf per iteration needs at least as many iterations to see the win.
 fn shortest_line(target: u8) -> Option<u32> {
     let (rules, boards) = openings();
     boards
@@ -103,7 +103,7 @@ fn shortest_from(tree: &Reach) -> Option<u32> {
 /// The article's pr for this table.
 const PRECISION: f64 = 1e-4;
 
-/// The cells `iterations` and `nodes` of a row, from so many sets of playouts and the only reading under which it is a win: with a friendly chance.
+/// The cells `iterations` and `nodes` of a row, under the only reading that makes it a win: chance helps the player.
 pub(crate) fn cells(table: &Table, row: usize, name: &str, lots: (Seed, u64), entry: &mut Reproduced) {
     let algorithm = table.row_name(row).to_owned();
     let objective = table.number(row, "objective").unwrap_or(0.0) as u32;
@@ -117,12 +117,12 @@ pub(crate) fn cells(table: &Table, row: usize, name: &str, lots: (Seed, u64), en
     let friend = run(method, target, Inhibitor::Friend, precision, lots);
     let opponent = run(method, target, Inhibitor::Opponent, 0.0, lots);
     for (column, ours) in [("iterations", friend.iterations), ("nodes", friend.nodes)] {
-        let printed = table.rows[row][table.column(column)].json();
+        let printed = table.printed(row, column);
         let estimate = mean([ours.mean()]);
         let note = format!(
             "ours under OR{}, where {} of {} are a win; under AND all {} are {} in {:.1} iterations and {:.1} nodes; how the \
              article counts iterations and nodes, and how it changed the playouts, is not printed; the shortest lucky line has {} \
-             plies, so a proof that expands one leaf an iteration cannot have fewer iterations nor as few nodes",
+             plies, so a proof that expands one leaf per iteration cannot have fewer iterations nor as few nodes",
             if precision > 0.0 { " with pr, an estimate" } else { "" },
             friend.wins,
             friend.trials,
@@ -132,12 +132,13 @@ pub(crate) fn cells(table: &Table, row: usize, name: &str, lots: (Seed, u64), en
             opponent.nodes.mean(),
             shortest.map_or("no".into(), |length| length.to_string())
         );
-        // Every node of a winning line but its last must be expanded, one an iteration, and all of its nodes made.
+        // Every node of a winning line but its last must be expanded, one per iteration, and all of its nodes made.
         let least = shortest.map_or(0, |plies| plies + u32::from(column == "nodes"));
         let mut cell = if precision == 0.0 {
             // A bound, not a value: it can contradict a print, never confirm one.
             let accepts = Interval { low: f64::from(least), high: f64::MAX };
-            let held = Held { accepts, sees: None, matters: 1.0, enough: true, settled: Settled::Unknown };
+            let held =
+                NumericTest { accepts, sees: None, matters: 1.0, enough: true, settled: Settled::Unknown };
             let test = Test::Number(held);
             Cell::judged((name, column), printed, json!(estimate.value), test, None).saying(note)
         } else {
@@ -147,7 +148,7 @@ pub(crate) fn cells(table: &Table, row: usize, name: &str, lots: (Seed, u64), en
         cell.interval = Some(ours.estimate().interval);
         entry.cells.push(cell);
     }
-    entry.fact(
+    entry.mention(
         &format!("{algorithm} to {objective} under AND"),
         format!("{}: {} of {} wins", opponent.conclusion.name(), opponent.wins, opponent.trials),
         &format!("{:.1} iterations, {:.1} nodes, a proof", opponent.iterations.mean(), opponent.nodes.mean()),

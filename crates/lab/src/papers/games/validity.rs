@@ -1,7 +1,7 @@
 //! Does the volatility of single conspiracy numbers say something that the value does not?
 //!
 //! Half way through a game of Othello one side leads by the minimax value. Does the unrest of the numbers until then
-//! help to foretell whether the leader fails to win? Two logistic models are fitted on one half of the games, by the
+//! help to predict whether the leader fails to win? Two logistic models are fitted on one half of the games, by the
 //! lead alone and by lead and unrest, and compared on the other half by their mean logarithmic loss. Two negative controls
 //! go the same way: the unrest of another game, and a random number.
 
@@ -14,10 +14,10 @@ use quandary_games::progress::{Course, follow};
 use quandary_measures::progress::Steadiness;
 use quandary_search::minimax::WIN;
 use quandary_search::scn::Scale;
-use serde_json::json;
+use serde::{Deserialize, Serialize};
 
 use crate::papers::Bench;
-use crate::reproduction::Reproduced;
+use crate::reproduction::{Fact, Reproduced};
 
 /// Plies after which the leader is asked for.
 const HALF: usize = 30;
@@ -29,6 +29,17 @@ const GAMES: (u64, u64) = (400, 4000);
 const LEAST: usize = 40;
 /// Samples drawn with replacement for the interval.
 const RESAMPLES: usize = 1000;
+
+/// What a feature gains beside the lead.
+const GAIN: Fact<Gain> = Fact::new("validity: gain by {}");
+const UNREST: &str = "unrest";
+
+#[derive(Serialize, Deserialize)]
+struct Gain {
+    value: f64,
+    low: f64,
+    high: f64,
+}
 
 /// What a game is reduced to.
 struct Game {
@@ -54,19 +65,19 @@ pub(super) fn facts(entry: &mut Reproduced, bench: &Bench<'_>) {
              held out; loss: mean logarithmic loss of a logistic model; interval: 95 % bootstrap over the games held out"
         ),
     );
-    entry.fact("validity: games", games.len(), "with a leader after half of the plies");
+    entry.mention("validity: games", games.len(), "with a leader after half of the plies");
     if games.len() < LEAST {
         return;
     }
     let upsets = games.iter().filter(|game| game.upset).count() as f64 / games.len() as f64;
-    entry.fact("validity: the leader did not win", upsets, "share of the games");
+    entry.mention("validity: the leader did not win", upsets, "share of the games");
     let mut stream = seed.named("controls").stream(0);
     let unrest: Vec<f64> = games.iter().map(|game| game.unrest).collect();
     let mut another = unrest.clone();
     stream.shuffle(&mut another);
     let random: Vec<f64> = games.iter().map(|_| stream.unit()).collect();
     let asked = [
-        ("unrest", &unrest),
+        (UNREST, &unrest),
         ("negative control, the unrest of another game", &another),
         ("negative control, a random number", &random),
     ];
@@ -74,30 +85,22 @@ pub(super) fn facts(entry: &mut Reproduced, bench: &Bench<'_>) {
         let Estimate { value, interval } = gain(&games, extra, &mut stream);
         let note =
             "loss by the lead alone less loss with this beside it, on games held out: above 0 it helps";
-        entry.fact(
-            &format!("validity: gain by {name}"),
-            json!({"value": value, "low": interval.low, "high": interval.high}),
-            note,
-        );
+        entry.state(&GAIN.of(&[&name]), Gain { value, low: interval.low, high: interval.high }, note);
     }
 }
 
 /// One sentence about what was found.
 pub(super) fn conclude(entry: &Reproduced) -> Option<String> {
-    let name = "validity: gain by unrest";
-    let (low, high) = (entry.told_at(name, "low"), entry.told_at(name, "high"));
+    let Gain { value, low, high } = entry.fact(&GAIN.of(&[&UNREST]))?;
     let says = match (low > 0.0, high < 0.0) {
-        (true, _) => "says something that the value does not",
+        (true, _) => "adds to what the value says",
         (_, true) => "makes the forecast worse",
-        _ => "adds nothing that could be seen",
+        _ => "adds nothing visible",
     };
-    low.is_finite().then(|| {
-        format!(
-            "The unrest of the numbers {says} about who wins a game of Othello: gain {:.4} [{low:.4}, {high:.4}] of \
-             logarithmic loss.",
-            entry.told_at(name, "value")
-        )
-    })
+    Some(format!(
+        "The unrest of the numbers {says} about who wins a game of Othello: gain {value:.4} [{low:.4}, {high:.4}] of \
+         logarithmic loss."
+    ))
 }
 
 fn game(seed: Seed, index: u64, bench: &Bench<'_>) -> Result<Option<Game>, Exhausted> {
@@ -212,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn what_tells_something_gains_and_what_tells_nothing_does_not() {
+    fn an_informative_feature_gains_and_an_uninformative_one_does_not() {
         let mut stream = Seed(5).stream(0);
         let games = drawn(&mut stream, true);
         let unrest: Vec<f64> = games.iter().map(|game| game.unrest).collect();

@@ -7,15 +7,21 @@ use quandary_minesweeper::strategy::{Matrix, Sign, frontiers, unsolved_blocks};
 use quandary_minesweeper::{Cell as Square, CellView, Observation, Position};
 use serde_json::json;
 
+use super::printed_sign::AUDIT;
 use crate::judge::{Evidence, Print, Test};
 use crate::papers::conclusions::tally;
-use crate::papers::{Bench, Printed, Table};
-use crate::reproduction::{Cell, Reproduced};
+use crate::papers::{Bench, Table};
+use crate::reproduction::{Cell, Fact, Reproduced};
+
+const BLOCKS: Fact<usize> = Fact::new("blocks");
+const TRANSCRIBED: Fact<String> = Fact::new("figure 5a, numbers as transcribed");
+const ALSO_MINED: Fact<String> = Fact::new("mined, by counting, and left open by figure 2");
+const ALSO_SAFE: Fact<String> = Fact::new("safe, by counting, and left open by figure 2");
 
 /// One stated list beside ours.
 fn reading(entry: &mut Reproduced, row: &str, stated: &[&str], ours: &[String], note: &str) {
-    let (stated, ours) = (Printed::Text(stated.join(" ")), ours.join(" "));
-    entry.cells.push(Cell::words((row, "value"), &stated, &ours, vec![ours.clone()]).saying(note));
+    let (stated, ours) = (stated.join(" "), ours.join(" "));
+    entry.cells.push(Cell::words((row, "value"), stated, &ours, vec![ours.clone()]).saying(note));
 }
 
 pub(super) fn equation_4_2(table: &Table, bench: &Bench<'_>) -> Reproduced {
@@ -74,7 +80,7 @@ pub(super) fn figure_4a(table: &Table, _: &Bench<'_>) -> Reproduced {
         let ours: Vec<String> = blocks.get(index).cloned().into_iter().collect();
         reading(&mut entry, &format!("U{}", index + 1), &[stated], &ours, "");
     }
-    entry.fact("blocks", blocks.len(), "of numbers joined by shared edges");
+    entry.state(&BLOCKS, blocks.len(), "of numbers joined by shared edges");
     entry.convention("block", "numbers joined by shared edges; the worked example needs it");
     figure_4b(&mut entry);
     figure_5a(&mut entry);
@@ -122,15 +128,15 @@ fn figure_5a(entry: &mut Reproduced) {
     let print = Print { runs: None, rounding: 0.0, matters: 1.0 };
     let test = Test::Number(Evidence::Exact(parts.len() as f64).against(&print));
     let place = ("independent parts (figure 5a)", "value");
-    let cell = Cell::judged(place, json!(3), json!(parts.len()), test, Some(READING));
+    let cell = Cell::judged(place, "3", json!(parts.len()), test, Some(READING));
     entry.cells.push(cell.saying("blue, orange and green; the drawing's colours are not in the text"));
     for (index, part) in parts.iter().enumerate() {
         let cells: Vec<String> = part.iter().map(|&cell| format!("({})", board.name(cell))).collect();
-        entry.fact(&format!("figure 5a, part {}", index + 1), cells.join(" "), "by frontier division");
+        entry.mention(&format!("figure 5a, part {}", index + 1), cells.join(" "), "by frontier division");
     }
     let possible = exact_counts(&position.observation, &Budget::unlimited()).is_ok();
     let said = if possible { "some minefield" } else { "no minefield" };
-    entry.fact("figure 5a, numbers as transcribed", said, "that agrees with all of them");
+    entry.state(&TRANSCRIBED, said.to_owned(), "that agrees with all of them");
 }
 
 pub(super) fn figure_1(table: &Table, _: &Bench<'_>) -> Reproduced {
@@ -163,17 +169,9 @@ pub(super) fn figure_1(table: &Table, _: &Bench<'_>) -> Reproduced {
     let note = "(3,2) follows only from two numbers together, which the three rules of Sim (section 4.1) never compare";
     reading(&mut entry, "safe by simple rules", &shown[..4], &marked(Mark::Safe), note);
     let counts = exact_counts(seen, &Budget::unlimited()).expect("the board is possible");
-    entry.fact("minefields that agree", counts.boards.to_string(), "exact, with the mine count");
-    entry.fact(
-        "mined, by counting, and left open by figure 2",
-        more(1.0).join(" "),
-        "in every minefield that agrees",
-    );
-    entry.fact(
-        "safe, by counting, and left open by figure 2",
-        more(0.0).join(" "),
-        "in every minefield that agrees",
-    );
+    entry.mention("minefields that agree", counts.boards.to_string(), "exact, with the mine count");
+    entry.state(&ALSO_MINED, more(1.0).join(" "), "in every minefield that agrees");
+    entry.state(&ALSO_SAFE, more(0.0).join(" "), "in every minefield that agrees");
     entry
 }
 
@@ -183,9 +181,8 @@ fn found<'e>(entry: &'e Reproduced, row: &str) -> &'e str {
 }
 
 pub(super) fn conclude_4_2(entry: &Reproduced) -> Vec<String> {
-    let opened =
-        |board: &str, strategy: &str| entry.told_at(&format!("{strategy}, {board}"), "mines_opened_as_safe");
-    let games = |board: &str, strategy: &str| entry.told_at(&format!("{strategy}, {board}"), "games");
+    let audit = |strategy: &str| entry.fact(&AUDIT.of(&[&strategy, &"9x9|10"]));
+    let opened = |strategy: &str| audit(strategy).map_or(f64::NAN, |audit| audit.mines_opened_as_safe as f64);
     vec![
         format!(
             "Solutions: {}; elimination fixes {}.",
@@ -195,9 +192,9 @@ pub(super) fn conclude_4_2(entry: &Reproduced) -> Vec<String> {
         format!(
             "Mines opened in the belief that they were safe, on 9x9|10: {} in {} games with conjecture 3 corrected, {} with its \
              second half as printed.",
-            opened("9x9|10", "pafg"),
-            games("9x9|10", "pafg"),
-            opened("9x9|10", "pafg+printed-sign")
+            opened("pafg"),
+            audit("pafg").map_or(f64::NAN, |audit| audit.games as f64),
+            opened("pafg+printed-sign")
         ),
         tally(entry),
     ]
@@ -205,14 +202,14 @@ pub(super) fn conclude_4_2(entry: &Reproduced) -> Vec<String> {
 
 pub(super) fn conclude_4a(entry: &Reproduced) -> Vec<String> {
     vec![
-        format!("{} blocks; U3 is {}.", entry.told("blocks"), found(entry, "U3")),
+        format!("{} blocks; U3 is {}.", entry.number(&BLOCKS), found(entry, "U3")),
         format!(
             "Figure 4b: mines {}, safe {}. The board of figure 5a has {} independent parts; {} agrees with its numbers as they are \
              transcribed.",
             found(entry, "mines (figure 4b)"),
             found(entry, "safe (figure 4b)"),
             entry.ours("independent parts (figure 5a)", "value"),
-            entry.told_words("figure 5a, numbers as transcribed")
+            entry.words(&TRANSCRIBED)
         ),
         tally(entry),
     ]
@@ -222,8 +219,8 @@ pub(super) fn conclude_1(entry: &Reproduced) -> Vec<String> {
     vec![
         format!(
             "Counting everything also proves mined: {}; safe: {}; figure 2 leaves them open.",
-            entry.told_words("mined, by counting, and left open by figure 2"),
-            entry.told_words("safe, by counting, and left open by figure 2")
+            entry.words(&ALSO_MINED),
+            entry.words(&ALSO_SAFE)
         ),
         tally(entry),
     ]

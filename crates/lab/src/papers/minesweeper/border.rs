@@ -8,11 +8,11 @@ use quandary_minesweeper::strategy::FirstMove;
 use quandary_minesweeper::{Board, FirstClick, Minesweeper};
 use serde_json::json;
 
-use super::{Setting, conventions, share, told};
+use super::{Setting, WinRate, conventions, share};
 use crate::judge::{Classes, Evidence, LEVEL, Print, Test, newcombe};
 use crate::papers::conclusions::{listed, tally};
 use crate::papers::{Bench, Judge, Printed, Table};
-use crate::reproduction::{Cell, Figure, Marks, Point, Reproduced, Series, number};
+use crate::reproduction::{Cell, Fact, Figure, Marks, Point, Reproduced, Series, number};
 
 /// The player of chapter 5.
 const PLAYER: &str = "pafg";
@@ -22,6 +22,17 @@ const ROWS: f64 = 3.0;
 
 const BOARDS: [&str; 3] = ["9x9|10", "16x16|40", "16x30|99"];
 
+/// The share of games with a solving rate in a class, by board and class.
+const SHARE: Fact<WinRate> = Fact::new("{}: {}");
+const CERTAIN: &str = "v = 1";
+const MOST_GUESSES: Fact<f64> = Fact::new("most guesses");
+const MOST_GUESSES_AT: Fact<f64> = Fact::new("mines with the most guesses");
+const LOST: Fact<u64> = Fact::new("games lost");
+const PLAYED: Fact<u64> = Fact::new("games played");
+const ALL_WON_TO: Fact<usize> = Fact::new("all won up to");
+const WITHOUT_A_WIN: Fact<usize> = Fact::new("mine counts without a win");
+const FIRST_WITHOUT_A_WIN: Fact<usize> = Fact::new("first mine count without a win");
+
 pub(super) fn figure_5_4(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let games = bench.scale.runs(5000, 5000);
     let mut entry = Reproduced::new(&table.id, &table.title);
@@ -30,7 +41,7 @@ pub(super) fn figure_5_4(table: &Table, bench: &Bench<'_>) -> Reproduced {
         9x9|10."
             .into();
     entry.computed = format!(
-        "{games} games a board of `{PLAYER}`, first click open, middle first; v is the mean over a game's moves of \
+        "{games} games per board of `{PLAYER}`, first click open, middle first; v is the mean over a game's moves of \
          the probability that the move was safe."
     );
     let mut ones = Vec::new();
@@ -41,8 +52,8 @@ pub(super) fn figure_5_4(table: &Table, bench: &Bench<'_>) -> Reproduced {
         let one = share(&records, |r| r.guesses == 0);
         let below = share(&records, |r| r.guesses > 0 && r.mean_safety < 0.9);
         let between = Rate::new(one.trials - one.successes - below.successes, one.trials);
-        for (class, rate) in [("v < 0.9", below), ("0.9 to 1", between), ("v = 1", one)] {
-            entry.fact(&format!("{board}: {class}"), told(rate), "share of games");
+        for (class, rate) in [("v < 0.9", below), ("0.9 to 1", between), (CERTAIN, one)] {
+            entry.state(&SHARE.of(&[&board, &class]), rate.into(), "share of games");
         }
         series.push(Series::new(
             board,
@@ -51,7 +62,7 @@ pub(super) fn figure_5_4(table: &Table, bench: &Bench<'_>) -> Reproduced {
         ));
         ones.push((board, one));
     }
-    let printed = &table.rows[0][table.column("value")];
+    let printed = table.printed(0, "value");
     let largest =
         ones.iter().max_by(|a, b| a.1.value().total_cmp(&b.1.value())).map_or("", |(board, _)| board);
     let cell = Cell::words((table.row_name(0), "value"), printed, largest, clear_winner(&ones));
@@ -64,7 +75,7 @@ pub(super) fn figure_5_4(table: &Table, bench: &Bench<'_>) -> Reproduced {
         series,
         caption: "v is not defined in the text; the convention is ours.".into(),
     });
-    conventions(&mut entry, "which of three shares is the largest, told apart at 99.9 %");
+    conventions(&mut entry, "which of three shares is the largest, at 99.9 %");
     entry
 }
 
@@ -81,8 +92,8 @@ fn clear_winner(shares: &[(&str, Rate)]) -> Vec<String> {
 }
 
 pub(super) fn conclude_5_4(entry: &Reproduced) -> Vec<String> {
-    let ones =
-        BOARDS.map(|board| format!("{:.1}", 100.0 * entry.told_at(&format!("{board}: v = 1"), "value")));
+    let share = |board: &str| WinRate::percent(entry.fact(&SHARE.of(&[&board, &CERTAIN])));
+    let ones = BOARDS.map(|board| format!("{:.1}", share(board)));
     vec![
         format!("v = 1 in {} % of the games on {}.", listed(&ones), listed(&BOARDS.map(str::to_owned))),
         tally(entry),
@@ -123,12 +134,12 @@ pub(super) fn figure_5_5(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let inside = held.accepts.low > 1.0 && held.accepts.high < 72.0;
     let shape = if inside { "rises, then falls" } else { "is highest at an end" };
     let decided = if held.enough { vec![shape.to_owned()] } else { Vec::new() };
-    let printed = Printed::Text("rises, then falls".into());
-    entry.cells.push(Cell::words(("guesses over mines (5.5b)", "value"), &printed, shape, decided));
+    let place = ("guesses over mines (5.5b)", "value");
+    entry.cells.push(Cell::words(place, "rises, then falls", shape, decided));
     entry.cells.push(mostly_more(&guesses));
     let top = Evidence::Peak(guesses.clone()).estimate(&Print { runs: None, rounding: 0.0, matters: ROWS });
-    entry.fact("mines with the most guesses", top.value, "mean guesses a game");
-    entry.fact("most guesses", guesses.iter().map(|(_, s)| s.mean()).fold(0.0, f64::max), "mean a game");
+    entry.state(&MOST_GUESSES_AT, top.value, "mean guesses per game");
+    entry.state(&MOST_GUESSES, guesses.iter().map(|(_, s)| s.mean()).fold(0.0, f64::max), "mean per game");
     let points = |curve: &[(f64, Summary)]| curve.iter().map(|(x, s)| (*x, s.mean())).collect::<Vec<_>>();
     entry.figures.push(Figure {
         title: "Game length and guesses on 9x9".into(),
@@ -145,8 +156,8 @@ pub(super) fn figure_5_5(table: &Table, bench: &Bench<'_>) -> Reproduced {
     entry
 }
 
-/// "After 17 mines the number of guesses is mostly greater than at 17": counted over the mine counts that can be told
-/// from 17.
+/// "After 17 mines the number of guesses is mostly greater than at 17": counted over the mine counts that differ
+/// significantly from 17.
 fn mostly_more(guesses: &[(f64, Summary)]) -> Cell {
     let at =
         guesses.iter().find(|(mines, _)| *mines == 17.0).map(|(_, summary)| *summary).unwrap_or_default();
@@ -158,11 +169,10 @@ fn mostly_more(guesses: &[(f64, Summary)]) -> Cell {
     let ours = if more > fewer { "mostly greater" } else { "mostly smaller" };
     let enough = at.count() >= crate::judge::LEAST && more != fewer;
     let accepts = if enough { vec![ours.to_owned()] } else { Vec::new() };
-    let printed = Printed::Text("mostly greater".into());
     let note = format!(
-        "greater at {more} of the mine counts above 17, smaller at {fewer}, not told apart at the rest"
+        "greater at {more} of the mine counts above 17, smaller at {fewer}, not significantly different at the rest"
     );
-    Cell::words(("guesses beyond 17 mines (5.5b)", "value"), &printed, ours, accepts).saying(note)
+    Cell::words(("guesses beyond 17 mines (5.5b)", "value"), "mostly greater", ours, accepts).saying(note)
 }
 
 pub(super) fn conclude_5_5(entry: &Reproduced) -> Vec<String> {
@@ -172,8 +182,8 @@ pub(super) fn conclude_5_5(entry: &Reproduced) -> Vec<String> {
         format!(
             "The number of guesses {}, the most ({:.2}) at {:.0} mines; beyond 17 mines it is {} than at 17.",
             words("guesses over mines (5.5b)"),
-            entry.told("most guesses"),
-            entry.told("mines with the most guesses"),
+            entry.number(&MOST_GUESSES),
+            entry.number(&MOST_GUESSES_AT),
             words("guesses beyond 17 mines (5.5b)")
         ),
         tally(entry),
@@ -193,27 +203,25 @@ fn unsolvable(entry: &mut Reproduced, table: &Table) {
     let game = (0..table.rows.len()).find(|&row| table.row_name(row).starts_with("game"));
     let counts = |column: &str| game.and_then(|row| table.number(row, column)).unwrap_or(f64::NAN);
     let runs = (counts("M_to") - counts("M_from") + 1.0) * 2000.0;
-    let exact = |value: f64, slack: f64| Test::Arithmetic {
-        accepts: Interval { low: value - slack, high: value + slack },
+    let exact = |value: f64, printed: &Printed| {
+        let slack = printed.rounding();
+        Test::Arithmetic { accepts: Interval { low: value - slack, high: value + slack } }
     };
     let note = "2,000 runs for each mine count of the class game";
-    let cell = Cell::judged(("unsolvable runs", "text"), json!(54_000), number(runs), exact(runs, 0.5), None);
+    let all = Printed::from("54000");
+    let cell = Cell::judged(("unsolvable runs", "text"), &all, number(runs), exact(runs, &all), None);
     entry.cells.push(cell.saying(note));
+    let printed = Printed::from("0.375");
     let share_of_all = runs / (72.0 * 2000.0);
-    let cell = Cell::judged(
-        ("unsolvable share", "text"),
-        json!(0.375),
-        number(share_of_all),
-        exact(share_of_all, 0.0005),
-        None,
-    );
+    let test = exact(share_of_all, &printed);
+    let cell = Cell::judged(("unsolvable share", "text"), &printed, number(share_of_all), test, None);
     entry.cells.push(cell.saying(note));
-    let (lost, played) = (entry.told("games lost"), entry.told("games played"));
+    let (lost, played) = (entry.number(&LOST), entry.number(&PLAYED));
     let rate = Rate::new(lost as u64, played as u64);
-    let print = Print { runs: Some(144_000), rounding: 0.0005, matters: 0.02 };
+    let print = Print { runs: Some(144_000), rounding: printed.rounding(), matters: 0.02 };
     let test = Test::Number(Evidence::Share(rate).against(&print));
-    let cell =
-        Cell::judged(("instances not solved, any M", "text"), json!(0.375), number(rate.value()), test, None);
+    let place = ("instances not solved, any M", "text");
+    let cell = Cell::judged(place, printed, number(rate.value()), test, None);
     entry.cells.push(cell.saying("all games that were not won, as the sentence reads"));
 }
 
@@ -227,16 +235,16 @@ fn exactly(entry: &mut Reproduced, bench: &Bench<'_>) {
             let first = board.cell(row, col).expect("inside");
             let counted = needing_a_guess(&game, first, bench.context);
             let Some(found) = counted.filter(|found| found.stopped.is_none()) else { continue };
-            entry.fact(
+            entry.mention(
                 &format!("boards with {mines} mines that need a guess, from the {name}"),
                 json!({"need_a_guess": found.need_a_guess, "boards": found.boards}),
                 "by trying all",
             );
             if name == "centre" {
                 let class = if found.need_a_guess == 0 { "deterministic" } else { "stochastic" };
-                let printed = Printed::Text(if mines <= 3 { "deterministic" } else { "stochastic" }.into());
+                let printed = if mines <= 3 { "deterministic" } else { "stochastic" };
                 let place = format!("M = {mines}, all boards");
-                let cell = Cell::words((&place, "class"), &printed, class, vec![class.to_owned()]);
+                let cell = Cell::words((&place, "class"), printed, class, vec![class.to_owned()]);
                 let note = format!("{} of {} boards need a guess", found.need_a_guess, found.boards);
                 entry.cells.push(cell.saying(note));
             }
@@ -278,7 +286,7 @@ fn border(table: &Table, bench: &Bench<'_>, size: usize, games: u64) -> Reproduc
             cell
         };
         if row == 0 {
-            entry.cells.push(named(judge.definition(0, "M_from", 1.0, "fewer than one mine is no board")));
+            entry.cells.push(named(judge.definition(0, "M_from", 1.0, "a board has at least one mine")));
         } else {
             let from = number_at(row - 1, "M_from") as usize;
             let held = classes.first(class(table, row), from, &print);
@@ -300,23 +308,23 @@ fn border(table: &Table, bench: &Bench<'_>, size: usize, games: u64) -> Reproduc
     }
     let by_epsilon =
         rates.iter().map(|(_, rate)| solvability::classify(*rate, 0.005, 0.95).class.to_string());
-    entry.fact(
+    entry.mention(
         "classes by mine count",
         json!(by_epsilon.collect::<Vec<_>>()),
         "epsilon 0.005, confidence 0.95",
     );
     let lost: u64 = rates.iter().map(|(_, rate)| rate.trials - rate.successes).sum();
     let played: u64 = rates.iter().map(|(_, rate)| rate.trials).sum();
-    entry.fact("games lost", lost, "over all mine counts");
-    entry.fact("games played", played, "over all mine counts");
+    entry.state(&LOST, lost, "over all mine counts");
+    entry.state(&PLAYED, played, "over all mine counts");
     let sure =
         rates.iter().take_while(|(_, rate)| rate.successes == rate.trials).last().map_or(0, |(m, _)| *m);
-    entry.fact("all won up to", sure, "mines, in this sample");
+    entry.state(&ALL_WON_TO, sure, "mines, in this sample");
     let none: Vec<usize> = rates.iter().filter(|(_, rate)| rate.successes == 0).map(|(m, _)| *m).collect();
-    entry.fact("mine counts without a win", none.len(), "in this sample; a lucky line exists for each");
-    entry.fact("first mine count without a win", none.first().copied().unwrap_or(0), "in this sample");
+    entry.state(&WITHOUT_A_WIN, none.len(), "in this sample; a lucky line exists for each");
+    entry.state(&FIRST_WITHOUT_A_WIN, none.first().copied().unwrap_or(0), "in this sample");
     let wins = rates.iter().map(|(m, rate)| format!("{m}: {}/{}", rate.successes, rate.trials));
-    entry.fact("wins by mine count", wins.collect::<Vec<_>>().join(", "), "");
+    entry.mention("wins by mine count", wins.collect::<Vec<_>>().join(", "), "");
     entry.figures.push(Figure {
         title: format!("Win rate by mine count on {size}x{size}"),
         x_label: "mines".into(),
@@ -346,9 +354,9 @@ fn unclassified(entry: &Reproduced) -> Vec<String> {
     let begins = entry.cells.iter().filter(|cell| cell.column == "M_from").skip(1);
     // What ours says of the last end is one less than the most mines that fit.
     let beyond = ends.last().and_then(|cell| cell.ours.as_f64()).map(|most| most + 2.0);
-    let next = begins.filter_map(|cell| cell.printed.as_f64()).chain(beyond);
+    let next = begins.filter_map(Cell::printed_number).chain(beyond);
     let gap = |(end, next): (&&Cell, f64)| {
-        let first = end.printed.as_f64().unwrap_or(f64::NAN) + 1.0;
+        let first = end.printed_number().unwrap_or(f64::NAN) + 1.0;
         match next - first {
             ..=0.0 => None,
             1.0 => Some(format!("{first}")),
@@ -362,22 +370,22 @@ pub(super) fn conclude_border(entry: &Reproduced) -> Vec<String> {
     let mut sentences = vec![format!(
         "All games are won up to M = {:.0} in this sample; {:.0} of {:.0} games are lost in all; no game is won at {:.0} mine \
          counts, the first of them {:.0}.",
-        entry.told("all won up to"),
-        entry.told("games lost"),
-        entry.told("games played"),
-        entry.told("mine counts without a win"),
-        entry.told("first mine count without a win")
+        entry.number(&ALL_WON_TO),
+        entry.number(&LOST),
+        entry.number(&PLAYED),
+        entry.number(&WITHOUT_A_WIN),
+        entry.number(&FIRST_WITHOUT_A_WIN)
     )];
     let borders: Vec<String> = entry
         .cells
         .iter()
-        .filter(|cell| cell.column == "M_from" && cell.held().is_some())
+        .filter(|cell| cell.column == "M_from" && cell.numeric_test().is_some())
         .map(|cell| {
             let range = cell.interval.map_or_else(
                 || "unknown".to_owned(),
                 |range| format!("{:.0} to {:.0}", range.low, range.high),
             );
-            let printed = cell.printed.as_f64().unwrap_or(f64::NAN);
+            let printed = cell.printed_number().unwrap_or(f64::NAN);
             format!("{} from {range} (printed {printed})", cell.row)
         })
         .collect();

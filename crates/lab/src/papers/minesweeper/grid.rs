@@ -2,30 +2,41 @@
 
 use quandary_minesweeper::FirstClick;
 use quandary_minesweeper::strategy::kbs_grid;
-use serde_json::json;
+use serde::{Deserialize, Serialize};
 
 use super::Setting;
 use crate::judge::{Evidence, Print};
-use crate::papers::Bench;
-use crate::reproduction::Reproduced;
+use crate::papers::{Bench, Printed};
+use crate::reproduction::{Fact, Reproduced};
 
 /// Games with which a reading is looked at first: most of them are far off.
 const FIRST_LOOK: u64 = 1000;
 const PRINTED_GAMES: u64 = 10_000;
 const MATTERS: f64 = 0.03;
 
-/// Plays all readings board by board, each only as far as it still gives what is printed, and tells how many are left.
+/// How many readings there are, by the name of the row.
+const READINGS: Fact<usize> = Fact::new("{}: readings");
+/// Those that are left, by the name of the row and the board.
+const LEFT: Fact<Left> = Fact::new("{}: left after {}");
+
+#[derive(Serialize, Deserialize)]
+struct Left {
+    count: usize,
+    names: Vec<String>,
+}
+
+/// Plays all readings board by board, each only as far as it still gives what is printed, and states how many are left.
 ///
 /// A reading that is right would be lost with a probability below 1 %: two looks at each of three boards, at 99.9 % each.
 pub(super) fn play(
     entry: &mut Reproduced,
     name: &str,
     rule: FirstClick,
-    row: &[(&str, f64)],
+    row: &[(&str, &Printed)],
     bench: &Bench<'_>,
 ) {
     let mut left = kbs_grid();
-    entry.fact(&format!("{name}: readings"), left.len(), "of A, G and the first move");
+    entry.state(&READINGS.of(&[&name]), left.len(), "of A, G and the first move");
     let looks: &[u64] = match bench.scale.by_number() {
         Some(runs) => {
             // A look at the machinery: a few readings, not a result.
@@ -35,7 +46,9 @@ pub(super) fn play(
         None => &[FIRST_LOOK, PRINTED_GAMES],
     };
     for (board, printed) in row {
-        let print = Print { runs: Some(PRINTED_GAMES), rounding: 0.0005, matters: MATTERS };
+        let rounding = printed.rounding() / 100.0;
+        let print = Print { runs: Some(PRINTED_GAMES), rounding, matters: MATTERS };
+        let percent = printed.number.unwrap_or(f64::NAN);
         let mut nearest: Option<(f64, String)> = None;
         for &games in looks {
             left.retain(|reading| {
@@ -43,38 +56,35 @@ pub(super) fn play(
                 if wins.trials == 0 {
                     return false;
                 }
-                let gap = (100.0 * wins.value() - printed).abs();
+                let gap = (100.0 * wins.value() - percent).abs();
                 if nearest.as_ref().is_none_or(|(best, _)| gap < *best)
                     && games == *looks.last().unwrap_or(&0)
                 {
                     nearest = Some((gap, format!("{reading} {:.1}", 100.0 * wins.value())));
                 }
-                Evidence::Share(wins).against(&print).accepts.contains(printed / 100.0)
+                Evidence::Share(wins).against(&print).accepts.contains(percent / 100.0)
             });
         }
         let note = nearest.map_or_else(
             || "none was left to play".into(),
-            |(_, reading)| format!("printed {printed}; nearest {reading}"),
+            |(_, reading)| format!("printed {}; nearest {reading}", printed.text),
         );
-        entry.fact(
-            &format!("{name}: left after {board}"),
-            json!({"count": left.len(), "names": left}),
-            &note,
-        );
+        entry.state(&LEFT.of(&[&name, board]), Left { count: left.len(), names: left.clone() }, &note);
     }
 }
 
 /// What became of the readings.
-pub(super) fn told(entry: &Reproduced, name: &str, boards: &[&str]) -> String {
+pub(super) fn conclude(entry: &Reproduced, name: &str, boards: &[&str]) -> String {
     let after: Vec<String> = boards
         .iter()
         .map(|board| {
-            format!("{:.0} after {board}", entry.told_at(&format!("{name}: left after {board}"), "count"))
+            let left = entry.fact(&LEFT.of(&[&name, board]));
+            format!("{:.0} after {board}", left.map_or(f64::NAN, |left| left.count as f64))
         })
         .collect();
     format!(
         "{name}: of {:.0} readings of A, G and the first move, these give what is printed: {}.",
-        entry.told(&format!("{name}: readings")),
+        entry.number(&READINGS.of(&[&name])),
         after.join(", ")
     )
 }

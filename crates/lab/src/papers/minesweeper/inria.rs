@@ -1,15 +1,16 @@
 //! Inria's report RR-8041: thirteen strategies, their statistics, and which block makes the moves.
 
+use std::collections::BTreeMap;
+
 use quandary_minesweeper::FirstClick;
 use quandary_minesweeper::simulate::{GameRecord, Totals};
 use quandary_minesweeper::strategy::{Block, Strategy};
-use serde_json::json;
 
 use super::{Setting, conventions, share};
 use crate::judge::{Evidence, Print, Test};
 use crate::papers::conclusions::{sharpness, tally};
 use crate::papers::{Bench, Judge, Printed, Table};
-use crate::reproduction::{Cell, Figure, Marks, Reproduced, Series, Verdict, number};
+use crate::reproduction::{Cell, Fact, Figure, Marks, Reproduced, Series, Verdict, number};
 
 const RULE: FirstClick = FirstClick::Safe;
 const PRINTED_GAMES: u64 = 10_000;
@@ -20,10 +21,18 @@ const COARSE_POINTS: f64 = 0.035;
 const TIMEOUT_POINTS: f64 = 0.01;
 const TENTH: f64 = 0.1;
 
+/// The share of each block among all moves, by strategy and board.
+const USAGE: Fact<BTreeMap<String, f64>> = Fact::new("{}, {}");
+const LARGEST_GAP: Fact<f64> = Fact::new("largest difference of a share, 13x15|40 and 16x30|99");
+
+/// The strategies of figures 3 and 4, and their boards: the expert level is its own alternate.
+const USERS: [&str; 2] = ["cSimRan", "cSimEnuLoClf"];
+const LEVELS: [&str; 5] = ["9x9|10", "16x16|40", "16x30|99", "8x8|10", "13x15|40"];
+
 fn start(table: &Table, what: &str) -> Reproduced {
     let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed = what.into();
-    entry.computed = "At least 10,000 games a cell by name, first cell safe.".into();
+    entry.computed = "At least 10,000 games per cell of the strategy that is named, first cell safe.".into();
     conventions(
         &mut entry,
         "3 points of a win rate (3.5 where two decimals are printed), 1 point of timeouts, a tenth of a mean, a tenth or one of \
@@ -39,26 +48,27 @@ fn start(table: &Table, what: &str) -> Reproduced {
 }
 
 /// What matters for a printed win rate: less where more decimals are printed.
-fn points(table: &Table, column: &str) -> f64 {
-    if table.decimals(column) > 2 { POINTS } else { COARSE_POINTS }
+fn points(printed: &Printed) -> f64 {
+    if printed.decimals > 2 { POINTS } else { COARSE_POINTS }
 }
 
 /// Games for a printed win rate.
 fn games_for(table: &Table, row: usize, column: &str, bench: &Bench<'_>) -> u64 {
-    let printed = table.number(row, column).unwrap_or(0.5);
-    bench.scale.to_see(points(table, column) - table.rounding(column), printed, PRINTED_GAMES)
+    let printed = table.printed(row, column);
+    let share = printed.number.unwrap_or(0.5);
+    bench.scale.to_see(points(printed) - printed.rounding(), share, PRINTED_GAMES)
 }
 
 /// A printed win rate beside ours.
 fn win_rate(judge: &Judge<'_>, row: usize, column: &str, setting: &Setting, bench: &Bench<'_>) -> Cell {
     let wins = setting.wins(games_for(judge.table, row, column, bench), bench);
-    let cell = judge.cell(row, column, &Evidence::Share(wins), points(judge.table, column));
+    let cell = judge.cell(row, column, &Evidence::Share(wins), points(judge.table.printed(row, column)));
     cell.saying(format!("n = {}", wins.trials))
 }
 
 /// A time on another machine.
 fn time(table: &Table, row: usize, column: &str) -> Cell {
-    let printed = table.rows[row][table.column(column)].json();
+    let printed = table.printed(row, column);
     Cell::without_ours(
         table.row_name(row),
         column,
@@ -90,17 +100,18 @@ pub(super) fn win_rates(table: &Table, bench: &Bench<'_>) -> Reproduced {
 /// "Probing safe cells or acting randomly [...] attains 81 % (65 % in the alternate beginner level)": from a random cell as
 /// in the table that the sentence is about, and from the corner as in the tables of levels.
 fn alternate_beginner(bench: &Bench<'_>) -> [Cell; 2] {
-    const STATED: f64 = 0.65;
     const BOARD: &str = "8x8|10";
-    let print = Print { runs: Some(PRINTED_GAMES), rounding: 0.005, matters: COARSE_POINTS };
-    let games = bench.scale.to_see(print.matters - print.rounding, STATED, PRINTED_GAMES);
+    let stated = Printed::from("0.65");
+    let print = Print { runs: Some(PRINTED_GAMES), rounding: stated.rounding(), matters: points(&stated) };
+    let share = stated.number.unwrap_or(f64::NAN);
+    let games = bench.scale.to_see(print.matters - print.rounding, share, PRINTED_GAMES);
     [("rSimEnuRan", None), ("cSimEnuRan", Some("from the corner"))].map(|(name, reading)| {
         let wins = Setting::new(BOARD, RULE, name).wins(games, bench);
         let evidence = Evidence::Share(wins);
         let row = format!("{name}, {BOARD}, in the text");
         let test = Test::Number(evidence.against(&print));
         let ours = number(evidence.estimate(&print).value);
-        let mut cell = Cell::judged((&row, "P_win"), json!(STATED), ours, test, reading);
+        let mut cell = Cell::judged((&row, "P_win"), &stated, ours, test, reading);
         cell.interval = Some(wins.interval());
         cell.saying(format!("n = {}", wins.trials))
     })
@@ -133,7 +144,7 @@ pub(super) fn levels(table: &Table, bench: &Bench<'_>) -> Reproduced {
         for (board, level) in boards.into_iter().zip(["beginner", "intermediate", "expert"]) {
             let column = format!("{level}_P");
             if !table.row_name(row).starts_with('c') {
-                let printed = table.rows[row][table.column(&column)].json();
+                let printed = table.printed(row, &column);
                 let note = "quoted by the document from elsewhere";
                 let name = table.row_name(row);
                 entry.cells.push(Cell::without_ours(name, &column, printed, Verdict::Quoted, note));
@@ -182,7 +193,7 @@ const TELLING: [&str; 3] = ["P_w", "nbSolvedCSPs_avg", "nbCellsInFringe_avg"];
 
 /// The readings that are tried for a row: all of them on the beginner's board from the corner, elsewhere the two that
 /// change an enumeration together; for the strategy without simple rules those of its footnote. On the expert's board, where
-/// enumerations are cut, the Laplace estimate besides.
+/// enumerations are cut, the Laplace estimate in addition.
 fn readings_for(name: &str, corner: bool, cells: f64) -> &'static [&'static str] {
     match (name, corner, cells as u64) {
         ("EnuRan", _, _) => &["+no-flood", "+one-pick", "+no-flood+one-pick"],
@@ -220,7 +231,7 @@ pub(super) fn statistics(table: &Table, bench: &Bench<'_>) -> Reproduced {
         }
         for reading in readings_for(table.row_name(row), letter == "c", cell("lines") * cell("cols")) {
             let named = format!("{letter}{}{reading}", table.row_name(row));
-            // A reading that changes nothing in a strategy is no reading of it.
+            // A reading that changes nothing in a strategy is skipped.
             if named.parse::<Strategy>().is_err() {
                 continue;
             }
@@ -315,7 +326,7 @@ impl Statistics<'_> {
         }
         let ours = values.reduce(if which == "min" { f64::min } else { f64::max }).unwrap_or(f64::NAN);
         let note = "an extreme of a sample depends on its rarest game";
-        let shown = judge.table.rows[row][judge.table.column(column)].json();
+        let shown = judge.table.printed(row, column);
         let name = judge.table.row_name(row);
         let mut cell = Cell::without_ours(name, column, shown, Verdict::NotReproducible, note);
         cell.ours = number(ours);
@@ -333,55 +344,41 @@ pub(super) fn usage(table: &Table, bench: &Bench<'_>) -> Reproduced {
          since their densities are.",
     );
     entry.computed = format!("{games} games of each on each level, from the corner.");
-    // The expert level is its own alternate.
-    let levels = [
-        ("9x9|10", "9x9"),
-        ("16x16|40", "16x16"),
-        ("16x30|99", "16x30"),
-        ("8x8|10", "8x8"),
-        ("13x15|40", "13x15"),
-    ];
-    for name in ["cSimRan", "cSimEnuLoClf"] {
+    for name in USERS {
         let mut series: Vec<Series> =
             Block::ALL.iter().map(|block| Series::new(block.name(), Marks::Line, [])).collect();
-        for (x, (board, _)) in levels.into_iter().enumerate() {
+        for (x, board) in LEVELS.into_iter().enumerate() {
             let totals = Totals::of(&Setting::new(board, RULE, name).play(games, bench));
             let moves = totals.blocks.iter().sum::<u64>().max(1) as f64;
             let shares: Vec<f64> = totals.blocks.iter().map(|&count| count as f64 / moves).collect();
             for (series, &share) in series.iter_mut().zip(&shares) {
                 series.points.push((x as f64, 100.0 * share).into());
             }
-            let named: serde_json::Map<String, serde_json::Value> =
-                Block::ALL.iter().zip(&shares).map(|(b, &s)| (b.name().to_owned(), json!(s))).collect();
-            entry.fact(&format!("{name}, {board}"), json!(named), "shares of all moves");
+            let named =
+                Block::ALL.iter().zip(&shares).map(|(block, &share)| (block.name().to_owned(), share));
+            entry.state(&USAGE.of(&[&name, &board]), named.collect(), "shares of all moves");
             let place = format!("{name}, {board}");
             let note = "no figures are printed; the shares are in the facts and the figure";
-            entry.cells.push(Cell::without_ours(
-                &place,
-                "usage",
-                json!("a bar"),
-                Verdict::NotReproducible,
-                note,
-            ));
+            entry.cells.push(Cell::without_ours(&place, "usage", "a bar", Verdict::NotReproducible, note));
         }
         series.retain(|series| series.points.iter().any(|point| point.y > 0.0));
         entry.figures.push(Figure {
             title: format!("Moves of {name} by building block"),
             x_label: "level".into(),
             y_label: "% of moves".into(),
-            x_names: levels.iter().map(|(_, shown)| (*shown).to_owned()).collect(),
+            x_names: LEVELS.iter().filter_map(|board| board.split('|').next()).map(str::to_owned).collect(),
             series,
-            caption: "Areas open by themselves, so opening zeros' neighbours is no move.".into(),
+            caption: "Areas open by themselves, so opening the neighbours of a zero is not a move.".into(),
         });
     }
     let largest_gap = Block::ALL
         .iter()
         .map(|block| {
-            let of = |board: &str| entry.told_at(&format!("cSimEnuLoClf, {board}"), block.name());
+            let of = |board: &str| usage_of(&entry, USERS[1], board, *block);
             (of("13x15|40") - of("16x30|99")).abs()
         })
         .fold(0.0, f64::max);
-    entry.fact("largest difference of a share, 13x15|40 and 16x30|99", largest_gap, "of SimEnuLoClf");
+    entry.state(&LARGEST_GAP, largest_gap, "of SimEnuLoClf");
     let shape = if games < crate::judge::LEAST {
         Vec::new()
     } else if largest_gap < ALIKE {
@@ -390,8 +387,8 @@ pub(super) fn usage(table: &Table, bench: &Bench<'_>) -> Reproduced {
         vec!["not identical".to_owned()]
     };
     let ours = shape.first().cloned().unwrap_or_else(|| "unknown".into());
-    let printed = Printed::Text("almost identical".into());
-    let cell = Cell::words(("intermediate-alt and expert", "proportions"), &printed, &ours, shape);
+    let place = ("intermediate-alt and expert", "proportions");
+    let cell = Cell::words(place, "almost identical", &ours, shape);
     entry.cells.push(cell.saying(format!("the largest share differs by {largest_gap:.4}; {ALIKE} matters")));
     entry
 }
@@ -399,24 +396,22 @@ pub(super) fn usage(table: &Table, bench: &Bench<'_>) -> Reproduced {
 /// Shares that differ by less are almost identical.
 const ALIKE: f64 = 0.03;
 
+/// The share of a block among the moves of a strategy on a board; NaN where it was not played.
+fn usage_of(entry: &Reproduced, name: &str, board: &str, block: Block) -> f64 {
+    let shares = entry.fact(&USAGE.of(&[&name, &board]));
+    shares.and_then(|shares| shares.get(block.name()).copied()).unwrap_or(f64::NAN)
+}
+
 pub(super) fn conclude_usage(entry: &Reproduced) -> Vec<String> {
-    let shares = |name: &str, block: &str| 100.0 * entry.told_at(name, block);
-    let mut sentences: Vec<String> = entry
-        .facts
-        .iter()
-        .filter(|fact| fact.value.is_object())
-        .map(|fact| {
-            let most = Block::ALL.iter().max_by(|a, b| {
-                let share = |block: &Block| shares(&fact.name, block.name());
-                share(a).total_cmp(&share(b))
-            });
-            let block = most.map_or("none", |block| block.name());
-            format!("{}: most moves come from {block}, {:.1} %.", fact.name, shares(&fact.name, block))
-        })
-        .collect();
+    let mut sentences = Vec::new();
+    for (name, board) in USERS.into_iter().flat_map(|name| LEVELS.map(|board| (name, board))) {
+        let shares = Block::ALL.iter().map(|block| (block.name(), usage_of(entry, name, board, *block)));
+        let (block, share) = shares.max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or(("none", f64::NAN));
+        sentences.push(format!("{name}, {board}: most moves come from {block}, {:.1} %.", 100.0 * share));
+    }
     sentences.push(format!(
         "The shares of SimEnuLoClf on 13x15|40 and on 16x30|99 differ by at most {:.1} points.",
-        100.0 * entry.told("largest difference of a share, 13x15|40 and 16x30|99")
+        100.0 * entry.number(&LARGEST_GAP)
     ));
     sentences.push(tally(entry));
     sentences

@@ -16,6 +16,8 @@ use quandary_minesweeper::simulate::{GameRecord, Games};
 use quandary_minesweeper::strategy::FirstMove;
 use quandary_minesweeper::{Board, FirstClick, Minesweeper};
 
+use serde::{Deserialize, Serialize};
+
 use super::{Bench, Regenerator};
 
 /// Its entries.
@@ -130,8 +132,31 @@ fn conventions(entry: &mut crate::reproduction::Reproduced, matters: &str) {
 }
 
 /// A rate as a fact: the share, its interval, and what it is from.
-fn told(rate: Rate) -> serde_json::Value {
-    let interval = rate.interval();
-    serde_json::json!({"value": if rate.trials == 0 { None } else { Some(rate.value()) },
-        "low": interval.low, "high": interval.high, "wins": rate.successes, "games": rate.trials})
+#[derive(Serialize, Deserialize)]
+struct WinRate {
+    value: Option<f64>,
+    low: f64,
+    high: f64,
+    wins: u64,
+    games: u64,
+}
+
+impl From<Rate> for WinRate {
+    fn from(rate: Rate) -> WinRate {
+        let interval = rate.interval();
+        WinRate {
+            value: (rate.trials > 0).then(|| rate.value()),
+            low: interval.low,
+            high: interval.high,
+            wins: rate.successes,
+            games: rate.trials,
+        }
+    }
+}
+
+impl WinRate {
+    /// In per cent; NaN without games.
+    fn percent(rate: Option<WinRate>) -> f64 {
+        rate.and_then(|rate| rate.value).map_or(f64::NAN, |value| 100.0 * value)
+    }
 }

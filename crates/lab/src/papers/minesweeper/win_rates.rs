@@ -2,17 +2,24 @@
 
 use std::fmt::Write;
 
+use quandary_core::stats::Interval;
 use quandary_minesweeper::FirstClick;
 use quandary_minesweeper::strategy::FirstMove;
-use serde_json::json;
 
-use super::{Setting, conventions, grid, told};
+use super::{Setting, WinRate, conventions, grid};
 use crate::judge::{LEVEL, Test, newcombe};
 use crate::papers::conclusions::{listed, tally};
-use crate::papers::{Bench, Judge, Table};
-use crate::reproduction::{Cell, Figure, Marks, Reproduced, Series, Verdict, number};
+use crate::papers::{Bench, Judge, Printed, Table};
+use crate::reproduction::{Cell, Fact, Figure, Marks, Reproduced, Series, Verdict, number};
 
 const BOARDS: [&str; 3] = ["9x9|10", "16x16|40", "16x30|99"];
+
+/// Points by which the printed row of the first action rule is above what the other row predicts, by board.
+const GAP: Fact<f64> = Fact::new("{}: first row less that");
+/// Win rates by strategy, board and rule.
+const RATE: Fact<WinRate> = Fact::new("{}, {}, first click {}");
+const SAFE_ROW: &str = "safe first action rule";
+const STARRED_ROW: &str = "PAFG*, safe neighbourhood";
 
 /// Games that a printed win rate is from.
 const PRINTED_GAMES: u64 = 10_000;
@@ -23,8 +30,9 @@ const MATTERS: &str = "3 points of a win rate";
 
 /// Games for a printed percentage.
 fn games_for(table: &Table, row: usize, column: &str, bench: &Bench<'_>) -> u64 {
-    let printed = table.number(row, column).unwrap_or(50.0) / 100.0;
-    bench.scale.to_see(POINTS / 100.0 - table.rounding(column) / 100.0, printed, PRINTED_GAMES)
+    let printed = table.printed(row, column);
+    let share = printed.number.unwrap_or(50.0) / 100.0;
+    bench.scale.to_see(POINTS / 100.0 - printed.rounding() / 100.0, share, PRINTED_GAMES)
 }
 
 /// A player of table 4.1: its name here, its strategy and first cell, and what it is if it is not the one named.
@@ -78,7 +86,7 @@ pub(super) fn table_4_1(table: &Table, bench: &Bench<'_>) -> Reproduced {
         thesis calls the player PAFR, the kbs paper PAR: random guessing."
             .into();
     entry.computed =
-        "At least 10,000 games a cell of each player that the text allows, under both rules.".into();
+        "At least 10,000 games per cell of each player that the text allows, under both rules.".into();
     let judge = Judge::of(table);
     for (row, rule) in [(0, FirstClick::Any), (1, FirstClick::Safe)] {
         for board in BOARDS {
@@ -95,27 +103,24 @@ pub(super) fn table_4_1(table: &Table, bench: &Bench<'_>) -> Reproduced {
             }
         }
     }
-    let safe = BOARDS.map(|board| (board, table.number(1, board).unwrap_or(f64::NAN)));
-    grid::play(&mut entry, "safe first action rule", FirstClick::Safe, &safe, bench);
+    let safe = BOARDS.map(|board| (board, table.printed(1, board)));
+    grid::play(&mut entry, SAFE_ROW, FirstClick::Safe, &safe, bench);
     // The text's gains are differences of the two rows.
-    for (board, stated) in BOARDS.into_iter().zip([10.9, 12.0, 8.1]) {
-        entry.cells.push(difference(
-            ("gain in the text", board),
-            stated,
-            [0, 1].map(|row| table.number(row, board)),
-        ));
+    for (board, stated) in BOARDS.into_iter().zip(Printed::column(["10.9", "12", "8.1"])) {
+        let rows = [0, 1].map(|row| table.number(row, board));
+        entry.cells.push(difference(("gain in the text", board), stated, rows));
     }
     for board in BOARDS {
         // Without the rule's help the first cell is a mine with probability mines/cells.
         let (cells, mines) = cells_and_mines(board);
         let predicted = table.number(1, board).unwrap_or(f64::NAN) * (1.0 - mines / cells);
-        entry.fact(
+        entry.mention(
             &format!("{board}: safe first row times 1 - mines/cells"),
             predicted,
-            &format!("printed in the first row: {}", table.number(0, board).unwrap_or(f64::NAN)),
+            &format!("printed in the first row: {}", table.printed(0, board).text),
         );
         let gap = table.number(0, board).unwrap_or(f64::NAN) - predicted;
-        entry.fact(&format!("{board}: first row less that"), gap, "points");
+        entry.state(&GAP.of(&[&board]), gap, "points");
     }
     conventions(&mut entry, MATTERS);
     entry
@@ -128,11 +133,12 @@ fn cells_and_mines(board: &str) -> (f64, f64) {
 }
 
 /// A difference stated in the text, of two printed percentages.
-fn difference(place: (&str, &str), stated: f64, of: [Option<f64>; 2]) -> Cell {
+fn difference(place: (&str, &str), stated: Printed, of: [Option<f64>; 2]) -> Cell {
     let value = of[1].unwrap_or(f64::NAN) - of[0].unwrap_or(f64::NAN);
-    // Each of the three is rounded to a tenth, which 12 is printed without.
-    let accepts = quandary_core::stats::Interval { low: value - 0.051, high: value + 0.051 };
-    Cell::judged(place, json!(stated), number(value), Test::Arithmetic { accepts }, None)
+    // A little more, since a difference of decimal fractions is not exact in binary.
+    let half = 1.02 * stated.rounding();
+    let accepts = Interval { low: value - half, high: value + half };
+    Cell::judged(place, stated, number(value), Test::Arithmetic { accepts }, None)
 }
 
 pub(super) fn conclude_4_1(entry: &Reproduced) -> Vec<String> {
@@ -157,8 +163,8 @@ pub(super) fn conclude_4_1(entry: &Reproduced) -> Vec<String> {
             )
         })
         .collect();
-    sentences.push(grid::told(entry, "safe first action rule", &BOARDS));
-    let gaps = BOARDS.map(|board| entry.told(&format!("{board}: first row less that")));
+    sentences.push(grid::conclude(entry, SAFE_ROW, &BOARDS));
+    let gaps = BOARDS.map(|board| entry.number(&GAP.of(&[&board])));
     sentences.push(format!(
         "The first row differs from the second times 1 - mines/cells by {:.2}, {:.2} and {:.2} points.",
         gaps[0], gaps[1], gaps[2]
@@ -221,7 +227,7 @@ pub(super) fn table_4_2(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let judge = Judge::of(table);
     for row in 0..table.rows.len() {
         for (level, column) in LEVELS.into_iter().enumerate() {
-            let config = table.rows[row][table.column(&format!("{column}_cfg"))].shown();
+            let config = table.printed(row, &format!("{column}_cfg")).text.clone();
             match ours(table.row_name(row)) {
                 Some((strategy, rules)) => {
                     let setting = Setting::new(&config, rules[level], strategy);
@@ -231,7 +237,7 @@ pub(super) fn table_4_2(table: &Table, bench: &Bench<'_>) -> Reproduced {
                     entry.cells.push(judge.percent(row, column, wins, POINTS).saying(note));
                 }
                 None => {
-                    let printed = table.rows[row][table.column(column)].json();
+                    let printed = table.printed(row, column);
                     let name = table.row_name(row);
                     let note = why_not_run(name);
                     entry.cells.push(Cell::without_ours(name, column, printed, Verdict::Quoted, note));
@@ -242,7 +248,7 @@ pub(super) fn table_4_2(table: &Table, bench: &Bench<'_>) -> Reproduced {
     // G as the equal-weight ratio over the cells beyond the frontier too.
     let starred = (0..table.rows.len()).find(|&row| table.row_name(row) == "PAFG*");
     for (row, column) in starred.into_iter().flat_map(|row| LEVELS.map(|column| (row, column))) {
-        let config = table.rows[row][table.column(&format!("{column}_cfg"))].shown();
+        let config = table.printed(row, &format!("{column}_cfg")).text.clone();
         let wins = Setting::new(&config, FirstClick::Open, "pafg+everywhere")
             .wins(games_for(table, row, column, bench), bench);
         let judge = Judge { convention: Some("G beyond the frontier too"), ..judge };
@@ -251,20 +257,20 @@ pub(super) fn table_4_2(table: &Table, bench: &Bench<'_>) -> Reproduced {
         cell.row = "PAFG* (pafg+everywhere)".into();
         entry.cells.push(cell);
     }
-    let row =
-        starred.map_or([f64::NAN; 3], |row| LEVELS.map(|level| table.number(row, level).unwrap_or(f64::NAN)));
-    let printed: Vec<(&str, f64)> = BOARDS.into_iter().zip(row).collect();
-    grid::play(&mut entry, "PAFG*, safe neighbourhood", FirstClick::Open, &printed, bench);
+    if let Some(row) = starred {
+        let printed: Vec<_> = BOARDS.into_iter().zip(LEVELS.map(|level| table.printed(row, level))).collect();
+        grid::play(&mut entry, STARRED_ROW, FirstClick::Open, &printed, bench);
+    }
     let at = |name: &str, column: &str| {
         (0..table.rows.len())
             .find(|&row| table.row_name(row) == name)
             .and_then(|row| table.number(row, column))
     };
     for (name, low, high, stated) in [
-        ("PAFG over PAFR, in the text", "PAFR*", "PAFG*", [2.6, 6.7, 18.1]),
-        ("PAFG over PSEQ-D256, in the text", "PSEQ-D256", "PAFG", [0.2, 8.1, 5.5]),
+        ("PAFG over PAFR, in the text", "PAFR*", "PAFG*", ["2.6", "6.7", "18.1"]),
+        ("PAFG over PSEQ-D256, in the text", "PSEQ-D256", "PAFG", ["0.2", "8.1", "5.5"]),
     ] {
-        for (column, stated) in LEVELS.into_iter().zip(stated) {
+        for (column, stated) in LEVELS.into_iter().zip(Printed::column(stated)) {
             entry.cells.push(difference((name, column), stated, [at(low, column), at(high, column)]));
         }
     }
@@ -272,7 +278,7 @@ pub(super) fn table_4_2(table: &Table, bench: &Bench<'_>) -> Reproduced {
         for rule in RULES {
             for board in ["8x8|10", "9x9|10", "16x16|40", "16x30|99"] {
                 let wins = Setting::new(board, rule, strategy).wins(games, bench);
-                entry.fact(&format!("{strategy}, {board}, first click {rule}"), told(wins), "win rate");
+                entry.state(&RATE.of(&[&strategy, &board, &rule]), wins.into(), "win rate");
             }
         }
     }
@@ -282,7 +288,7 @@ pub(super) fn table_4_2(table: &Table, bench: &Bench<'_>) -> Reproduced {
 
 pub(super) fn conclude_4_2(entry: &Reproduced) -> Vec<String> {
     let rate = |strategy: &str, board: &str, rule: FirstClick| {
-        100.0 * entry.told_at(&format!("{strategy}, {board}, first click {rule}"), "value")
+        WinRate::percent(entry.fact(&RATE.of(&[&strategy, &board, &rule])))
     };
     let mut sentences = Vec::new();
     for rule in RULES {
@@ -291,14 +297,13 @@ pub(super) fn conclude_4_2(entry: &Reproduced) -> Vec<String> {
                 ALIKE.map(|strategy| (strategy, rate(strategy, board, rule))).into();
             order.sort_by(|a, b| a.1.total_cmp(&b.1));
             let sample = |name: &str| {
-                let of = |key: &str| entry.told_at(&format!("{name}, {board}, first click {rule}"), key);
-                let share = of("value");
-                ((0.0..=1.0).contains(&share) && of("games") > 0.0).then_some((share, Some(of("games"))))
+                let rate = entry.fact(&RATE.of(&[&name, board, &rule]))?;
+                Some((rate.value?, Some(rate.games as f64)))
             };
             let mut shown = String::new();
             for (place, &(name, rate)) in order.iter().enumerate() {
                 if let Some(&before) = place.checked_sub(1).and_then(|before| order.get(before)) {
-                    // Between neighbours that cannot be told apart there is no order.
+                    // Neighbours that do not differ significantly have no order.
                     let apart = match (sample(name), sample(before.0)) {
                         (Some(above), Some(below)) => newcombe(above, below, LEVEL).low > 0.0,
                         _ => false,
@@ -307,16 +312,15 @@ pub(super) fn conclude_4_2(entry: &Reproduced) -> Vec<String> {
                 }
                 let _ = write!(shown, "{name} {rate:.1}");
             }
-            sentences.push(format!("{board}, first click {rule} (~: not told apart at 99.9 %): {shown}."));
+            sentences.push(format!("{board}, first click {rule} (~: no difference at 99.9 %): {shown}."));
         }
     }
     let leads = |rule: FirstClick| {
         let lead = BOARDS[1..].iter().map(|board| rate("pafg", board, rule) - rate("pseq", board, rule));
         lead.map(|points| format!("{points:+.1}")).collect::<Vec<_>>()
     };
-    let printed = |name: &str, level: &str| {
-        entry.cell(name, level).and_then(|cell| cell.printed.as_f64()).unwrap_or(f64::NAN)
-    };
+    let printed =
+        |name: &str, level: &str| entry.cell(name, level).and_then(Cell::printed_number).unwrap_or(f64::NAN);
     let unlike = LEVELS[1..].iter().map(|level| printed("PAFG", level) - printed("PSEQ", level));
     sentences.push(format!(
         "PAFG less PSEQ on the two larger boards, in points: {} with a safe first cell, {} with a safe neighbourhood; printed, \
@@ -325,7 +329,7 @@ pub(super) fn conclude_4_2(entry: &Reproduced) -> Vec<String> {
         listed(&leads(FirstClick::Open)),
         listed(&unlike.map(|points| format!("{points:+.1}")).collect::<Vec<_>>())
     ));
-    sentences.push(grid::told(entry, "PAFG*, safe neighbourhood", &BOARDS));
+    sentences.push(grid::conclude(entry, STARRED_ROW, &BOARDS));
     sentences.push(tally(entry));
     sentences
 }
@@ -375,7 +379,7 @@ pub(super) fn conclude_7(entry: &Reproduced) -> Vec<String> {
     let cells = || entry.cells.iter().filter(|cell| cell.column.starts_with('c'));
     let place = |cell: &Cell| format!("{},{}", cell.row, &cell.column[1..]);
     let ours = |cell: &&Cell| cell.ours.as_f64().unwrap_or(f64::NAN);
-    let printed = |cell: &&Cell| cell.printed.as_f64().unwrap_or(f64::NAN);
+    let printed = |cell: &&Cell| cell.printed_number().unwrap_or(f64::NAN);
     let best = cells().max_by(|a, b| ours(a).total_cmp(&ours(b)));
     let worst = cells().min_by(|a, b| ours(a).total_cmp(&ours(b)));
     let stated = cells().max_by(|a, b| printed(a).total_cmp(&printed(b)));

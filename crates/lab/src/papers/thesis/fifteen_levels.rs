@@ -60,13 +60,13 @@ pub(super) fn describe(entry: &mut Reproduced, bench: &Bench<'_>) {
     let runs = bench.scale.runs(20, 100);
     entry.convention(
         "15-puzzle",
-        format!("{runs} boards a level: uniform, or walked to from the goal until the shortest length fits; D = length - 1"),
+        format!("{runs} boards per level: uniform, or by a walk from the goal until the shortest length fits; D = length - 1"),
     );
     for length in LEVELS {
         let Ok(level) = level(length, runs, bench.seed, bench) else { return };
         let (n, d) = (level.n.value, level.d.value);
         let sport = Motion::new(1.0 / n);
-        entry.fact(
+        entry.mention(
             &format!("15-puzzle, {}", level.name),
             json!({
                 "boards": level.boards,

@@ -1,15 +1,11 @@
 //! Figure 2.2 and the equations around it: the law of motion in mind over the hardness m, and the progress of a game.
 
 use quandary_measures::motion::{Motion, lower_limit, upper_limit};
-use serde_json::json;
 
 use crate::judge::{Evidence, Print, Test};
 use crate::papers::conclusions::{listed, tally};
 use crate::papers::{Bench, Judge, Table};
 use crate::reproduction::{Cell, Figure, Marks, Reproduced, Series, Verdict, number};
-
-/// The readings of the figure are printed with two decimals.
-const MATTERS: f64 = 0.01;
 
 /// Options and length at which the equations are tried: those of table 3.1.
 const N: f64 = 1.94;
@@ -67,21 +63,22 @@ pub(super) fn figure_2_2(table: &Table, _: &Bench<'_>) -> Reproduced {
     );
     entry.convention(
         "matters",
-        format!("{MATTERS}: the last printed decimal; a hundredth of an equation's value"),
+        "one unit of the last printed decimal of a reading; a hundredth of an equation's value",
     );
     let p2 = |m: f64| Motion::at_mass(m).p2;
     let readings =
         [root(0.05, 0.45, |m| slope(&p2, m)), root(0.55, 0.95, |m| slope(&p2, m)), root(0.3, 0.7, p2)];
     for (row, value) in readings.into_iter().enumerate() {
-        entry.cells.push(judge.cell(row, "value", &Evidence::Exact(value), MATTERS));
+        let unit = 2.0 * table.printed(row, "value").rounding();
+        entry.cells.push(judge.cell(row, "value", &Evidence::Exact(value), unit));
     }
     for (name, printed, ours) in equations() {
         let print = Print { runs: None, rounding: 0.002 * ours.abs(), matters: 0.01 * ours.abs() };
         let test = Test::Number(Evidence::Exact(ours).against(&print));
-        entry.cells.push(Cell::judged((name, "value"), json!(printed), number(ours), test, None));
+        entry.cells.push(Cell::judged((name, "value"), printed, number(ours), test, None));
     }
-    entry.fact("(3 - sqrt 3)/6", lower_limit(), "where p2 is greatest, in closed form");
-    entry.fact("(3 + sqrt 3)/6", upper_limit(), "where p2 is least, in closed form");
+    entry.mention("(3 - sqrt 3)/6", lower_limit(), "where p2 is greatest, in closed form");
+    entry.mention("(3 + sqrt 3)/6", upper_limit(), "where p2 is least, in closed form");
     let curve = |measure: &dyn Fn(Motion) -> f64| {
         (0..=100)
             .map(|step| f64::from(step) / 100.0)

@@ -6,10 +6,15 @@ use quandary_measures::refinement;
 
 use super::eight_puzzle::{moments, options_range};
 use super::fifteen_levels;
-use crate::judge::{Evidence, Held, LEVEL, POWER, Settled, Test, student};
+use crate::judge::{Evidence, LEVEL, NumericTest, POWER, Settled, Test, student};
 use crate::papers::conclusions::tally;
 use crate::papers::{Bench, Formula, Judge, Table, tables};
-use crate::reproduction::{Cell, Reproduced, Verdict};
+use crate::reproduction::{Cell, Fact, Reproduced, Verdict};
+
+/// Runs that a level is based on, by its number.
+const RUNS: Fact<f64> = Fact::new("level {}: runs");
+const MISSING_V: Fact<f64> = Fact::new("level 2 of table 3.4, from table 3.5: v");
+const MISSING_GR: Fact<f64> = Fact::new("level 2 of table 3.4, from table 3.5: GR");
 
 /// The reading of the levels that fits the printed numbers.
 const CUMULATIVE: &str =
@@ -57,7 +62,7 @@ impl Exact {
         Evidence::ExactMean { mean: self.n.0, deviation: self.n.1, anywhere_in: Some(self.n_range) }
     }
 
-    /// How far n and D of a sample of this level may stray, as so many standard errors.
+    /// How far n and D of a sample of this level may stray, in standard errors.
     fn ranges(&self, errors: f64) -> (Interval, Interval) {
         let (n, d) = (errors * self.n.1 / self.runs.sqrt(), errors * self.d.1 / self.runs.sqrt());
         (
@@ -67,7 +72,7 @@ impl Exact {
     }
 
     /// A measure of n and D held against a print with this rounding: a tenth of it matters.
-    fn held(&self, rounding: f64, measure: impl Fn(f64, f64) -> f64) -> (f64, Interval, Held) {
+    fn held(&self, rounding: f64, measure: impl Fn(f64, f64) -> f64) -> (f64, Interval, NumericTest) {
         let over = |errors: f64| {
             let (n, d) = self.ranges(errors);
             let ends = [(n.low, d.low), (n.low, d.high), (n.high, d.low), (n.high, d.high)];
@@ -83,7 +88,7 @@ impl Exact {
         let sees = (wide.high - value).max(value - wide.low) + rounding;
         let accepts = Interval { low: accepts.low - rounding, high: accepts.high + rounding };
         let matters = TENTH * value.abs();
-        let held = Held { accepts, sees: Some(sees), matters, enough: true, settled: Settled::Never };
+        let held = NumericTest { accepts, sees: Some(sees), matters, enough: true, settled: Settled::Never };
         (value, over(quandary_core::stats::Z95), held)
     }
 }
@@ -117,19 +122,19 @@ fn describe(entry: &mut Reproduced) {
     for level in &LEVELS {
         let Exact { n, d, runs, .. } = exact(level);
         let name = format!("level {}: D", level.number);
-        entry.fact(&name, d.0, &format!("exact mean; about {runs:.0} of the 10,000 runs"));
-        entry.fact(&format!("level {}: n", level.number), n.0, "exact mean");
-        entry.fact(
-            &format!("level {}: runs", level.number),
+        entry.mention(&name, d.0, &format!("exact mean; about {runs:.0} of the 10,000 runs"));
+        entry.mention(&format!("level {}: n", level.number), n.0, "exact mean");
+        entry.state(
+            &RUNS.of(&[&level.number]),
             runs.round(),
             "of the 10,000, by table 3.2 or the exact share",
         );
     }
 }
 
-/// The range printed for a level beside what the printed numbers rest on: the same, or not.
+/// The range printed for a level, compared with the boards behind its printed numbers.
 fn range_cell(table: &Table, row: usize) -> Cell {
-    let printed = &table.rows[row][table.column("D_range")];
+    let printed = table.printed(row, "D_range");
     let holds = level_of(table, row).largest_d.map_or_else(|| "1-inf".to_owned(), |d| format!("1-{d}"));
     let cell = Cell::words((table.row_name(row), "D_range"), printed, &holds, vec![holds.clone()]);
     cell.saying("the boards whose n and D give the printed numbers")
@@ -137,7 +142,7 @@ fn range_cell(table: &Table, row: usize) -> Cell {
 
 /// A cell of n and D together.
 fn both(judge: &Judge<'_>, row: usize, column: &str, exact: &Exact, of: impl Fn(f64, f64) -> f64) -> Cell {
-    let (value, interval, held) = exact.held(judge.table.rounding(column), of);
+    let (value, interval, held) = exact.held(judge.table.printed(row, column).rounding(), of);
     let mut cell = judge.held(row, column, value, Test::Number(held));
     cell.interval = Some(interval);
     cell
@@ -233,14 +238,14 @@ fn reconstructed_level_2(entry: &mut Reproduced) {
     let n = printed("n");
     let d = (n * (n - 1.0)).sqrt() / printed("GR");
     let v = n / (2.0 * d);
-    entry.fact(
+    entry.mention(
         "level 2 of table 3.4, from table 3.5: D",
         d,
         "blank in our text; n and GR of table 3.5 give it",
     );
-    entry.fact("level 2 of table 3.4, from table 3.5: v", v, "B/2D");
-    entry.fact("level 2 of table 3.4, from table 3.5: GR", refinement::by_board(n, d), "sqrt(B)/D");
-    entry.fact("level 2 of table 3.4, from table 3.5: E_p", 2.0 * (1.0 - v) * v * v, "2 m v^2");
+    entry.state(&MISSING_V, v, "B/2D");
+    entry.state(&MISSING_GR, refinement::by_board(n, d), "sqrt(B)/D");
+    entry.mention("level 2 of table 3.4, from table 3.5: E_p", 2.0 * (1.0 - v) * v * v, "2 m v^2");
 }
 
 /// A column, another formula for it in words, and its value from m, v and GR.
@@ -263,41 +268,35 @@ fn name_other_formula(
     cell
 }
 
-/// The levels whose label is not what their numbers rest on.
+/// The levels whose label does not match their numbers.
 fn labels(entry: &Reproduced) -> String {
     let wrong: Vec<String> = entry
         .cells
         .iter()
         .filter(|cell| cell.column == "D_range" && cell.verdict == Verdict::Disagrees)
         .map(|cell| {
-            format!(
-                "level {}: {} holds {}",
-                cell.row,
-                cell.printed_words(),
-                cell.ours.as_str().unwrap_or("?")
-            )
+            format!("level {}: {} holds {}", cell.row, cell.printed_text(), cell.ours.as_str().unwrap_or("?"))
         })
         .collect();
     if wrong.is_empty() {
         "The levels hold what they are labelled with.".into()
     } else {
-        format!("Labels that are not what the numbers rest on: {}.", wrong.join(", "))
+        format!("Labels that do not match the boards behind the numbers: {}.", wrong.join(", "))
     }
 }
 
-/// What the row with the fewest runs rests on.
+/// The row with the fewest runs.
 fn thinnest(entry: &Reproduced) -> String {
-    let runs =
-        LEVELS.iter().map(|level| (level.number, entry.told(&format!("level {}: runs", level.number))));
+    let runs = LEVELS.iter().map(|level| (level.number, entry.number(&RUNS.of(&[&level.number]))));
     let (level, runs) = runs.min_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((0, f64::NAN));
-    format!("Level {level} rests on about {runs:.0} of the 10,000 runs.")
+    format!("Level {level} is based on about {runs:.0} of the 10,000 runs.")
 }
 
 pub(super) fn conclude_3_4(entry: &Reproduced) -> Vec<String> {
     let level_2 = format!(
         "Level 2 is missing in our text of the thesis; table 3.5 gives it v = {:.4} and GR = {:.4}.",
-        entry.told("level 2 of table 3.4, from table 3.5: v"),
-        entry.told("level 2 of table 3.4, from table 3.5: GR")
+        entry.number(&MISSING_V),
+        entry.number(&MISSING_GR)
     );
     vec![labels(entry), thinnest(entry), level_2, tally(entry)]
 }

@@ -23,7 +23,7 @@ use crate::papers::Bench;
 pub(super) enum Boards {
     /// Each solvable board equally likely.
     Uniform,
-    /// The goal after so many random slides, none of which undoes the one before.
+    /// The goal after this many random slides, none of which undoes the one before.
     Walk(usize),
 }
 

@@ -10,7 +10,7 @@ use super::eight_puzzle::{Blank, PATHS, distances, moments, options_range, share
 use crate::judge::Evidence;
 use crate::papers::conclusions::tally;
 use crate::papers::{Bench, Formula, Judge, Table, tables};
-use crate::reproduction::{Cell, Figure, Marks, Reproduced, Series, Verdict};
+use crate::reproduction::{Cell, Fact, Figure, Marks, Reproduced, Series, Verdict};
 
 /// The document's number of runs.
 const RUNS: u64 = 10_000;
@@ -19,6 +19,13 @@ const RUNS: u64 = 10_000;
 const OPTION: f64 = 0.05;
 const MOVE: f64 = 0.5;
 const POINTS: f64 = 0.025;
+
+const MEAN_LENGTH: Fact<f64> = Fact::new("mean optimal length");
+const BEST_READING: Fact<String> = Fact::new("best reading");
+const CHI_SQUARE: Fact<f64> = Fact::new("chi-square of the printed v column");
+const NEXT_CHI_SQUARE: Fact<f64> = Fact::new("smallest chi-square of any other reading");
+const DEGREES: Fact<u32> = Fact::new("degrees of freedom");
+const P_VALUE: Fact<f64> = Fact::new("p-value");
 
 /// The convention that makes the printed D fit.
 const LENGTH_MINUS_ONE: &str = "D = length - 1, goal with the empty cell in a corner";
@@ -67,16 +74,16 @@ pub(super) fn table_3_1(table: &Table, _: &Bench<'_>) -> Reproduced {
     as_moves.row = "10000, D = length".into();
     entry.cells.push(as_moves);
     entry.cells.push(judge.derived(0, "GR"));
-    entry.fact("mean optimal length", mean, "exact, all 181,440 boards, empty cell of the goal in a corner");
-    entry.fact("mean optimal length without the goal", length, "exact");
-    entry.fact("D", mean - 1.0, LENGTH_MINUS_ONE);
-    entry.fact("n", options, "exact, averaged along each solution first");
-    entry.fact(
+    entry.state(&MEAN_LENGTH, mean, "exact, all 181,440 boards, empty cell of the goal in a corner");
+    entry.mention("mean optimal length without the goal", length, "exact");
+    entry.mention("D", mean - 1.0, LENGTH_MINUS_ONE);
+    entry.mention("n", options, "exact, averaged along each solution first");
+    entry.mention(
         "n, least and most",
         json!([possible_n.low, possible_n.high]),
         "exact, always taking the shortest solution with the fewest or the most options",
     );
-    entry.fact("n, pooled over steps", pooled, "exact, every step of every board weighs the same");
+    entry.mention("n, pooled over steps", pooled, "exact, every step of every board weighs the same");
     entry
 }
 
@@ -90,7 +97,7 @@ pub(super) fn conclude_3_1(entry: &Reproduced) -> Vec<String> {
         })
     };
     vec![
-        format!("The mean shortest solution has {:.4} moves.", entry.told("mean optimal length")),
+        format!("The mean shortest solution has {:.4} moves.", entry.number(&MEAN_LENGTH)),
         format!(
             "The printed D {} with the number of moves and {} with one move less ({:.4}).",
             verdict("10000, D = length", "D"),
@@ -198,37 +205,30 @@ pub(super) fn table_3_2(table: &Table, _: &Bench<'_>) -> Reproduced {
     entry.convention("E_p", "2 m v^2");
     entry.convention("matters", format!("{POINTS} of a share"));
     let (best, runner_up) = (&hypotheses[0], &hypotheses[1]);
-    entry.fact("best reading", best.0.as_str(), "of the goal's empty cell, and D = length - this");
-    entry.fact("chi-square of the printed v column", best.1.statistic, "under the best reading");
-    entry.fact("degrees of freedom", best.1.degrees, "20 bins");
-    entry.fact("p-value", best.1.p_value, "of the best reading");
-    entry.fact(
-        "smallest chi-square of any other reading",
-        runner_up.1.statistic,
-        &format!("of the eleven others: {}", runner_up.0),
-    );
+    entry.state(&BEST_READING, best.0.clone(), "of the goal's empty cell, and D = length - this");
+    entry.state(&CHI_SQUARE, best.1.statistic, "under the best reading");
+    entry.state(&DEGREES, best.1.degrees, "20 bins");
+    entry.state(&P_VALUE, best.1.p_value, "of the best reading");
+    entry.state(&NEXT_CHI_SQUARE, runner_up.1.statistic, &format!("of the eleven others: {}", runner_up.0));
     let readings: Vec<_> = hypotheses
         .iter()
         .map(|(name, chi)| json!({"reading": name, "chi_square": chi.statistic, "degrees": chi.degrees, "p_value": chi.p_value}))
         .collect();
-    entry.fact("readings", json!(readings), "empty cell of the goal, and D = length - shift");
+    entry.mention("readings", json!(readings), "empty cell of the goal, and D = length - shift");
     entry.figures.push(rates_figure(table));
     entry
 }
 
 pub(super) fn conclude_3_2(entry: &Reproduced) -> Vec<String> {
-    let (best, other) = (
-        entry.told("chi-square of the printed v column"),
-        entry.told("smallest chi-square of any other reading"),
-    );
-    let p = entry.told("p-value");
+    let (best, other) = (entry.number(&CHI_SQUARE), entry.number(&NEXT_CHI_SQUARE));
+    let p = entry.number(&P_VALUE);
     let fits = if p >= 0.001 { "fits" } else { "does not fit" };
     vec![
         format!(
             "The best of twelve readings, {} (the goal's empty cell, and D = moves less this), {fits}: chi-square {best:.1} on {:.0} \
              degrees of freedom, p = {p:.2}; the next best has {:.0}.",
-            entry.told_words("best reading"),
-            entry.told("degrees of freedom"),
+            entry.words(&BEST_READING),
+            entry.number(&DEGREES),
             other.floor()
         ),
         format!("{} cells contradict their own formula.", entry.count(Verdict::FormulaSlip)),
@@ -308,7 +308,7 @@ pub(super) fn figure_3_2(table: &Table, _: &Bench<'_>) -> Reproduced {
     ];
     for (row, (name, ours, note)) in readings.into_iter().enumerate() {
         debug_assert_eq!(table.row_name(row), name);
-        let printed = &table.rows[row][table.column("value")];
+        let printed = table.printed(row, "value");
         let cell = Cell::words((name, "value"), printed, &ours.join(", "), ours);
         entry.cells.push(cell.saying(note).reading(LENGTH_MINUS_ONE));
     }

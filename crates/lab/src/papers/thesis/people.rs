@@ -3,14 +3,18 @@
 use quandary_core::stats::{Estimate, Interval, Rate};
 use quandary_measures::motion::{Energy, Motion, acceleration};
 use quandary_measures::{range, refinement};
-use serde_json::json;
 
 use super::FROM_V_AND_D;
 use crate::papers::conclusions::{listed, tally};
 use crate::papers::{Bench, Judge, Table, tables};
-use crate::reproduction::{Cell, Figure, Marks, Point, Reproduced, Series, Verdict};
+use crate::reproduction::{Cell, Fact, Figure, Marks, Point, Reproduced, Series, Verdict};
 
 const PLAYERS: u64 = 10;
+
+const ROOTS: Fact<usize> = Fact::new("rows whose E_p is printed as 2 m sqrt(v)");
+const BEST_D: Fact<f64> = Fact::new("D with the greatest E_p");
+const BEST_D_AS_PRINTED: Fact<f64> = Fact::new("D with the greatest E_p as printed");
+const LIKE_THE_BEST: Fact<Vec<String>> = Fact::new("D whose interval reaches the greatest E_p");
 
 /// v of a row with its Wilson interval over the ten players.
 fn success(table: &Table, row: usize) -> Estimate {
@@ -44,7 +48,7 @@ pub(super) fn table_3_3(table: &Table, _: &Bench<'_>) -> Reproduced {
         allow. Everything else follows from v and D by the table's own formulas."
             .into();
     for row in 0..table.rows.len() {
-        let printed = table.rows[row][table.column("v")].json();
+        let printed = table.printed(row, "v");
         let note = "human players; the interval is Wilson's for 10 trials";
         let mut cell = Cell::without_ours(table.row_name(row), "v", printed, Verdict::NotReproducible, note);
         cell.interval = Some(success(table, row).interval);
@@ -56,14 +60,14 @@ pub(super) fn table_3_3(table: &Table, _: &Bench<'_>) -> Reproduced {
     let printed_best = argmax(table, |row| table.number(row, "Ep").unwrap_or(0.0));
     let alike = rows_like_the_best(table);
     let root = (0..table.rows.len()).filter(|&row| is_root(table, row)).count();
-    entry.fact("rows whose E_p is printed as 2 m sqrt(v)", root, "to the last decimal, and not 2 m v^2");
+    entry.state(&ROOTS, root, "to the last decimal, and not 2 m v^2");
     entry.convention("v", "solved / 10 players, exact as printed");
     entry.convention("interval", "Wilson, 95 %, 10 players, carried through the formulas");
     entry.convention("E_p", "2 m v^2");
     entry.convention("GR", refinement::Definition::Velocity);
-    entry.fact("D with the greatest E_p", best, "E_p = 2 m v^2");
-    entry.fact("D with the greatest E_p as printed", printed_best, "");
-    entry.fact("D whose interval reaches the greatest E_p", json!(alike), "Wilson, 95 %, 10 players");
+    entry.state(&BEST_D, best, "E_p = 2 m v^2");
+    entry.state(&BEST_D_AS_PRINTED, printed_best, "");
+    entry.state(&LIKE_THE_BEST, alike, "Wilson, 95 %, 10 players");
     entry.figures.push(intervals_figure(table));
     entry
 }
@@ -71,25 +75,19 @@ pub(super) fn table_3_3(table: &Table, _: &Bench<'_>) -> Reproduced {
 pub(super) fn conclude_3_3(entry: &Reproduced) -> Vec<String> {
     let energies =
         entry.cells.iter().filter(|cell| cell.column == "Ep" && cell.verdict == Verdict::FormulaSlip).count();
-    let alike: Vec<String> = entry
-        .facts
-        .iter()
-        .filter(|fact| fact.name == "D whose interval reaches the greatest E_p")
-        .flat_map(|fact| fact.value.as_array().into_iter().flatten())
-        .map(|d| d.as_str().unwrap_or_default().to_owned())
-        .collect();
+    let alike = entry.fact(&LIKE_THE_BEST).unwrap_or_default();
     vec![
         format!(
             "{} cells contradict their formula, {energies} of them E_p, which is printed as 2 m sqrt(v) in {:.0} rows.",
             entry.count(Verdict::FormulaSlip),
-            entry.told("rows whose E_p is printed as 2 m sqrt(v)")
+            entry.number(&ROOTS)
         ),
         format!(
             "With E_p = 2 m v^2 it is greatest at D = {:.0}; as printed, at D = {:.0}.",
-            entry.told("D with the greatest E_p"),
-            entry.told("D with the greatest E_p as printed")
+            entry.number(&BEST_D),
+            entry.number(&BEST_D_AS_PRINTED)
         ),
-        format!("With ten players, these D cannot be told from the best: {}.", listed(&alike)),
+        format!("With ten players, these D cannot be distinguished from the best: {}.", listed(&alike)),
         tally(entry),
     ]
 }
@@ -97,8 +95,8 @@ pub(super) fn conclude_3_3(entry: &Reproduced) -> Vec<String> {
 /// Whether the printed energy of a row is 2 m sqrt(v) and not 2 m v^2.
 fn is_root(table: &Table, row: usize) -> bool {
     let v = success(table, row).value;
-    let printed = table.number(row, "Ep").unwrap_or(f64::NAN);
-    let near = |value: f64| (printed - value).abs() <= table.rounding("Ep") + 1e-9;
+    let printed = table.printed(row, "Ep");
+    let near = |value: f64| printed.number.is_some_and(|n| (n - value).abs() <= printed.rounding() + 1e-9);
     near(Energy::RootAsPrinted.of(v)) && !near(Energy::Defined.of(v))
 }
 
@@ -115,7 +113,7 @@ fn explained_energy(cell: Cell, table: &Table, row: usize) -> Cell {
     })
 }
 
-/// Settings whose E_p cannot be told from the best one's: their intervals reach its point value.
+/// Settings whose E_p cannot be distinguished from the best one's: their intervals reach its value.
 fn rows_like_the_best(table: &Table) -> Vec<String> {
     let energies: Vec<Estimate> = (0..table.rows.len()).map(|row| energy(table, row)).collect();
     let best = energies.iter().map(|energy| energy.value).fold(0.0, f64::max);
@@ -169,11 +167,11 @@ pub(super) fn figure_3_3(table: &Table, _: &Bench<'_>) -> Reproduced {
     entry.convention("E_p", "2 m v^2");
     let region = format!("{}..{}", best_p.min(best_energy), best_p.max(best_energy));
     for (row, ours) in [region, best_p.to_string(), best_energy.to_string()].into_iter().enumerate() {
-        let printed = &table.rows[row][table.column("value")];
+        let printed = table.printed(row, "value");
         entry.cells.push(Cell::words((table.row_name(row), "value"), printed, &ours, vec![ours.clone()]));
     }
     let as_printed = argmax(source, |row| source.number(row, "Ep").unwrap_or(0.0));
-    entry.fact("D with the greatest E_p as printed", as_printed, "of the column of table 3.3, slips and all");
+    entry.state(&BEST_D_AS_PRINTED, as_printed, "of the column of table 3.3, slips and all");
     let curve = |measure: &dyn Fn(f64, f64) -> f64| -> Vec<(f64, f64)> {
         (0..source.rows.len())
             .map(|row| {
@@ -201,7 +199,7 @@ pub(super) fn figure_3_3(table: &Table, _: &Bench<'_>) -> Reproduced {
 pub(super) fn conclude_f3_3(entry: &Reproduced) -> Vec<String> {
     let reading = |row: &str| entry.cell(row, "value").and_then(|cell| cell.ours.as_str()).unwrap_or("?");
     let energy = reading("Ep maximum at D");
-    let printed = entry.told("D with the greatest E_p as printed");
+    let printed = entry.number(&BEST_D_AS_PRINTED);
     let slip = if energy == printed.to_string() {
         "the column of table 3.3 says the same".to_owned()
     } else {

@@ -11,14 +11,17 @@ use super::eight_puzzle::PATHS;
 use super::n_puzzle::{Boards, Measured, NPuzzle, measure};
 use crate::judge::Evidence;
 use crate::papers::conclusions::{listed, tally};
-use crate::papers::{Bench, Formula, Judge, Table};
-use crate::reproduction::{Cell, Figure, Marks, Point, Reproduced, Series, Verdict, number};
+use crate::papers::{Bench, Formula, Judge, Printed, Table};
+use crate::reproduction::{Cell, Fact, Figure, Marks, Point, Reproduced, Series, Verdict, number};
 
 /// Searches of the document, as figure 5.3 has them; table 5.1 does not say.
 const PRINTED_RUNS: u64 = 500;
 
 /// What matters: a fortieth of a solving rate, a third of the spread between tie rules.
 const MATTERS: f64 = 0.025;
+
+/// How many of all p_i lie in a class.
+const CLASS_SHARE: Fact<f64> = Fact::new("share of p_i {}");
 
 const SHARE: &str = "p_i = open nodes at the smallest f / all open nodes, before each expansion";
 
@@ -77,7 +80,7 @@ pub(super) fn table_5_1(table: &Table, bench: &Bench<'_>) -> Reproduced {
 struct Size {
     family: NPuzzle,
     row: usize,
-    printed: f64,
+    printed: Printed,
     runs: u64,
     measured: Vec<Measured>,
 }
@@ -91,7 +94,7 @@ impl Size {
             Boards::Walk(_) => bench.scale.runs(200, 500),
         };
         let measured = Ties::ALL.into_iter().map(|ties| measure(family, ties, runs, bench)).collect();
-        Size { family, row, printed: table.number(row, "v").unwrap_or(f64::NAN), runs, measured }
+        Size { family, row, printed: table.printed(row, "v").clone(), runs, measured }
     }
 
     /// Every reading: its name, and the means of its searches.
@@ -106,8 +109,7 @@ impl Size {
         let name = self.family.tiles.to_string();
         let missing =
             "heuristic, tie rule, averaging and instances are not stated; the readings are rows of their own";
-        let printed = number(self.printed);
-        entry.cells.push(Cell::without_ours(&name, "v", printed.clone(), Verdict::NotReproducible, missing));
+        entry.cells.push(Cell::without_ours(&name, "v", &self.printed, Verdict::NotReproducible, missing));
         for formula in judge.formulas {
             entry.cells.push(judge.derived(self.row, formula.column));
         }
@@ -121,7 +123,7 @@ impl Size {
                 Boards::Walk(_) => {
                     let note = "how far the document scrambled is not stated, and v follows from it";
                     let mut cell =
-                        Cell::without_ours(&name, "v", printed.clone(), Verdict::NotReproducible, note);
+                        Cell::without_ours(&name, "v", &self.printed, Verdict::NotReproducible, note);
                     cell.ours = number(summary.mean());
                     cell.interval = Some(summary.estimate().interval);
                     cell
@@ -138,7 +140,7 @@ impl Size {
         let tiles = self.family.tiles;
         for m in &self.measured {
             let (over, along) = (m.over_expansions.estimate(), m.along_path.estimate());
-            entry.fact(
+            entry.mention(
                 &format!("v of {tiles}, ties {}", m.ties),
                 json!({"value": over.value, "low": over.interval.low, "high": over.interval.high,
                     "along_path": along.value, "along_path_low": along.interval.low,
@@ -150,7 +152,7 @@ impl Size {
         if self.family.boards == Boards::Uniform {
             let mean_of =
                 |value: &dyn Fn(&PathMeans) -> f64| PATHS.iter().map(value).sum::<f64>() / PATHS.len() as f64;
-            entry.fact(
+            entry.mention(
                 "v by the definition in the text, 8",
                 mean_of(&|path| path.progress),
                 "exact mean of b/B along shortest solutions; b/B is never below 1/4, so it cannot be what the \
@@ -172,7 +174,7 @@ fn defined(entry: &mut Reproduced, family: NPuzzle, runs: u64, bench: &Bench<'_>
     let Ok(traces) = family.perfect_traces(runs, bench) else { return };
     let v = mean(traces.iter().filter_map(quandary_core::Trace::mean_progress));
     let d = mean(traces.iter().map(|trace| trace.length() as f64));
-    entry.fact(
+    entry.mention(
         &format!("v by the definition in the text, {}, boards {}", family.tiles, family.boards.describe()),
         json!({"value": v.value, "low": v.interval.low, "high": v.interval.high, "runs": traces.len(),
             "mean_length": d.value}),
@@ -181,7 +183,7 @@ fn defined(entry: &mut Reproduced, family: NPuzzle, runs: u64, bench: &Bench<'_>
 }
 
 fn ties_figure(size: &Size) -> Figure {
-    let (measured, printed) = (&size.measured, size.printed);
+    let (measured, printed) = (&size.measured, size.printed.number.unwrap_or(f64::NAN));
     let points = |shift: f64, of: fn(&Measured) -> Estimate| {
         let point = |(x, m): (usize, &Measured)| {
             let estimate = of(m);
@@ -269,12 +271,12 @@ pub(super) fn figure_5_3(table: &Table, bench: &Bench<'_>) -> Reproduced {
         class => format!("v=0.{class}"),
     };
     for (row, ours) in [most, least].into_iter().enumerate() {
-        let printed = &table.rows[row][table.column("value")];
+        let printed = table.printed(row, "value");
         let accepts = if total == 0 { Vec::new() } else { vec![ours.clone()] };
         entry.cells.push(Cell::words((table.row_name(row), "value"), printed, &ours, accepts));
     }
     for (class, &count) in counts.iter().enumerate() {
-        entry.fact(&format!("share of p_i {}", name(class)), percent(count) / 100.0, "");
+        entry.state(&CLASS_SHARE.of(&[&name(class)]), percent(count) / 100.0, "");
     }
     let mut series = vec![bars("8-puzzle", &counts)];
     for family in [NPuzzle::ALL[1], NPuzzle::ALL[2]] {
@@ -283,7 +285,7 @@ pub(super) fn figure_5_3(table: &Table, bench: &Bench<'_>) -> Reproduced {
         let total: u64 = counts.iter().sum();
         let shares: Vec<f64> = counts.iter().map(|&count| count as f64 / total.max(1) as f64).collect();
         let note = format!("{runs} boards: {}; classes [0, .1) to [.9, 1), then 1", family.boards.describe());
-        entry.fact(&format!("shares of p_i, {}-puzzle", family.tiles), json!(shares), &note);
+        entry.mention(&format!("shares of p_i, {}-puzzle", family.tiles), json!(shares), &note);
         series.push(Series { marks: Marks::Line, ..bars(&format!("{}-puzzle", family.tiles), &counts) });
     }
     entry.figures.push(Figure {
@@ -363,7 +365,7 @@ pub(super) fn conclude_5_1(entry: &Reproduced) -> Vec<String> {
 }
 
 pub(super) fn conclude_f5_3(entry: &Reproduced) -> Vec<String> {
-    let share = |class: &str| entry.told(&format!("share of p_i {class}"));
+    let share = |class: &str| entry.number(&CLASS_SHARE.of(&[&class]));
     let below = share("[.0, .1)") + share("[.1, .2)");
     let ours = |row: &str| entry.cell(row, "value").and_then(|cell| cell.ours.as_str()).unwrap_or("?");
     vec![

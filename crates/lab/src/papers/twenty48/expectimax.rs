@@ -8,7 +8,13 @@ use super::games::{CANDIDATE, MANY, P4, Setting, WEIGHTS, conventions, count, ru
 use crate::judge::{Evidence, Print, Test};
 use crate::papers::conclusions::tally;
 use crate::papers::{Bench, Judge, Table};
-use crate::reproduction::{Figure, Marks, Point, Reproduced, Series};
+use crate::reproduction::{Fact, Figure, Marks, Point, Reproduced, Series};
+
+/// Our means, and the ratio of the printed ones, by depth.
+const POINTS: Fact<f64> = Fact::new("d = {}: points");
+const STEPS: Fact<f64> = Fact::new("d = {}: steps");
+const PRINTED_PER_STEP: Fact<f64> = Fact::new("d = {}: points per step, printed");
+const APART: Fact<usize> = Fact::new("neighbouring depths whose intervals do not overlap");
 
 /// Games at each depth, usually: with these the article's own 20 games are most of the uncertainty.
 const GAMES: [(u32, u64); 3] = [(2, MANY), (3, MANY), (4, 400)];
@@ -73,17 +79,17 @@ pub(super) fn table_4(table: &Table, bench: &Bench<'_>) -> Reproduced {
             let printed = table.number(row, column).unwrap_or(f64::NAN);
             entry.cells.push(judge.cell(row, column, &Evidence::Mean(summary), HALF * printed));
         }
-        entry.fact(&format!("d = {depth}: points"), played.score().mean(), "mean of our games");
-        entry.fact(&format!("d = {depth}: steps"), played.steps().mean(), "mean of our games");
+        entry.state(&POINTS.of(&[&depth]), played.score().mean(), "mean of our games");
+        entry.state(&STEPS.of(&[&depth]), played.steps().mean(), "mean of our games");
         let printed = |column: &str| table.number(row, column).unwrap_or(f64::NAN);
-        entry.fact(
-            &format!("d = {depth}: points per step, printed"),
+        entry.state(
+            &PRINTED_PER_STEP.of(&[&depth]),
             printed("avg_score") / printed("avg_steps"),
             "more fours spawned make more points per step",
         );
-        entry.fact(&format!("d = {depth}: games"), n, "ours; the article played 20");
+        entry.mention(&format!("d = {depth}: games"), n, "ours; the article played 20");
         let low = played.games.iter().filter(|game| game.board.largest() <= 8).count() as u64;
-        entry.fact(&format!("d = {depth}: ended at 256 or less"), low, "the table has no column for them");
+        entry.mention(&format!("d = {depth}: ended at 256 or less"), low, "the table has no column for them");
         all.push(played);
     }
     let sizes: Vec<String> = all.iter().map(|p| format!("{} at d = {}", p.games.len(), p.depth)).collect();
@@ -116,7 +122,7 @@ fn at_least_2048(entry: &mut Reproduced, table: &Table) {
             ["t2048", "t4096"].iter().filter_map(|column| table.number(row, column)).sum::<f64>() as u64;
         let Interval { low, high } = Rate::new(count.min(PRINTED_GAMES), PRINTED_GAMES).interval();
         let name = format!("printed games that reached 2048, d = {}", table.row_name(row));
-        entry.fact(
+        entry.mention(
             &name,
             serde_json::json!({"games": count, "low": low, "high": high}),
             "of 20, with Wilson's 95 % interval",
@@ -124,17 +130,13 @@ fn at_least_2048(entry: &mut Reproduced, table: &Table) {
         intervals.push(Interval { low, high });
     }
     let apart = intervals.windows(2).filter(|pair| !pair[0].overlaps(&pair[1])).count();
-    entry.fact(
-        "neighbouring depths whose intervals do not overlap",
-        apart,
-        "of the printed games that reached 2048",
-    );
+    entry.state(&APART, apart, "of the printed games that reached 2048");
 }
 
 pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
     let depths = GAMES.map(|(depth, _)| depth);
-    let points = |depth: u32| entry.told(&format!("d = {depth}: points"));
-    let steps = |depth: u32| entry.told(&format!("d = {depth}: steps"));
+    let points = |depth: u32| entry.number(&POINTS.of(&[&depth]));
+    let steps = |depth: u32| entry.number(&STEPS.of(&[&depth]));
     let shown =
         depths.map(|depth| format!("d = {depth}: {:.0} points in {:.0} steps", points(depth), steps(depth)));
     let gain = |from: u32, to: u32| 100.0 * (points(to) / points(from) - 1.0);
@@ -142,7 +144,7 @@ pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
         format!(
             "{:.1} against printed {:.1}",
             points(depth) / steps(depth),
-            entry.told(&format!("d = {depth}: points per step, printed"))
+            entry.number(&PRINTED_PER_STEP.of(&[&depth]))
         )
     });
     vec![
@@ -155,7 +157,7 @@ pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
         format!("Points per step: {}.", rates.join(", ")),
         format!(
             "Of the two steps in depth, {} tell the printed shares that reached 2048 apart.",
-            entry.told("neighbouring depths whose intervals do not overlap")
+            entry.number(&APART)
         ),
         tally(entry),
     ]
@@ -179,7 +181,7 @@ fn sensitivity(entry: &mut Reproduced, bench: &Bench<'_>) {
             let name = format!("{}, p4 {p4}", weights.name);
             let note =
                 format!("mean score of {} games; {:.0} steps; {}", played.len(), steps.value, weights.about);
-            entry.fact(&format!("d = 2 with {name}"), score.value.round(), &note);
+            entry.mention(&format!("d = 2 with {name}"), score.value.round(), &note);
             points.push(Point { x: names.len() as f64, y: score.value, interval: Some(score.interval) });
             names.push(name);
         }

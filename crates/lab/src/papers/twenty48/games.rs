@@ -42,7 +42,7 @@ pub(super) struct Setting<'s> {
 }
 
 impl Setting<'_> {
-    /// Writes down that the first so many games of a seed are played.
+    /// Records that the first games of a seed are played.
     pub(super) fn played(&self, seed: Seed, games: u64, bench: &Bench<'_>) {
         let Setting { rules, weights, depth, .. } = self;
         bench.played(
@@ -93,7 +93,7 @@ pub(super) fn threshold(bench: &Bench<'_>) -> f64 {
     threshold_with(matrix, &tables, PILOT_GAMES, bench)
 }
 
-/// The same with other weights, from so many games.
+/// The same with other weights, from a number of games.
 pub(super) fn threshold_with(
     matrix: &'static Weights,
     tables: &Linear,

@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 
 use super::games::{CANDIDATE, MANY, P4, Setting, WEIGHTS, conventions, rules, threshold, weights};
 use super::sweep::{self, Reach};
-use crate::judge::{Evidence, Held, Print, Settled, Test};
+use crate::judge::{Evidence, NumericTest, Print, Settled, Test};
 use crate::papers::conclusions::tally;
-use crate::papers::{Bench, Formula, Judge, Table};
+use crate::papers::{Bench, Formula, Judge, Printed, Table};
 use crate::reproduction::{Cell, Figure, Marks, Reproduced, Series, Verdict, number};
 
-/// Games at each depth, usually and at the scale of the documents. The deep ones are dear.
+/// Games at each depth, usually and at the scale of the documents. The deep ones are expensive.
 const GAMES: [(u32, u64, u64); 4] = [(2, MANY, MANY), (3, 500, MANY), (4, 120, MANY), (5, 12, MANY)];
 
 /// What matters: a tenth of the whole range of v.
@@ -93,7 +93,7 @@ pub(super) fn table_6(table: &Table, bench: &Bench<'_>) -> Reproduced {
         let count = bench.scale.runs(usual, paper);
         setting.played(seed, count, bench);
         let name = format!("{what}, seed {}, threshold {c0}", seed.0);
-        let games = bench.dear(&name, count, |index| Game::new(&setting.turns(seed, index, c0)));
+        let games = bench.cached_runs(&name, count, |index| Game::new(&setting.turns(seed, index, c0)));
         if !games.is_empty() {
             entry.figures.push(coaster(depth, &setting.turns(seed, 0, c0)));
         }
@@ -141,25 +141,20 @@ pub(super) fn table_6(table: &Table, bench: &Bench<'_>) -> Reproduced {
 
 /// The means in the text over the printed rows: arithmetic.
 fn text_means(entry: &mut Reproduced, table: &Table) {
-    for (column, stated) in [("v", 0.38549), ("M", 0.61451), ("p", 0.20686), ("Ep", 0.18101)] {
+    for (column, stated) in [("v", "0.38549"), ("M", "0.61451"), ("p", "0.20686"), ("Ep", "0.18101")] {
         let values: Vec<f64> = (0..table.rows.len()).filter_map(|row| table.number(row, column)).collect();
         let value = values.iter().sum::<f64>() / values.len() as f64;
-        // Both the rows and the mean are rounded to five decimals.
-        let accepts = Interval { low: value - 1.01e-5, high: value + 1.01e-5 };
-        let test = Test::Arithmetic { accepts };
-        entry.cells.push(Cell::judged(
-            ("mean in the text", column),
-            number(stated),
-            number(value),
-            test,
-            None,
-        ));
+        let stated = Printed::from(stated);
+        // Both the rows and the mean are rounded.
+        let half = 2.02 * stated.rounding();
+        let test = Test::Arithmetic { accepts: Interval { low: value - half, high: value + half } };
+        entry.cells.push(Cell::judged(("mean in the text", column), stated, number(value), test, None));
     }
 }
 
 /// What a printed value is held against when weights, a threshold and a normalisation that are not printed decide it: where
 /// the declared ones would reject it but others of the sweep would not, nothing is decided.
-fn open_choice(held: Held, sweep: Interval) -> Held {
+fn open_choice(held: NumericTest, sweep: Interval) -> NumericTest {
     if !held.enough {
         return held;
     }
@@ -170,7 +165,7 @@ fn open_choice(held: Held, sweep: Interval) -> Held {
         high: held.accepts.high.max(sweep.high + half),
     };
     let sees = held.sees.map(|sees| sees + (sweep.high - sweep.low));
-    Held { accepts, sees, settled: Settled::Unknown, ..held }
+    NumericTest { accepts, sees, settled: Settled::Unknown, ..held }
 }
 
 fn cells(
@@ -181,11 +176,7 @@ fn cells(
     sweep: &[Reach],
 ) {
     let printed = PRINTED_GAMES.iter().find(|(d, _)| *d == depth).map_or([7, 7], |(_, counts)| *counts);
-    let print = Print {
-        runs: Some(printed[usize::from(tile == 2048)]),
-        rounding: judge.table.rounding("v"),
-        matters: MATTERS,
-    };
+    let runs = Some(printed[usize::from(tile == 2048)]);
     // Beyond depth 3 the sweep is not run: what it does there is taken to be no less than at depth 3.
     let reach = sweep.iter().rev().find(|reach| reach.depth <= depth).copied().unwrap_or(Reach::FREE);
     for (column, range, of) in [
@@ -194,6 +185,7 @@ fn cells(
     ] {
         let summary: Summary = games.iter().map(|game| of(game)).collect();
         let evidence = Evidence::Mean(summary);
+        let print = Print { runs, rounding: judge.table.printed(row, column).rounding(), matters: MATTERS };
         let held = open_choice(evidence.against(&print), range);
         let mut cell = judge.held(row, column, summary.mean(), Test::Number(held));
         if games.is_empty() {
@@ -214,35 +206,39 @@ fn cells(
     }
     let name = format!("d = {depth} to {tile}");
     let average = |of: fn(&Game) -> f64| mean(games.iter().map(|game| of(game))).value;
-    entry.fact(
+    entry.mention(
         &format!("{name}: p as the mean over turns"),
         average(|g| g.by_turn.mean_momentum),
         "v(1 - v) turn by turn",
     );
-    entry.fact(
+    entry.mention(
         &format!("{name}: p as the mean over milestones"),
         average(Game::momentum_over_milestones),
         "v(1 - v) of each milestone's mean",
     );
-    entry.fact(
+    entry.mention(
         &format!("{name}: E_p as the mean over turns"),
         average(|g| g.by_turn.mean_energy),
         "2(1 - v)v² turn by turn",
     );
-    entry.fact(
+    entry.mention(
         &format!("{name}: v normalised within milestones"),
         average(|g| g.within_milestones.v),
         "the threshold doubles at each milestone, so this is the other reading of equation 11",
     );
     let (infinite, turns): (usize, usize) =
         games.iter().fold((0, 0), |sum, game| (sum.0 + game.infinite, sum.1 + game.turns));
-    entry.fact(&format!("{name}: infinite numbers"), infinite as f64 / turns.max(1) as f64, "share of turns");
+    entry.mention(
+        &format!("{name}: infinite numbers"),
+        infinite as f64 / turns.max(1) as f64,
+        "share of turns",
+    );
 }
 
 pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
     let ep =
         entry.cells.iter().filter(|cell| cell.column == "Ep" && cell.verdict == Verdict::Arithmetic).count();
-    let mut sentences = sweep::told(entry);
+    let mut sentences = sweep::conclude(entry);
     sentences.push(format!(
         "E_p follows from the mean v in {ep} of its cells; p is an average of products, as the caption says."
     ));

@@ -11,13 +11,20 @@ use super::games::{MANY, P4, Setting, WEIGHTS, conventions, rules, threshold, we
 use crate::judge::{LEVEL, Test, newcombe};
 use crate::papers::conclusions::tally;
 use crate::papers::{Bench, Table};
-use crate::reproduction::{Cell, Figure, Marks, Reproduced, Series, number};
+use crate::reproduction::{Cell, Fact, Figure, Marks, Reproduced, Series, number};
 
 /// Games at each depth, usually.
 const GAMES: [(u32, u64); 3] = [(2, 400), (3, 200), (4, 40)];
 
 const LEVELS: [Level; 3] = [Level::Low, Level::Middle, Level::High];
 const READINGS: [Reading; 4] = [Reading::Trap, Reading::TrapStar, Reading::Favourable, Reading::Uncertain];
+
+/// How often a reading was the last of its game, by depth and reading.
+const WAS_LAST: Fact<f64> = Fact::new("d = {}: {} was the last milestone");
+const TRAP_LESS_FAVOURABLE_LOWEST: Fact<f64> =
+    Fact::new("d = {}: ended after a trap less ended after favourable, lowest");
+const TRAP_LESS_FAVOURABLE_HIGHEST: Fact<f64> =
+    Fact::new("d = {}: ended after a trap less ended after favourable, highest");
 
 /// What is kept of a game.
 struct Game {
@@ -46,10 +53,10 @@ pub(super) fn table_7(table: &Table, bench: &Bench<'_>) -> Reproduced {
             .into();
     for (row, scn) in LEVELS.into_iter().enumerate() {
         for (column, gap) in ["gap_low", "gap_medium", "gap_high"].into_iter().zip(LEVELS) {
-            let printed = table.rows[row][table.column(column)].shown();
+            let printed = table.printed(row, column);
             let ours = table7(scn, gap).word();
             let test = Test::Rule { must_be: ours.to_owned() };
-            let cell = Cell::judged((table.row_name(row), column), json!(printed), json!(ours), test, None);
+            let cell = Cell::judged((table.row_name(row), column), printed, json!(ours), test, None);
             entry.cells.push(cell.saying("a rule, not a result"));
         }
     }
@@ -92,33 +99,25 @@ fn facts(entry: &mut Reproduced, depth: u32, games: &[Game]) {
     for reading in READINGS {
         let rate = rate(reading);
         if rate.trials > 0 {
-            let name = format!("d = {depth}: {} was the last milestone", reading.word());
-            entry.fact(&name, number(rate.value()), &format!("{rate}"));
+            entry.state(&WAS_LAST.of(&[&depth, &reading.word()]), rate.value(), &format!("{rate}"));
         }
     }
     let found: Vec<&Trap> = games.iter().flat_map(|game| &game.traps).collect();
     let escaped = found.iter().filter(|trap| trap.escaped.is_some()).count() as u64;
     let traps = Rate::new(escaped, found.len() as u64);
     let per_game = found.len() as f64 / games.len().max(1) as f64;
-    entry.fact(&format!("d = {depth}: stability traps per game"), per_game, "found by the declared rule");
+    entry.mention(&format!("d = {depth}: stability traps per game"), per_game, "found by the declared rule");
     if traps.trials > 0 {
         let name = format!("d = {depth}: traps escaped");
-        entry.fact(&name, number(traps.value()), &format!("{traps}"));
+        entry.mention(&name, number(traps.value()), &format!("{traps}"));
     }
     let (trap, good) = (rate(Reading::Trap), rate(Reading::Favourable));
     if trap.trials > 0 && good.trials > 0 {
         let of = |rate: Rate| (rate.value(), Some(rate.trials as f64));
         let difference = newcombe(of(trap), of(good), LEVEL);
-        entry.fact(
-            &format!("d = {depth}: ended after a trap less ended after favourable, lowest"),
-            difference.low,
-            "share of milestones; Newcombe, 99.9 %",
-        );
-        entry.fact(
-            &format!("d = {depth}: ended after a trap less ended after favourable, highest"),
-            difference.high,
-            "share of milestones; Newcombe, 99.9 %",
-        );
+        let note = "share of milestones; Newcombe, 99.9 %";
+        entry.state(&TRAP_LESS_FAVOURABLE_LOWEST.of(&[&depth]), difference.low, note);
+        entry.state(&TRAP_LESS_FAVOURABLE_HIGHEST.of(&[&depth]), difference.high, note);
     }
 }
 
@@ -126,14 +125,13 @@ pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
     let mut sentences: Vec<String> = GAMES
         .iter()
         .map(|(depth, _)| {
-            let of = |reading: Reading| entry.told(&format!("d = {depth}: {} was the last milestone", reading.word()));
-            let end = |which: &str| {
-                entry.told(&format!("d = {depth}: ended after a trap less ended after favourable, {which}"))
-            };
-            let says = match (end("lowest") > 0.0, end("highest") < 0.0) {
-                (true, _) => "a trap foretells the end",
-                (_, true) => "a trap foretells anything but the end",
-                _ => "the two cannot be told apart",
+            let of = |reading: Reading| entry.number(&WAS_LAST.of(&[&depth, &reading.word()]));
+            let lowest = entry.number(&TRAP_LESS_FAVOURABLE_LOWEST.of(&[depth]));
+            let highest = entry.number(&TRAP_LESS_FAVOURABLE_HIGHEST.of(&[depth]));
+            let says = match (lowest > 0.0, highest < 0.0) {
+                (true, _) => "a trap predicts the end",
+                (_, true) => "a trap predicts that the game goes on",
+                _ => "the two do not differ significantly",
             };
             format!(
                 "At d = {depth} the game ended in {:.0} % of milestones read as traps and in {:.0} % of those read as favourable: \

@@ -2,14 +2,15 @@
 
 use quandary_core::stats::{Interval, Summary};
 use quandary_twenty48::strategy::linear::{Linear, WEIGHTS as ALL_WEIGHTS, Weights};
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::games::{P4, Setting, WEIGHTS, count, rules, threshold_with, weights};
 use super::motion::Game;
 use crate::papers::Bench;
-use crate::reproduction::{Figure, Marks, Reproduced, Series};
+use crate::reproduction::{Fact, Figure, Marks, Reproduced, Series};
 
-/// Depths of the sweep; deeper ones are too dear.
+/// Depths of the sweep; deeper ones are too expensive.
 const DEPTHS: [u32; 2] = [2, 3];
 
 /// Thresholds around the declared one.
@@ -21,7 +22,20 @@ const FEWER_FACTORS: [f64; 3] = [1.0, 1.3, 2.0];
 /// Games from which the threshold of other weights is taken: some ten thousand turns.
 const PILOT_GAMES: u64 = 10;
 
-/// Which values the choices that are not printed bring at one depth.
+/// v at a depth and a multiple of the declared threshold.
+const V_AT: Fact<f64> = Fact::new("d = {}: v at {} times the threshold");
+/// What the sweep reaches at a depth.
+const REACHED: Fact<Reached> = Fact::new("d = {}: reach of the sweep");
+
+#[derive(Serialize, Deserialize)]
+struct Reached {
+    v_low: f64,
+    v_high: f64,
+    p_low: f64,
+    p_high: f64,
+}
+
+/// The values that the unprinted choices give at one depth.
 #[derive(Clone, Copy)]
 pub(super) struct Reach {
     pub(super) depth: u32,
@@ -30,11 +44,11 @@ pub(super) struct Reach {
 }
 
 impl Reach {
-    /// Nothing is known of what they bring.
+    /// Nothing is known: any value is possible.
     pub(super) const FREE: Reach =
         Reach { depth: 0, v: Interval { low: 0.0, high: 1.0 }, p: Interval { low: 0.0, high: 1.0 } };
 
-    /// Nothing was brought yet.
+    /// No value yet.
     fn none(depth: u32) -> Reach {
         let nothing = Interval { low: f64::INFINITY, high: f64::NEG_INFINITY };
         Reach { depth, v: nothing, p: nothing }
@@ -75,7 +89,7 @@ pub(super) fn play(entry: &mut Reproduced, bench: &Bench<'_>, declared: f64) -> 
             reach.add(over_game);
             reach.add(within);
             let note = format!("{games} games, any largest tile");
-            entry.fact(&format!("d = {depth}: v at {factor} times the threshold"), over_game.0, &note);
+            entry.state(&V_AT.of(&[&depth, &factor]), over_game.0, &note);
             (c0, over_game.0)
         });
         curves.push(curve);
@@ -90,9 +104,10 @@ pub(super) fn play(entry: &mut Reproduced, bench: &Bench<'_>, declared: f64) -> 
         }
     }
     for reach in &reaches {
-        entry.fact(
-            &format!("d = {}: reach of the sweep", reach.depth),
-            json!({"v_low": reach.v.low, "v_high": reach.v.high, "p_low": reach.p.low, "p_high": reach.p.high}),
+        let (v, p) = (reach.v, reach.p);
+        entry.state(
+            &REACHED.of(&[&reach.depth]),
+            Reached { v_low: v.low, v_high: v.high, p_low: p.low, p_high: p.high },
             "over all weights, thresholds and both normalisations that were tried",
         );
     }
@@ -120,7 +135,7 @@ fn other_weights(
     let low = values.iter().copied().fold(f64::INFINITY, f64::min);
     let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let note = format!("{games} games at {FEWER_FACTORS:?} times its own threshold, both normalisations");
-    entry.fact(
+    entry.mention(
         &format!("d = {}: v with weights {}", reach.depth, other.name),
         json!({"low": low, "high": high}),
         &note,
@@ -146,11 +161,12 @@ fn figure(curves: &[[(f64, f64); FACTORS.len()]]) -> Figure {
 }
 
 /// What the sweep says.
-pub(super) fn told(entry: &Reproduced) -> Vec<String> {
-    let at = |depth: u32, factor: f64| entry.told(&format!("d = {depth}: v at {factor} times the threshold"));
+pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
+    let at = |depth: u32, factor: f64| entry.number(&V_AT.of(&[&depth, &factor]));
     let ranges = DEPTHS.map(|depth| {
-        let end = |key: &str| entry.told_at(&format!("d = {depth}: reach of the sweep"), key);
-        format!("{:.3} to {:.3} at d = {depth}", end("v_low"), end("v_high"))
+        let reached = entry.fact(&REACHED.of(&[&depth]));
+        let (low, high) = reached.map_or((f64::NAN, f64::NAN), |reached| (reached.v_low, reached.v_high));
+        format!("{low:.3} to {high:.3} at d = {depth}")
     });
     let falls = FACTORS.iter().filter(|factor| at(3, **factor) < at(2, **factor)).count();
     vec![

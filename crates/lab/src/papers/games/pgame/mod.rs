@@ -1,5 +1,6 @@
 //! The P-game experiment: 200 trees of 2x20 and 200 of 8x8.
 
+mod facts;
 mod figures;
 mod smooth;
 
@@ -12,21 +13,22 @@ use quandary_search::proof::{Conclusion, Method, Report};
 use quandary_search::truth;
 use serde_json::json;
 
+use self::facts::{ITERATIONS, Iterations, ProofCounts, RELAPSES, SEARCHES, WRONG_ESTIMATES, WrongEstimates};
 use super::claims::{claim, side, together};
 use super::tally::{Contender, Run};
 use crate::judge::{LEAST, Ratio};
 use crate::papers::conclusions::tally;
-use crate::papers::{Bench, Printed, Table};
+use crate::papers::{Bench, Table};
 use crate::reproduction::{Cell, Reproduced, Verdict};
 
 /// The article's two kinds of trees.
 const SHAPES: [(u32, u32); 2] = [(2, 20), (8, 8)];
-/// Independent sets of trees, so that a ranking can be told from luck.
+/// Independent sets of trees, so that a ranking can be distinguished from luck.
 const SETS: u64 = 5;
 /// Bytes for the tree of a search.
 const BYTES: usize = 1 << 28;
 
-/// Trees a set for the moves that are selected on the way: a wrong one is possible on about half of them.
+/// Trees per set for the moves selected during the search: a wrong one is possible on about half of them.
 const MOVES_TREES: u64 = 60;
 
 /// PN-MCTS takes about as long as all the others together: it gets one tree in this many.
@@ -46,7 +48,7 @@ const METHODS: [(&str, Method); 9] = [
 ];
 const RIVALS: usize = 4;
 
-/// The playouts are not printed: these are tried besides our ten. Sixty is what the article takes for 2048.
+/// The playouts are not printed: these are tried in addition to our ten. The article uses sixty for 2048.
 const OTHER_PLAYOUTS: [u32; 2] = [1, 60];
 
 /// The stop rules tried; the article names the first two, for Othello and for Connect Four.
@@ -56,7 +58,7 @@ const PRECISIONS: [f64; 6] = [1e-5, 1e-3, 1e-1, 1e-2, 1e-4, 1e-6];
 struct Outcome {
     name: &'static str,
     playouts: u32,
-    /// One run a set, all of the same length.
+    /// One run per set, all of the same length.
     sets: Vec<Run>,
 }
 
@@ -172,7 +174,7 @@ pub(super) fn experiment(table: &Table, bench: &Bench<'_>) -> Reproduced {
          as an estimate."
     );
     conventions(&mut entry);
-    entry.fewer_runs(trees, 200, "trees a set");
+    entry.fewer_runs(trees, 200, "trees per set");
     for (row, shape) in SHAPES.into_iter().enumerate() {
         settings_row(table, row, shape, trees, &mut entry);
         let laboratory = Laboratory::open(shape, trees, bench);
@@ -187,7 +189,7 @@ fn settings_row(table: &Table, row: usize, shape: (u32, u32), trees: u64, entry:
     let place = format!("{}x{}", shape.0, shape.1);
     for (column, ours) in [("trees", trees), ("branches", u64::from(shape.0)), ("layers", u64::from(shape.1))]
     {
-        let printed = table.rows[row][table.column(column)].json();
+        let printed = table.printed(row, column);
         let note = "a setting; the figures are in Song et al. 2019";
         let mut cell = Cell::without_ours(&place, column, printed, Verdict::Quoted, note);
         cell.ours = json!(ours);
@@ -239,37 +241,34 @@ pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
             })
             .collect();
         sentences.push(format!(
-            "On {place} PPNS takes {:.0} iterations a tree: {}.",
-            entry.told_at(&format!("{place} PPNS k=10: mean iterations"), "value"),
+            "On {place} PPNS takes {:.0} iterations per tree: {}.",
+            entry.fact(&ITERATIONS.of(&[&place, &"PPNS", &10])).map_or(f64::NAN, |found| found.value),
             against.join(", ")
         ));
-        let relapses = |name: &str| entry.told_at(&format!("{place} {name}: relapses"), "relapses");
+        let relapses =
+            |name: &str| entry.fact(&RELAPSES.of(&[&place, &name])).map_or(f64::NAN, |found| found.relapses);
         let smooth: Vec<String> = ["PNS", "MCPNS", "MC"]
             .iter()
             .filter_map(|rival| Some((rival, entry.cell(&place, &format!("smoothness against {rival}"))?)))
             .map(|(rival, cell)| format!("{:.2} in {rival} ({})", relapses(rival), cell.verdict))
             .collect();
         sentences.push(format!(
-            "On the way to a proof on {place}, PPNS turns from a right first move to a wrong one {:.2} times a tree; {}.",
+            "On the way to a proof on {place}, PPNS turns from a right first move to a wrong one {:.2} times per tree; {}.",
             relapses("PPNS"),
             smooth.join(", ")
         ));
-        let proved = |key: &str| entry.told_at(&format!("{place}: searches of all methods"), key);
-        sentences.push(format!(
-            "{} of {} searches of all methods on {place} end in a proof, {} of them wrong.",
-            proved("proved"),
-            proved("searches"),
-            proved("wrong")
-        ));
-        let estimate = |precision: &str, key: &str| {
-            entry.told_at(&format!("{place} PPNS* pr={precision} (estimate): wrong"), key)
-        };
-        sentences.push(format!(
-            "As an estimate on {place} PPNS is wrong on {} of {} trees with pr = 1e-5 and on {} with pr = 1e-3.",
-            estimate("1e-5", "wrong"),
-            estimate("1e-5", "trees"),
-            estimate("1e-3", "wrong")
-        ));
+        sentences.extend(entry.fact(&SEARCHES.of(&[&place])).map(|ProofCounts { searches, proved, wrong }| {
+            format!(
+                "{proved} of {searches} searches of all methods on {place} end in a proof, {wrong} of them wrong."
+            )
+        }));
+        let estimate = |precision: &str| entry.fact(&WRONG_ESTIMATES.of(&[&place, &precision]));
+        if let (Some(fine), Some(coarse)) = (estimate("1e-5"), estimate("1e-3")) {
+            sentences.push(format!(
+                "As an estimate on {place} PPNS is wrong on {} of {} trees with pr = 1e-5 and on {} with pr = 1e-3.",
+                fine.wrong, fine.trees, coarse.wrong
+            ));
+        }
     }
     sentences.push(tally(entry));
     sentences
@@ -282,14 +281,19 @@ fn method_fact(laboratory: &Laboratory<'_>, outcome: &Outcome, entry: &mut Repro
     let nodes: Summary = outcome.reports().map(|report| report.nodes as f64).collect();
     let seconds: f64 = outcome.sets.iter().map(|run| run.cpu_seconds).sum();
     let count = over_trees_count(outcome);
-    entry.fact(
-        &format!("{} {} k={}: mean iterations", laboratory.place(), outcome.name, outcome.playouts),
-        json!({
-            "value": over_trees.value, "over_trees": over_trees.interval, "sets": sets,
-            "over_sets": Ratio::over_sets(&sets).map(|ratio| ratio.estimate().interval),
-            "proved": proved, "wrong": wrong, "trees": count, "mean_nodes": nodes.mean(),
-            "cpu_milliseconds_per_tree": 1000.0 * seconds / count.max(1) as f64,
-        }),
+    entry.state(
+        &ITERATIONS.of(&[&laboratory.place(), &outcome.name, &outcome.playouts]),
+        Iterations {
+            value: over_trees.value,
+            over_trees: over_trees.interval,
+            over_sets: Ratio::over_sets(&sets).map(|ratio| ratio.estimate().interval),
+            sets,
+            proved,
+            wrong,
+            trees: count,
+            mean_nodes: nodes.mean(),
+            cpu_milliseconds_per_tree: 1000.0 * seconds / count.max(1) as f64,
+        },
         &format!("{proved} of {count} proved, {wrong} wrong; 95 % intervals over trees and over sets"),
     );
 }
@@ -358,7 +362,7 @@ impl<'o> Comparison<'o> {
             self.rival
         );
         let place = laboratory.place();
-        let mut cell = Cell::without_ours(&place, &column, json!("less"), Verdict::NotReproducible, &note);
+        let mut cell = Cell::without_ours(&place, &column, "less", Verdict::NotReproducible, &note);
         let ratio = self.pairs.first().and_then(|(ppns, rival)| ppns.time_against(rival));
         if let Some(estimate) = ratio.filter(|ratio| ratio.value.is_finite()).map(|ratio| ratio.estimate()) {
             cell.ours = json!(estimate.value);
@@ -376,16 +380,16 @@ fn correctness_claim(laboratory: &Laboratory<'_>, outcomes: &[Outcome], entry: &
         (proved, wrong, trees) = (proved + p, wrong + w, trees + over_trees_count(outcome) as u64);
     }
     let place = laboratory.place();
-    entry.fact(
-        &format!("{place}: searches of all methods"),
-        json!({"searches": trees, "proved": proved, "wrong": wrong}),
+    entry.state(
+        &SEARCHES.of(&[&place]),
+        ProofCounts { searches: trees, proved, wrong },
         "against brute force, pr = 0",
     );
     // One wrong proof refutes it; enough right ones, and every one of them, support it.
     let found = if wrong > 0 { "some" } else { "none" };
     let decided = wrong > 0 || (proved == trees && trees >= LEAST);
     let accepts = if decided { vec![found.to_owned()] } else { Vec::new() };
-    let cell = Cell::words((&place, "wrong proofs"), &Printed::Text("none".into()), found, accepts);
+    let cell = Cell::words((&place, "wrong proofs"), "none", found, accepts);
     let note = format!("of {trees} searches {proved} proved and {wrong} wrong against brute force, pr = 0");
     entry.cells.push(cell.saying(note));
 }
@@ -423,10 +427,16 @@ fn estimates(laboratory: &Laboratory<'_>, ppns: &Outcome, entry: &mut Reproduced
             .filter(|report| matches!(report.conclusion, Conclusion::Estimated(_)))
             .count();
         let interval = rate.interval();
-        entry.fact(
-            &format!("{} PPNS* pr={precision:e} (estimate): wrong", laboratory.place()),
-            json!({"wrong": rate.successes, "trees": rate.trials, "low": interval.low, "high": interval.high,
-                "mean_iterations": iterations, "estimated": estimated}),
+        entry.state(
+            &WRONG_ESTIMATES.of(&[&laboratory.place(), &format!("{precision:e}")]),
+            WrongEstimates {
+                wrong: rate.successes,
+                trees: rate.trials,
+                low: interval.low,
+                high: interval.high,
+                mean_iterations: *iterations,
+                estimated,
+            },
             &format!("{rate} wrong; {iterations:.0} iterations; {estimated} ended by the stop rule"),
         );
     }
@@ -440,7 +450,7 @@ fn conventions(entry: &mut Reproduced) {
     entry.convention("rule", "MAX adds at even depth, MIN subtracts at odd depth, MAX wins above 0");
     entry.convention("playouts", format!("k = 10 for each new child; not printed; also {OTHER_PLAYOUTS:?}"));
     entry.convention("theta", "0.001; printed for Connect Four only");
-    entry.convention("UCT", "C = 1, a leaf is expanded on its second visit, one playout an iteration");
+    entry.convention("UCT", "C = 1, a leaf is expanded on its second visit, one playout per iteration");
     entry.convention(
         "PN-MCTS",
         format!("UCT as above, C_pn = 1, ranks of proof numbers; one tree in {SPARSE} of each set"),
@@ -455,7 +465,7 @@ fn conventions(entry: &mut Reproduced) {
         "pr",
         "estimate mode: stops when the root is nearer than pr to 0 or 1; the beginning of the proof",
     );
-    entry.convention("budget", "until a proof; 256 MiB a tree");
+    entry.convention("budget", "until a proof; 256 MiB per tree");
     entry.convention(
         "intervals",
         format!("over trees: of the ratio of means of paired trees, by the delta method; over sets: Student's, {SETS} sets"),
@@ -465,5 +475,5 @@ fn conventions(entry: &mut Reproduced) {
         "not printed: fewer turns from a right first move to a wrong one on the same trees; undecided where the rises of the \
          error rate, over sets, say the contrary",
     );
-    entry.convention("matters", "which of two is the smaller, told apart at 99.9 % from at least 100 trees");
+    entry.convention("matters", "which of two is the smaller, at 99.9 % from at least 100 trees");
 }

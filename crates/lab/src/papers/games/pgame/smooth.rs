@@ -8,9 +8,9 @@ use quandary_games::pgame::{Node, PGame};
 use quandary_search::proof::{Conclusion, Method, Settings};
 use quandary_search::tree::{Look, Tree};
 use quandary_search::truth;
-use serde_json::json;
 
 use super::super::claims::{claim, side, together};
+use super::facts::{MoveChanges, RELAPSES};
 use super::{BYTES, SETS};
 use crate::judge::Ratio;
 use crate::papers::Bench;
@@ -20,7 +20,7 @@ use crate::reproduction::{Cell, Figure, Marks, Reproduced, Series};
 const METHODS: [(&str, Method); 4] =
     [("PPNS", Method::Ppns), ("PNS", Method::Pns), ("MCPNS", Method::Mcpns), ("MC", Method::Mc)];
 
-/// Nodes a search may make: beyond these iterations nobody would look at the curve.
+/// The most nodes of a search; the end of the curve beyond them does not matter.
 const NODES: u64 = 100_000;
 
 /// Iterations at which the error rate is looked at: each a fifth more than the one before.
@@ -30,7 +30,7 @@ fn checkpoints() -> Vec<usize> {
     all
 }
 
-/// A tree that notes below which child of its root each leaf is expanded: the move that the search holds for the best.
+/// A tree that notes below which child of its root each leaf is expanded: the move that the search considers best.
 struct Watched<'t> {
     tree: &'t PGame,
     chosen: RefCell<Vec<u32>>,
@@ -138,9 +138,9 @@ pub(super) fn cells(shape: (u32, u32), trees: u64, bench: &Bench<'_>, entry: &mu
     for (method, (name, _)) in METHODS.iter().enumerate() {
         let relapses: Summary = all.iter().map(|courses| f64::from(courses[method].relapses)).collect();
         let rise: Summary = of_set(method).into_iter().collect();
-        entry.fact(
-            &format!("{place} {name}: relapses"),
-            json!({"relapses": relapses.mean(), "rises": rise.mean(), "trees": all.len()}),
+        entry.state(
+            &RELAPSES.of(&[&place, name]),
+            MoveChanges { relapses: relapses.mean(), rises: rise.mean(), trees: all.len() },
             "how often a search goes from a right first move to a wrong one, and how far the error rate of a set rises on its way",
         );
     }
@@ -162,8 +162,8 @@ fn smoother((place, rival): (&str, &str), ratios: &[Option<Ratio>; 2], trees: u6
     let shown =
         |ratio: Option<Ratio>| ratio.map_or_else(|| "unknown".into(), |ratio| format!("{:.3}", ratio.value));
     let note = format!(
-        "relapses of PPNS from a right move to a wrong one over those of {rival}, on {trees} trees where both are possible; rises \
-         of the error rate likewise {}; what is smooth is not printed",
+        "relapses of PPNS from a right move to a wrong one over those of {rival}, on {trees} trees where both are possible; ratio \
+         of the rises of the error rate: {}; the article does not define smoothness",
         shown(ratios[1])
     );
     let ours = ratios[0].map(|ratio| ratio.estimate());
@@ -215,7 +215,7 @@ mod tests {
                 let plain = settings.solve(&tree, method, &mut Budget::unlimited());
                 let watched = Watched { tree: &tree, chosen: RefCell::default() };
                 assert_eq!(settings.solve(&watched, method, &mut Budget::unlimited()), plain);
-                // One note an iteration, but for the root's own.
+                // One note per iteration, except for the root's own.
                 assert_eq!(watched.chosen.into_inner().len() as u64 + 1, plain.iterations);
                 if right.contains(&true) {
                     let course = Course::new(&tree, &right, method, &settings);

@@ -1,13 +1,13 @@
-//! Where something changes along a setting: from which value to which it is the same.
+//! The ranges of a setting within which a judgement stays the same.
 
 use serde::Serialize;
 
 use crate::axis::Axis;
 use crate::summary::CellSummary;
 
-/// Values of the setting with the most of them that follow each other and are judged alike.
+/// Consecutive values, of the setting with the most values, that have the same judgement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Interval {
+pub struct ValueRange {
     /// The values of the other settings that vary.
     pub line: String,
     /// The judgement.
@@ -18,12 +18,12 @@ pub struct Interval {
     pub to: String,
 }
 
-/// The intervals of a judgement, line by line. A border between two judgements lies in the stretch that is undecided, or
-/// between two values.
-pub(crate) fn intervals(
+/// The ranges of each judgement, line by line. A border between two judgements lies in the undecided range, or between two
+/// values.
+pub(crate) fn ranges(
     summaries: &[CellSummary],
     judged: impl Fn(&CellSummary) -> Option<String>,
-) -> Vec<Interval> {
+) -> Vec<ValueRange> {
     let Ok(axis) = Axis::of(summaries, None) else { return Vec::new() };
     let mut lines: Vec<(String, Vec<(usize, String)>)> = Vec::new();
     for summary in summaries {
@@ -34,7 +34,7 @@ pub(crate) fn intervals(
             None => lines.push((line, vec![(place, is)])),
         }
     }
-    let mut all: Vec<Interval> = Vec::new();
+    let mut all: Vec<ValueRange> = Vec::new();
     for (line, mut places) in lines {
         places.sort();
         let first = all.len();
@@ -42,18 +42,18 @@ pub(crate) fn intervals(
             let value = axis.places[place].to_owned();
             match all[first..].last_mut() {
                 Some(last) if last.is == is => last.to = value,
-                _ => all.push(Interval { line: line.clone(), is, from: value.clone(), to: value }),
+                _ => all.push(ValueRange { line: line.clone(), is, from: value.clone(), to: value }),
             }
         }
     }
     all
 }
 
-/// The intervals in words, a line each: `class over board: deterministic 9x9/1 to 9x9/3; stochastic 9x9/4 to 9x9/39`.
-pub(crate) fn told(what: &str, summaries: &[CellSummary], intervals: &[Interval]) -> Vec<String> {
+/// The ranges in words, one line each: `class over board: deterministic 9x9/1 to 9x9/3; stochastic 9x9/4 to 9x9/39`.
+pub(crate) fn in_words(what: &str, summaries: &[CellSummary], ranges: &[ValueRange]) -> Vec<String> {
     let Ok(axis) = Axis::of(summaries, None) else { return Vec::new() };
     let mut lines: Vec<(&str, Vec<String>)> = Vec::new();
-    for Interval { line, is, from, to } in intervals {
+    for ValueRange { line, is, from, to } in ranges {
         let words = if from == to { format!("{is} {from}") } else { format!("{is} {from} to {to}") };
         match lines.last_mut() {
             Some((known, all)) if known == line => all.push(words),

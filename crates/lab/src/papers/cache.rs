@@ -1,9 +1,9 @@
-//! Entries that were made before by the same code, kept in the cache: the second run of an unchanged entry is free, and a
-//! run that is killed loses the entry it was at and no other.
+//! The cache of entries: an entry that the same code made before is not computed again, and a run that is killed loses only
+//! the entry it was working on.
 //!
-//! The name of a kept entry says what it depends on: its id and what is printed there, the seed, the scale where the two
-//! named ones differ for it, and the sources of its family (`build/families.rs`). So an entry of one puzzle stays valid while
-//! another puzzle, the page or the way results are shown changes.
+//! The name of a cached entry includes everything it depends on: its id and what is printed there, the seed, the scale where
+//! `usual` and `paper` differ for it, and the sources of its family (`build/families.rs`). So an entry of one puzzle stays
+//! valid when another puzzle, the page or the report changes.
 
 use std::sync::LazyLock;
 
@@ -15,10 +15,10 @@ use crate::papers::Table;
 use crate::reproduction::Reproduced;
 use crate::{Scale, Wanted};
 
-/// The hash of each family's sources as the build found them; none outside the workspace.
+/// The hash of each family's sources at build time; none outside the workspace.
 const SOURCES: Option<&str> = option_env!("QUANDARY_SOURCES");
 
-/// This very program, where its sources are not known: the hash of the file that runs.
+/// The hash of the running program, used where its sources are not known.
 static PROGRAM: LazyLock<Option<String>> =
     LazyLock::new(|| std::fs::read(std::env::current_exe().ok()?).ok().map(|bytes| signature(&bytes)));
 
@@ -28,42 +28,42 @@ fn signature(bytes: &[u8]) -> String {
     signature.to_string()
 }
 
-/// What makes the entries of a family; nothing when it cannot be told from something else.
+/// A hash of what makes the entries of a family; nothing when it is not known.
 pub(super) fn maker(family: &str) -> Option<String> {
-    let told = SOURCES.into_iter().flat_map(|all| all.split(','));
-    let known = told.filter_map(|one| one.split_once('=')).find(|(name, _)| *name == family);
+    let families = SOURCES.into_iter().flat_map(|all| all.split(','));
+    let known = families.filter_map(|one| one.split_once('=')).find(|(name, _)| *name == family);
     known.map(|(_, hash)| hash.to_owned()).or_else(|| PROGRAM.clone())
 }
 
-/// Where one entry is kept.
-pub(super) struct Place<'c> {
+/// The place of one entry in the cache.
+pub(super) struct EntryCache<'c> {
     context: &'c Context<'c>,
     wanted: &'c Wanted,
-    /// Of any scale; nothing when it is not known what makes the entry.
+    /// The name without the scale; nothing when it is not known what makes the entry.
     name: Option<String>,
 }
 
-/// The scale of what is the same at both named ones.
+/// The scale of an entry that is the same at `usual` and `paper`.
 const EITHER: &str = "usual and paper";
 
-impl<'c> Place<'c> {
+impl<'c> EntryCache<'c> {
     pub(super) fn new(
         family: &str,
         table: &Table,
         wanted: &'c Wanted,
         context: &'c Context<'c>,
-    ) -> Place<'c> {
+    ) -> EntryCache<'c> {
         let printed = signature(format!("{table:?}").as_bytes());
         let name = maker(family)
             .map(|maker| format!("reproduced {} of {printed} seed {} by {maker}", table.id, wanted.seed));
-        Place { context, wanted, name }
+        EntryCache { context, wanted, name }
     }
 
     fn at(&self, scale: &str) -> Option<String> {
         self.name.as_ref().map(|name| format!("{name} scale {scale}"))
     }
 
-    /// The entry, if it is there and whole.
+    /// The entry, if it is cached and complete.
     pub(super) fn load(&self) -> Option<Reproduced> {
         let scale = self.wanted.scale.to_string();
         let scales: &[&str] =
@@ -77,10 +77,10 @@ impl<'c> Place<'c> {
         Some(entry)
     }
 
-    /// Keeps an entry; `told_apart` says that the two named scales differ for it.
-    pub(super) fn store(&self, entry: &Reproduced, told_apart: bool) {
+    /// Caches an entry; `scale_matters` means that `usual` and `paper` differ for it.
+    pub(super) fn store(&self, entry: &Reproduced, scale_matters: bool) {
         let scale = self.wanted.scale.to_string();
-        let either = !told_apart && !matches!(self.wanted.scale, Scale::Runs(_));
+        let either = !scale_matters && !matches!(self.wanted.scale, Scale::Runs(_));
         let name = self.at(if either { EITHER } else { &scale });
         if let (Some(name), Ok(bytes)) = (name, serde_json::to_vec(entry)) {
             self.context.cache.store(&name, &bytes);
@@ -88,14 +88,14 @@ impl<'c> Place<'c> {
     }
 }
 
-/// An entry as it will come back from the cache: a number may change in its last digit on the way through its text, and the
-/// second run must say what the first one said.
-pub(super) fn as_kept(entry: Reproduced) -> Reproduced {
+/// An entry as it will come back from the cache. A number may change in its last digit on its way through JSON, and the
+/// second run must print what the first one printed.
+pub(super) fn as_cached(entry: Reproduced) -> Reproduced {
     let again = serde_json::to_vec(&entry).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
     again.unwrap_or(entry)
 }
 
-/// Runs of something dear, kept in blocks under a name that says all they depend on.
+/// Expensive runs, cached in blocks under a name that includes everything they depend on.
 pub(super) struct Blocks<'c> {
     context: &'c Context<'c>,
     what: &'c str,
@@ -103,15 +103,15 @@ pub(super) struct Blocks<'c> {
 }
 
 impl<'c> Blocks<'c> {
-    /// Runs of one block: what a kill can lose.
+    /// Runs of one block: the most that a killed run loses.
     pub(super) const RUNS: u64 = 20;
 
     pub(super) fn new(name: &'c str, maker: Option<&str>, context: &'c Context<'c>) -> Blocks<'c> {
         Blocks { context, what: name, name: maker.map(|maker| format!("runs of {name} by {maker}")) }
     }
 
-    /// The runs from `begin` on, and the CPU seconds that they took when they were made before; none when they are made
-    /// now. Whole blocks are kept, and nothing of one that was cut short.
+    /// The runs from `begin` on, and the CPU seconds that they took if they come from the cache (0 if they are made now).
+    /// Only complete blocks are cached.
     pub(super) fn get<T: Serialize + DeserializeOwned + Send>(
         &self,
         begin: u64,
@@ -120,8 +120,8 @@ impl<'c> Blocks<'c> {
     ) -> (f64, Vec<T>) {
         let name = self.name.as_ref().map(|name| format!("{name} from {begin}"));
         let read = |bytes: Vec<u8>| serde_json::from_slice::<(f64, Vec<T>)>(&bytes).ok();
-        let kept = name.as_ref().and_then(|name| self.context.cache.load(name)).and_then(read);
-        if let Some((seconds, block)) = kept.filter(|(_, block)| block.len() as u64 >= runs) {
+        let cached = name.as_ref().and_then(|name| self.context.cache.load(name)).and_then(read);
+        if let Some((seconds, block)) = cached.filter(|(_, block)| block.len() as u64 >= runs) {
             return (seconds, block.into_iter().take(runs as usize).collect());
         }
         let before = (self.context.cpu_seconds)();
@@ -131,7 +131,7 @@ impl<'c> Blocks<'c> {
         if let Some(name) = name.filter(|_| block.len() as u64 == runs) {
             self.context.cache.store(&name, &bytes);
         }
-        // A number comes back from its text as it will when it is read from the cache.
+        // Through JSON, so that the numbers are those that the cache will give.
         (0.0, read(bytes).map_or(block, |(_, block)| block))
     }
 }
@@ -179,26 +179,26 @@ mod tests {
         let first = made("thesis.F2.2", 1, Scale::Usual);
         assert_eq!(kept(), 1);
         assert_eq!(made("thesis.F2.2", 1, Scale::Usual).cells, first.cells);
-        // Nothing of it is sampled, so the documents' scale is no other.
+        // Nothing in it is sampled, so both scales share one cached entry.
         assert_eq!(made("thesis.F2.2", 1, Scale::Paper).made.unwrap().scale, "paper");
         assert_eq!(kept(), 1);
         made("thesis.F2.2", 2, Scale::Usual);
         made("thesis.F2.2", 1, Scale::Runs(3));
         assert_eq!(kept(), 3);
-        // What was found is what is kept; what it means is told anew.
+        // Cells come from the cache; the conclusion is computed again.
         let changed = |bytes: &mut Vec<u8>| {
             let mut entry: Reproduced = serde_json::from_slice(bytes).unwrap();
-            entry.cells[0].note = "kept".into();
+            entry.cells[0].note = "cached".into();
             entry.found = "long ago".into();
             *bytes = serde_json::to_vec(&entry).unwrap();
         };
         cache.tables.lock().unwrap().values_mut().for_each(changed);
         let again = made("thesis.F2.2", 1, Scale::Usual);
-        assert_eq!((again.cells[0].note.as_str(), again.found), ("kept", first.found));
+        assert_eq!((again.cells[0].note.as_str(), again.found), ("cached", first.found));
     }
 
     #[test]
-    fn runs_that_were_made_are_not_made_again_and_more_of_them_begin_with_these() {
+    fn cached_runs_are_not_made_again_and_a_longer_series_begins_with_them() {
         let cache = Memory::default();
         let context = Context { cache: &cache, ..Context::bare() };
         let made = Mutex::new(Vec::new());
@@ -207,22 +207,22 @@ mod tests {
             (index, (index as f64).sqrt())
         };
         let bench = papers::Bench::new(&context, Scale::Usual, quandary_core::Seed(1), "access.T6");
-        let some = bench.dear("roots", Blocks::RUNS + 2, run);
+        let some = bench.cached_runs("roots", Blocks::RUNS + 2, run);
         assert_eq!(made.lock().unwrap().len() as u64, Blocks::RUNS + 2);
-        let more = bench.dear("roots", 2 * Blocks::RUNS, run);
-        // The block that was not whole is made again.
+        let more = bench.cached_runs("roots", 2 * Blocks::RUNS, run);
+        // The incomplete block is made again.
         assert_eq!(made.lock().unwrap().len() as u64, 2 * Blocks::RUNS + 2);
         assert_eq!(some[..], more[..some.len()]);
-        assert_eq!(bench.dear("roots", 3, run), more[..3]);
+        assert_eq!(bench.cached_runs("roots", 3, run), more[..3]);
         assert_eq!(made.lock().unwrap().len() as u64, 2 * Blocks::RUNS + 2);
-        bench.dear("other roots", 1, run);
+        bench.cached_runs("other roots", 1, run);
         assert_eq!(made.lock().unwrap().len() as u64, 2 * Blocks::RUNS + 3);
         context.budget.stop().raise(quandary_core::Exhausted::Cancelled);
-        assert_eq!(bench.dear("roots", 3, run), []);
+        assert_eq!(bench.cached_runs("roots", 3, run), []);
     }
 
     #[test]
-    fn every_family_knows_the_sources_it_is_made_by() {
+    fn every_family_has_its_own_hash_of_sources() {
         let made_by: Vec<Option<String>> = papers::FAMILIES.iter().map(|(family, _)| maker(family)).collect();
         for (place, one) in made_by.iter().enumerate() {
             assert!(one.is_some() && made_by[..place].iter().all(|other| other != one), "{made_by:?}");
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_reaches_the_families_that_can_see_it_and_no_other() {
+    fn a_change_invalidates_only_the_families_that_depend_on_it() {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path();
         let families = || Families::read(root).unwrap().hashes().unwrap();
