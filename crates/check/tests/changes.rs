@@ -140,7 +140,7 @@ fn a_change_is_called_the_least_where_brute_force_finds_no_smaller_one_and_nowhe
                         }
                         // Lines alone do not show every unique picture to be so.
                         Err(why) if holds => {
-                            assert!(why.to_string().contains("the proof stops before the end"), "{why}")
+                            assert!(why.to_string().contains("the proof stops before the end"), "{why}");
                         }
                         Err(_) => refused += 1,
                     }
