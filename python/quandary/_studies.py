@@ -101,7 +101,7 @@ def merge(out: str | os.PathLike[str], /, **limits: Any) -> Answer:
 
 
 def table(out: str | os.PathLike[str], layout: str = "text", /, **limits: Any) -> Answer:
-    """What the rows of a study say: win rates, v, m, E_p, GR, class and zone, with intervals.
+    """Summarise the rows of a study: win rates, v, m, E_p, GR, class and zone, with intervals.
 
     ``str`` of it is laid out as ``text``, ``markdown``, ``latex`` or ``csv``.
     """

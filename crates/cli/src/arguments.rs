@@ -385,12 +385,12 @@ fn play_command() -> Command {
                     .long("load")
                     .value_name("FILE")
                     .value_hint(ValueHint::FilePath)
-                    .help("Go on with a saved game"),
+                    .help("Continue a saved game"),
             )
             .arg(
                 Arg::new("plain")
                     .long("plain")
-                    .help("Line by line, on any terminal or pipe: type `help` in the game")
+                    .help("Play line by line, on any terminal or pipe; type `help` in the game")
                     .action(ArgAction::SetTrue),
             )
             .after_help(format!("Settings people ask for:\n{}", presets.join("\n")));
@@ -487,11 +487,11 @@ fn with_common(command: Command) -> Command {
         Arg::new("quiet")
             .long("quiet")
             .short('q')
-            .help("Say nothing but the answer: no progress, no notes")
+            .help("Print only the answer: no progress, no notes")
             .action(ArgAction::SetTrue),
         Arg::new("no-clock")
             .long("no-clock")
-            .help("Give all CPU times as 0, so that two runs can be compared byte for byte")
+            .help("Report all CPU times as 0, so that two runs can be compared byte for byte")
             .action(ArgAction::SetTrue),
     ])
 }
@@ -527,10 +527,10 @@ fn seconds(text: &str) -> Result<f64, String> {
 fn reproduce_command() -> Command {
     let ids: &'static [&'static str] = quandary_lab::papers::ids();
     let command = Command::new("reproduce")
-        .about("Every published value again, beside the printed one, with intervals and a verdict")
+        .about("Recompute the published values: each beside the printed one, with an interval and a verdict")
         .arg(
             Arg::new("ID")
-                .help("Entries such as thesis.T3.2; all of them without")
+                .help("Entries to reproduce, such as thesis.T3.2 [default: all]")
                 .num_args(0..)
                 .value_parser(KnownValues(ids))
                 .hide_possible_values(true),
@@ -568,20 +568,20 @@ fn reproduce_command() -> Command {
             Arg::new("markdown")
                 .long("markdown")
                 .value_name("FILE")
-                .help("Write all cells as one page of Markdown, too")
+                .help("Also write all cells as one Markdown page")
                 .value_hint(ValueHint::FilePath),
         )
         .arg(
             Arg::new("against")
                 .long("against")
                 .value_name("FILE")
-                .help("Say which verdicts changed since an earlier run, kept with --json")
+                .help("List the verdicts that changed since an earlier run, saved with --json")
                 .value_hint(ValueHint::FilePath),
         )
         .arg(
             Arg::new("errata")
                 .long("errata")
-                .help("List the slips of the documents that computing finds instead")
+                .help("List the documents' own arithmetic slips instead")
                 .conflicts_with_all(["list", "ID"])
                 .action(ArgAction::SetTrue),
         )
@@ -600,12 +600,12 @@ fn reproduce_command() -> Command {
 
 fn serve_command() -> Command {
     let command = Command::new("serve")
-        .about("The lab as a page in the browser, served from this machine to this machine")
+        .about("Serve the lab as a web page, on localhost only")
         .arg(
             Arg::new("port")
                 .long("port")
                 .value_name("N")
-                .help("Port; 0 takes a free one")
+                .help("Port; 0 picks a free one")
                 .default_value("8377")
                 .value_parser(value_parser!(u16)),
         )
@@ -682,7 +682,7 @@ fn check_command() -> Command {
             Arg::new("seed")
                 .long("seed")
                 .value_name("SEED")
-                .help("What draws the sample")
+                .help("Seed of the sample")
                 .default_value("1")
                 .value_parser(value_parser!(u64)),
         )
@@ -699,9 +699,7 @@ fn check_command() -> Command {
 fn schema_command() -> Command {
     let puzzles: Vec<&'static str> = quandary_registry::all().iter().map(|entry| entry.name).collect();
     Command::new("schema")
-        .about(
-            "The JSON Schema of what a verb prints with --json; without a verb, the page that describes all",
-        )
+        .about("The JSON Schema of what a verb prints with --json [default: a page about all of them]")
         .arg(Arg::new("VERB").value_parser(clap::builder::PossibleValuesParser::new(verbs())))
         .arg(
             Arg::new("PUZZLE")
@@ -711,7 +709,7 @@ fn schema_command() -> Command {
         .arg(
             Arg::new("options")
                 .long("options")
-                .help("The verb's options instead, as data for a form")
+                .help("Print the verb's options instead, as data for a form")
                 .requires("PUZZLE")
                 .action(ArgAction::SetTrue),
         )

@@ -34,7 +34,7 @@ pub(crate) fn answer(answer: &Answer, show: Show, quiet: bool) -> ExitCode {
         Show::Lines => Ok(()),
     };
     match answer.status {
-        Status::Exhausted(why) if !quiet => say(format_args!("{why}; what was found so far is printed")),
+        Status::Exhausted(why) if !quiet => say(format_args!("{why}; partial result printed")),
         _ => {}
     }
     match written {

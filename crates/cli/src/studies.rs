@@ -28,13 +28,13 @@ pub(crate) fn commands() -> [Command; 4] {
     let file =
         |name: &'static str| Arg::new(name).long(name).value_name("FILE").value_hint(ValueHint::FilePath);
     let run = Command::new("run")
-        .about("Play the games of a study file into a folder; interrupted, it goes on where it was")
+        .about("Play the games of a study file into a folder; run it again to continue after an interruption")
         .arg(Arg::new("STUDY").help("A study file in TOML").value_hint(ValueHint::FilePath).required(true))
         .arg(
             Arg::new("out")
                 .long("out")
                 .value_name("DIR")
-                .help("The folder: a new one, or the same study's")
+                .help("A new folder, or the folder of the same study")
                 .value_hint(ValueHint::DirPath)
                 .required_unless_present("estimate"),
         )
@@ -49,7 +49,7 @@ pub(crate) fn commands() -> [Command; 4] {
         .arg(
             Arg::new("estimate")
                 .long("estimate")
-                .help("Only say what it will cost, from a few games")
+                .help("Only estimate the cost, from a few games")
                 .action(ArgAction::SetTrue),
         )
         .after_help(
@@ -57,17 +57,17 @@ pub(crate) fn commands() -> [Command; 4] {
              quandary run study.toml --estimate",
         );
     let merge = Command::new("merge")
-        .about("Verify that every block of a study is there, once, and write its rows and its summary")
+        .about("Verify that every block of a study is present exactly once, and write its rows and summary")
         .arg(folder())
         .after_help("Examples:\n  quandary merge results");
     let table = Command::new("table")
-        .about("What the rows of a study say: win rates, v, m, E_p, GR, class and zone, with intervals")
+        .about("Summarise the rows of a study: win rates, v, m, E_p, GR, class and zone, with intervals")
         .arg(folder())
         .arg(
             Arg::new("as")
                 .long("as")
                 .value_name("LAYOUT")
-                .help("How it is laid out")
+                .help("Layout of the table")
                 .default_value("text")
                 .value_parser(Layout::NAMES),
         )
@@ -79,7 +79,7 @@ pub(crate) fn commands() -> [Command; 4] {
             Arg::new("x")
                 .long("x")
                 .value_name("SETTING")
-                .help("The setting across; the one with most values"),
+                .help("The setting on the x axis [default: the one with the most values]"),
         )
         .arg(
             Arg::new("y")

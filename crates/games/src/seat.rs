@@ -10,20 +10,16 @@ use quandary_core::verbs::{Opt, Options};
 use crate::player::Player;
 
 /// The side that the person plays.
-pub const SIDE: Opt<&str> = Opt::choice(
-    "side",
-    "WHO",
-    &["first", "second", "both"],
-    "The side you play; with `both` the program only watches",
-)
-.or("first");
+pub const SIDE: Opt<&str> =
+    Opt::choice("side", "WHO", &["first", "second", "both"], "Your side; `both`: you play both sides")
+        .or("first");
 
 /// Who plays the other side.
 pub const OPPONENT: Opt<Rival> = Opt::text(
     "opponent",
     "PLAYER",
     &["random", "careful", "mc:10", "mc:100", "depth:3", "perfect"],
-    "Who answers: random, careful, mc:K (K random games a move), depth:N (N moves ahead), or perfect (as the hint, as far as it can)",
+    "Your opponent: random, careful, mc:K (K random games per move), depth:N (looks N moves ahead), or perfect (plays the hint's move)",
 )
 .or("mc:100");
 

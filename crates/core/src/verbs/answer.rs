@@ -202,7 +202,7 @@ impl Answer {
     pub fn text(&self) -> String {
         let mut text = self.body.as_ref().map_or_else(String::new, |body| body.text().trim_end().to_owned());
         if text.is_empty() && matches!(self.status, Status::Exhausted(_)) {
-            text.push_str("Nothing is known yet.");
+            text.push_str("No result yet.");
         }
         if let Some(signature) = self.signature {
             text += &format!("\n  signature {signature}");

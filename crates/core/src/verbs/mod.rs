@@ -28,7 +28,7 @@ pub const SEED: Opt<u64> =
         .or("1");
 
 /// Where to draw the [figure](Reply::figure) of an answer: the interface writes it.
-pub const FIGURE: Opt<String> = Opt::output("figure", "SVG", "Draw it into this file");
+pub const FIGURE: Opt<String> = Opt::output("figure", "SVG", "Draw a figure into this file");
 
 /// Where the [rows](crate::study) of the games go: the interface writes them.
 pub const ROWS: Opt<String> =
@@ -39,4 +39,4 @@ pub const COUNT: Opt<u64> = Opt::whole("count", "N", 1, u64::MAX, "How many").or
 
 /// One line of JSON an item, at once, for the verbs that make lists.
 pub const JSON_LINES: Opt<bool> =
-    Opt::switch("json-lines", "Print each item as a line of JSON as soon as it is there, and nothing else");
+    Opt::switch("json-lines", "Print each item as one line of JSON as soon as it is ready, and nothing else");

@@ -12,8 +12,7 @@ use crate::proof_tree::Unwritten;
 /// The proof tree that `check` verifies.
 pub(crate) const CERTIFICATE: Opt<bool> = Opt::switch(
     "certificate",
-    "Add the proof tree that `check` verifies however large it is; one of up to 64 KiB that takes no longer than the \
-     answer is there anyway",
+    "Add the proof tree that `check` verifies, whatever its size; without it, one is added if it has at most 64 KiB and takes no longer than the answer",
 );
 
 /// The most bytes of a certificate that nobody asked for.

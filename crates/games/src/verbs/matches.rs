@@ -19,16 +19,16 @@ use serde::Serialize;
 use super::progress::{self, Progress, Recorded};
 use crate::player::{Player, Players, play_out};
 
-const DEPTH: Opt<u64> = Opt::whole("depth", "N", 1, 60, "Moves deep").or("6");
+const DEPTH: Opt<u64> = Opt::whole("depth", "N", 1, 60, "Moves to look ahead").or("6");
 pub(crate) const FIRST: Opt<Player> = Opt::text(
     "first",
     "PLAYER",
     &Player::KNOWN,
-    "Who begins: random, careful, mc:K with K random games a move, or depth:N looking N moves ahead",
+    "The first player: random, careful, mc:K (K random games per move), or depth:N (looks N moves ahead)",
 )
 .or("mc:10");
 const SECOND: Opt<Player> =
-    Opt::text("second", "PLAYER", &Player::KNOWN, "Who answers, likewise").or("random");
+    Opt::text("second", "PLAYER", &Player::KNOWN, "The second player (same names as --first)").or("random");
 pub(crate) const GAMES: Opt<u64> = Opt::whole("games", "N", 1, u64::MAX, "How many games").or("100");
 pub(crate) const PLAYERS: Opt<Players> =
     Opt::text("players", "LIST", &Player::KNOWN, "Strengths to measure, separated by commas")

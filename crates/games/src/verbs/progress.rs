@@ -26,12 +26,12 @@ pub(crate) const THRESHOLD: Opt<f64> = Opt::real(
     "T",
     -1e8,
     1e8,
-    "With --scn: what a position is to be worth at least to the side to move, in the units of the evaluation",
+    "With --scn: the value a position must reach for the side to move, in the units of the evaluation",
 )
 .or("600")
 .only_with("scn", &[]);
 pub(crate) const DEPTH: Opt<u64> =
-    Opt::whole("depth", "N", 1, 12, "With --scn: moves deep").or("3").only_with("scn", &[]);
+    Opt::whole("depth", "N", 1, 12, "With --scn: moves to look ahead").or("3").only_with("scn", &[]);
 pub(crate) const TREE: Opt<&str> = Opt::choice(
     "tree",
     "WHICH",
@@ -44,7 +44,7 @@ pub(crate) const LEAF: Opt<&str> = Opt::choice(
     "leaf",
     "WHICH",
     &["quiet", "plain"],
-    "With --scn: judge leaves after captures have been played out, or as they stand",
+    "With --scn: evaluate leaves after playing out captures, or as they stand",
 )
 .or("quiet")
 .only_with("scn", &[]);

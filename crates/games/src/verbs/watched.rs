@@ -14,12 +14,12 @@ use serde::Serialize;
 use crate::watch::{RootSnapshot, Watchable};
 
 pub(crate) const METHOD: Opt<&str> =
-    Opt::choice("method", "METHOD", &Watchable::NAMES, "The search to look into").or("pns");
+    Opt::choice("method", "METHOD", &Watchable::NAMES, "The search to watch").or("pns");
 
 /// What `watch` takes, but for what each game says of it.
 pub(crate) const SPEC: VerbSpec = VerbSpec {
     name: "watch",
-    about: "A look into a proof-number search: the root's numbers through the iterations",
+    about: "Watch a proof-number search run: the root's numbers, iteration by iteration",
     input: InputSpec::None,
     options: &[METHOD.spec, PLAYOUTS.spec, THETA.spec, SEED.spec, FIGURE.spec],
     examples: &[],

@@ -25,7 +25,7 @@ pub const REPETITION: Opt<Repetition> = Opt::one_of(
     "repetition",
     "RULE",
     &["check-loses", "draw"],
-    "The third time of a position: who gave check all the while loses, or it is a draw whoever did",
+    "What a position's third occurrence means: the side that gave check throughout loses, or it is always a draw",
 )
 .or("check-loses");
 

@@ -39,8 +39,8 @@ pub const FIRST_CLICK: Opt<FirstClick> = Opt::one_of(
 )
 .or("safe");
 
-/// Only boards that certainty alone wins.
-pub const NO_GUESS: Opt<bool> = Opt::switch("no-guess", "Only boards that certainty alone wins");
+/// Only boards that can be won without guessing.
+pub const NO_GUESS: Opt<bool> = Opt::switch("no-guess", "Only boards that can be won without guessing");
 
 /// What the player sees: the board, and once it is over where the mines were.
 #[derive(Clone, Debug, Serialize, JsonSchema)]

@@ -1,7 +1,7 @@
 //! Graded puzzles: how likely each grade is among random pictures, and how long it takes to draw some.
 //!
 //! `cargo run --release -p quandary-nonogram --example graded -- survey 20x20 300`: of so many drawings of each shape and
-//! share, how many have each grade. `… -- draw 20x20 100 [GRADE ...]`: so many puzzles of each grade, each graded afresh.
+//! share, how many have each grade. `… -- draw 20x20 100 [GRADE ...]`: so many puzzles of each grade, each graded again.
 
 use quandary_core::{Budget, Seed};
 use quandary_nonogram::generate::PictureKind;

@@ -83,7 +83,7 @@ impl From<&Tally> for Set {
 impl Command for Tabulate {
     const SPEC: VerbSpec = VerbSpec {
         name: "endings",
-        about: "Solves all endings of up to so many pieces, and counts wins, draws and losses",
+        about: "Solves all endings of up to --pieces pieces, and counts wins, draws and losses",
         input: InputSpec::None,
         options: &[PIECES.spec, VERIFY.spec],
         examples: &["endings checkers --pieces 4 --json"],

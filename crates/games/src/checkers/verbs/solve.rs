@@ -15,7 +15,7 @@ use crate::checkers::rules::{Checkers, Draws, State};
 use crate::value::{Value, Verdict};
 use crate::verbs::certified::{CERTIFICATE, CertificateResult};
 
-const LIMIT: Opt<u64> = Opt::whole("limit", "N", 1, 1_000_000_000, "Most moves that a strategy may name")
+const LIMIT: Opt<u64> = Opt::whole("limit", "N", 1, 1_000_000_000, "Maximum size of the proof, in moves")
     .or("5000000")
     .only_with("certificate", &[]);
 

@@ -16,7 +16,7 @@ use crate::connect_four::play::BOARD;
 use crate::verbs::METHOD;
 
 const POSITIONS: Opt<String> =
-    Opt::file("positions", "`moves score` lines; without it 100 fixed positions of 14 stones")
+    Opt::file("positions", "A file of `moves score` lines [default: 100 fixed positions of 14 stones]")
         .only_with("method", &["alpha-beta"]);
 
 const OPTIONS: [OptionSpec; 13] = join(

@@ -34,7 +34,7 @@ const TABLE: Opt<u64> =
         .or("24")
         .only_with("method", &["alpha-beta"]);
 
-const SIGHT: Opt<bool> = Opt::switch("sight", "Let the proof-number searches see wins with the next stone")
+const SIGHT: Opt<bool> = Opt::switch("sight", "Let the proof-number searches detect wins in one move")
     .only_with("method", quandary_proving::METHODS);
 
 /// The size of the solver's table, in bits.

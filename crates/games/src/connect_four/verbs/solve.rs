@@ -21,9 +21,10 @@ use crate::verbs::questions::{ExactAnswer, Proof, Subject, prove as both_questio
 
 const WEAK: Opt<bool> =
     Opt::switch("weak", "Only win, draw or loss, not the score").only_with("method", &["alpha-beta"]);
-const LIMIT: Opt<u64> = Opt::whole("limit", "N", 1, 1_000_000_000, "Most columns that a proof tree may name")
-    .or("20000000")
-    .only_with("certificate", &[]);
+const LIMIT: Opt<u64> =
+    Opt::whole("limit", "N", 1, 1_000_000_000, "Maximum size of the proof tree, in moves")
+        .or("20000000")
+        .only_with("certificate", &[]);
 
 const OPTIONS: [OptionSpec; 13] = join(
     [BOARD.spec, METHOD.spec, WEAK.spec, CERTIFICATE.spec, LIMIT.spec, SIGHT.spec, TABLE.spec],

@@ -25,7 +25,7 @@ const RECOMPUTE: Opt<bool> =
 const TABLE: Opt<u64> =
     Opt::whole("table", "BITS", 16, 30, "The solver's table has up to 2^BITS entries of 8 bytes").or("24");
 const SAMPLE: Opt<u64> =
-    Opt::whole("sample", "N", 0, 1_000_000, "Positions of the finished book to solve afresh and compare")
+    Opt::whole("sample", "N", 0, 1_000_000, "Positions of the finished book to solve again and compare")
         .or("20");
 
 pub(super) struct Train;
@@ -73,7 +73,7 @@ struct Wrong {
 impl Command for Train {
     const SPEC: VerbSpec = VerbSpec {
         name: "train",
-        about: "Computes the opening book from which `explain` knows the first moves at once; goes on where it stopped",
+        about: "Computes the opening book that lets `explain` answer the first moves at once; continues where it stopped",
         input: InputSpec::None,
         options: &[BOARD.spec, DEPTH.spec, RECOMPUTE.spec, TABLE.spec, SAMPLE.spec, SEED.spec],
         examples: &["train connect-four --depth 8", "train connect-four --board 4x5 --depth 4 --json"],
@@ -152,7 +152,7 @@ impl fmt::Display for TrainAnswer {
         if self.sample > 0 {
             let right = self.sample - self.wrong.len() as u64;
             let seconds = self.sample_cpu_seconds;
-            write!(f, "\n  {right} of {} solved afresh agree ({seconds:.1} s of CPU)", self.sample)?;
+            write!(f, "\n  {right} of {} solved again agree ({seconds:.1} s of CPU)", self.sample)?;
         }
         for Wrong { position, book, score } in &self.wrong {
             write!(f, "\n{position}\n  the book says {book}, a fresh search {score}")?;

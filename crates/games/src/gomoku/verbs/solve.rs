@@ -28,9 +28,10 @@ const METHOD: Opt<&str> = Opt::choice(
 )
 .or("auto");
 
-const LIMIT: Opt<u64> = Opt::whole("limit", "N", 1, 1_000_000_000, "Most points that a proof tree may name")
-    .or("20000000")
-    .only_with("certificate", &[]);
+const LIMIT: Opt<u64> =
+    Opt::whole("limit", "N", 1, 1_000_000_000, "Maximum size of the proof tree, in moves")
+        .or("20000000")
+        .only_with("certificate", &[]);
 
 const MOST_THREATS: Opt<u64> = THREATS.only_with("method", &["auto", "threats"]);
 

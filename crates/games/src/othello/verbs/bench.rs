@@ -10,8 +10,10 @@ use crate::othello::notation::{OthelloPosition, format_action, format_position, 
 use crate::othello::rules::{Board, Othello};
 use crate::othello::solve::Endgame;
 
-const POSITIONS: Opt<String> =
-    Opt::file("positions", "Lines as in the FFO test; without it 20 fixed positions of 14 empty squares");
+const POSITIONS: Opt<String> = Opt::file(
+    "positions",
+    "A file of lines as in the FFO test [default: 20 fixed positions of 14 empty squares]",
+);
 const FROM: Opt<u64> = Opt::whole("from", "N", 1, 1 << 40, "First line to solve, from 1").or("1");
 const COUNT: Opt<u64> = Opt::whole("count", "N", 1, 1 << 40, "Most lines to solve");
 

@@ -19,9 +19,10 @@ use crate::verbs::METHOD;
 use crate::verbs::certified::{CERTIFICATE, CertificateResult};
 use crate::verbs::questions::{ExactAnswer, Proof, Subject, prove as both_questions};
 
-const LIMIT: Opt<u64> = Opt::whole("limit", "N", 1, 1_000_000_000, "Most squares that a proof tree may name")
-    .or("20000000")
-    .only_with("certificate", &[]);
+const LIMIT: Opt<u64> =
+    Opt::whole("limit", "N", 1, 1_000_000_000, "Maximum size of the proof tree, in moves")
+        .or("20000000")
+        .only_with("certificate", &[]);
 
 const OPTIONS: [OptionSpec; 10] =
     join([METHOD.spec, CERTIFICATE.spec, LIMIT.spec, TABLE.spec], OPTIONS_OF_SEARCHES);

@@ -9,7 +9,7 @@ pub(super) struct Watch;
 
 impl Command for Watch {
     const SPEC: VerbSpec = VerbSpec {
-        about: "A look into a search: the root's numbers through the iterations",
+        about: "Watch a search run: the root's numbers, iteration by iteration",
         input: InputSpec::Required(A_TREE),
         examples: &["watch pgame 2x20/1/0 --method ppns --figure inside.svg"],
         ..watched::SPEC

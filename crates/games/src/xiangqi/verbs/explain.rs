@@ -6,7 +6,7 @@ use crate::xiangqi::explain::{Reason, advise};
 use crate::xiangqi::play::{REPETITION, View};
 
 const DEPTH: Opt<u64> =
-    Opt::whole("depth", "N", 1, 32, "Moves ahead, captures beyond them played out").or("3");
+    Opt::whole("depth", "N", 1, 32, "Moves to look ahead; captures beyond them are played out").or("3");
 
 pub(super) struct Explain;
 

@@ -34,13 +34,14 @@ const ATTACK: Opt<&str> = Opt::choice(
     "attack",
     "MOVES",
     &["any", "checks"],
-    "The winner's moves that are tried: checks alone find long mates quickly and miss those with a quiet move",
+    "Which moves the winner may use: checks alone find long mates quickly and miss those with a quiet move",
 )
 .or("any");
 
-const LIMIT: Opt<u64> = Opt::whole("limit", "N", 1, 1_000_000_000, "Most moves that a proof tree may name")
-    .or("20000000")
-    .only_with("certificate", &[]);
+const LIMIT: Opt<u64> =
+    Opt::whole("limit", "N", 1, 1_000_000_000, "Maximum size of the proof tree, in moves")
+        .or("20000000")
+        .only_with("certificate", &[]);
 
 const OPTIONS: [OptionSpec; 12] = join(
     [METHOD.spec, PLIES.spec, ATTACK.spec, REPETITION.spec, CERTIFICATE.spec, LIMIT.spec],

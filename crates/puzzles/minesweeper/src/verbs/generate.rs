@@ -25,7 +25,7 @@ const GRADE: Opt<Level> = Opt::text(
     "grade",
     "1..4",
     &["1", "2", "3", "4"],
-    "Draw until the hardest deduction takes: 1 one number, 2 two numbers, 3 more at once, 4 counting the mines",
+    "Draw until the hardest deduction needs: 1 one number, 2 two numbers, 3 more at once, 4 counting the mines",
 );
 
 pub(super) struct Generate;
@@ -80,7 +80,7 @@ impl Command for Generate {
             BOARD.spec,
             RULE.spec,
             FIRST.spec,
-            NO_GUESS.with_help("Only boards that certainty alone wins, each with a certificate").spec,
+            NO_GUESS.with_help("Only boards that can be won without guessing, each with a certificate").spec,
             GRADE.spec,
             COUNT.spec,
             SEED.spec,
@@ -252,7 +252,7 @@ impl Maker {
                 random.series("drawn at random", Marks::Intervals),
             ],
             caption: format!(
-                "Bars: {} boards, asked for by grade and then graded afresh. Points: {} random boards under the rule \
+                "Bars: {} boards, asked for by grade and then graded again. Points: {} random boards under the rule \
                  `{}`, with 95 % intervals.",
                 made.all(),
                 random.all(),

@@ -15,7 +15,7 @@ use crate::notation::{Sheet, draw_board};
 use crate::play::{Position, View};
 use crate::{Board, Paint};
 
-const NUDGE: Opt<bool> = Opt::switch("nudge", "Only where to look");
+const NUDGE: Opt<bool> = Opt::switch("nudge", "Only say where to look");
 const ALL: Opt<bool> = Opt::switch("all", "Every step to the end");
 
 pub(super) struct Explain;

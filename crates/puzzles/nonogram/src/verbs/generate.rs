@@ -28,13 +28,13 @@ const GRADE: Opt<Level> = Opt::text(
     "grade",
     "1..5",
     &["1", "2", "3", "4", "5"],
-    "Draw until it is so hard: 1 overlap, 2 line logic, 3 a few suppositions, 4 more or deeper ones, 5 search",
+    "Draw until the puzzle has this grade: 1 overlap, 2 line logic, 3 a few suppositions, 4 more or deeper ones, 5 search",
 );
 const SHAPE: Opt<Shape> = Opt::text(
     "shape",
     "SHAPE",
     &Shape::NAMES,
-    "noise, symmetric (mirrored left to right) or blobs (areas, as in drawings); with --grade what suits it",
+    "noise, symmetric (mirrored left to right) or blobs (areas, as in drawings) [default: noise, or what suits --grade]",
 )
 .or("noise");
 const BOARDGEN: Opt<Boardgen> = Opt::text(
@@ -52,7 +52,7 @@ const COLOURS: Opt<u64> = Opt::whole(
     "K",
     1,
     Colour::MOST as u64,
-    "In so many colours beside the background; those of an image are its main ones",
+    "Number of colours beside the background; for an image, its main ones",
 );
 
 const CONTACT: Opt<bool> =
@@ -118,7 +118,8 @@ impl Command for Generate {
         ),
         options: &join::<14, 4, 18>(
             [
-                SIZE.with_help("Rows and columns; an image is scaled to them; 10x10 without INPUT").spec,
+                SIZE.with_help("Rows and columns; an image is scaled to them [default without INPUT: 10x10]")
+                    .spec,
                 SHARE.with_help("Share of black cells; with --grade what suits it").or("0.5").spec,
                 COUNT.spec,
                 UNIQUE.spec,

@@ -13,13 +13,13 @@ const THRESHOLD: Opt<Threshold> = Opt::text(
     "What is darker than this shade of an image (1 to 255) is black; otsu finds the shade that splits it best",
 )
 .or("otsu");
-const INVERT: Opt<bool> = Opt::switch("invert", "Black for white, in an image");
+const INVERT: Opt<bool> = Opt::switch("invert", "Invert an image");
 const CONTRAST: Opt<f64> = Opt::real(
     "contrast",
     "F",
     0.1,
     100.0,
-    "Every shade of an image so many times as far from the middle grey, before it is scaled",
+    "Multiply the contrast of an image by this factor before scaling it",
 )
 .or("1");
 const CROP: Opt<Crop> = Opt::text(

@@ -23,8 +23,10 @@ const OBJECTIVE: Opt<Objective> = Opt::one_of(
 .or("cells");
 const PROTECT: Opt<String> =
     Opt::file("protect", "Cells that may not be changed: the black ones of a picture of the same size");
-const EDGES: Opt<bool> =
-    Opt::switch("protect-edges", "Change no cell that has another colour above, below, left or right of it");
+const EDGES: Opt<bool> = Opt::switch(
+    "protect-edges",
+    "Do not change cells that have another colour above, below, left or right of them",
+);
 const EFFORT: Opt<u64> = Opt::whole(
     "effort",
     "N",
@@ -87,7 +89,7 @@ pub(super) struct MakeUniqueAnswer {
 impl Command for MakeUnique {
     const SPEC: VerbSpec = VerbSpec {
         name: "make-unique",
-        about: "Few cells to change so that a picture is the only one with its clues, and how few are proved to be needed",
+        about: "Changes a few cells to make a picture the only one with its clues, and proves how few changes are needed",
         input: InputSpec::Required("A picture: rows of # and ., PBM or an image, or a puzzle with its goal"),
         options: &join::<7, 4, 11>(
             [FORMAT.spec, SIZE.spec, OBJECTIVE.spec, PROTECT.spec, EDGES.spec, EFFORT.spec, WRITE.spec],

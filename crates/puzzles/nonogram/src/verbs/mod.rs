@@ -36,7 +36,7 @@ pub static ENTRY: Entry = Entry::of::<Game>(
 const PUZZLE: &str = "A puzzle (.nin, .non, .mk, .cwd, .g, webpbn, CSV, tournament text, one line) or a picture (#/., PBM, PNG, JPEG, GIF)";
 
 const FORMAT: Opt<Format> =
-    Opt::one_of("format", "FORMAT", &Format::NAMES, "The format of INPUT; recognised without");
+    Opt::one_of("format", "FORMAT", &Format::NAMES, "The format of INPUT [default: detected]");
 
 /// The size an image is scaled to, or of what is drawn.
 const SIZE: Opt<Size> = Opt::text(

@@ -14,7 +14,7 @@ use crate::solve::{Engine, Goal, Method, Solved, Verdict, solve_colours};
 use crate::{Block, Colour, ColourRun, Ink, Nonogram, Palette, Picture, Size};
 
 const ANY: Opt<bool> =
-    Opt::switch("any", "Any one solution; do not ask whether it is the only one").formerly("first");
+    Opt::switch("any", "Stop at any solution; do not check whether it is the only one").formerly("first");
 const METHOD: Opt<Engine> = Opt::text(
     "method",
     "METHOD",

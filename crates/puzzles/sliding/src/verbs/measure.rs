@@ -78,7 +78,7 @@ impl Command for Measure {
         about: "How many boards need how many moves; with INPUT, the motion in mind of one board",
         input: InputSpec::Optional("A board to measure instead"),
         options: &[
-            SHAPE.with_help("Rows and columns; 3x3 when nothing says otherwise").spec,
+            SHAPE.with_help("Rows and columns [default: 3x3]").spec,
             GOAL.spec,
             SAMPLES.spec,
             SEED.spec,

@@ -206,7 +206,7 @@ fn meaning(conclusion: Conclusion, inhibitor: Inhibitor, bars: u16) -> &'static 
     match (conclusion, inhibitor) {
         (Conclusion::Out(_), _) => "it is not known yet",
         (Conclusion::Estimated(_), _) => "a number near 0 or 1, and no proof",
-        (Conclusion::Proved, _) if bars == 0 => "the board can be solved in so many moves",
+        (Conclusion::Proved, _) if bars == 0 => "the board can be solved in that many moves",
         (Conclusion::Disproved, _) if bars == 0 => "the board needs more moves",
         (Conclusion::Proved, Inhibitor::Opponent) => "the player solves it in time whatever is barred",
         (Conclusion::Disproved, Inhibitor::Opponent) => "an opponent who bars directions can prevent it",

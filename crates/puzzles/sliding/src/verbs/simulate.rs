@@ -20,7 +20,7 @@ const GAMES: Opt<u64> = Opt::whole("games", "N", 1, u64::MAX, "How many games").
 const SKILL: Opt<f64> =
     Opt::real("skill", "Q", 0.0, 1.0, "Probability of a best slide; otherwise any slide").or("0.9");
 const WITHIN: Opt<u64> =
-    Opt::whole("within", "MOVES", 0, 1_000_000_000, "Moves after which a game is given up").or("200");
+    Opt::whole("within", "MOVES", 0, 1_000_000_000, "Give up a game after this many moves").or("200");
 
 pub(super) struct Simulate;
 
@@ -94,7 +94,7 @@ pub(super) struct Simulation {
 impl Command for Simulate {
     const SPEC: VerbSpec = VerbSpec {
         name: "simulate",
-        about: "Games of a player who errs: how often the board is solved within so many moves",
+        about: "Games of an imperfect player: how often the board is solved within --within moves",
         input: InputSpec::Optional("A board to play instead of random ones"),
         options: &[SHAPE.spec, GOAL.spec, GAMES.spec, SKILL.spec, WITHIN.spec, SEED.spec, ROWS.spec],
         examples: &[

@@ -52,10 +52,14 @@ const HEURISTIC: Opt<Heuristic> = Opt::one_of(
 )
 .or("linear-conflict")
 .only_with("method", &["astar", "idastar"]);
-const TIES: Opt<Ties> =
-    Opt::one_of("ties", "RULE", &["fifo", "lifo", "low-h", "high-h", "random"], "Who comes first, for astar")
-        .or("low-h")
-        .only_with("method", &["astar"]);
+const TIES: Opt<Ties> = Opt::one_of(
+    "ties",
+    "RULE",
+    &["fifo", "lifo", "low-h", "high-h", "random"],
+    "For astar: which of equally promising boards comes first",
+)
+.or("low-h")
+.only_with("method", &["astar"]);
 const IMPROVE: Opt<u64> = Opt::whole(
     "improve",
     "NODES",

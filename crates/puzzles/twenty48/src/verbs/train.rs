@@ -20,14 +20,14 @@ const MINUTES: Opt<f64> = Opt::real(
     "N",
     0.01,
     1e6,
-    "Learn until so many CPU minutes are spent, all threads and all runs of the same training together; 20 by default",
+    "Learn until this many CPU minutes are spent, counting all threads and all runs of the same training [default: 20]",
 );
 const MOVES: Opt<u64> = Opt::whole(
     "moves",
     "N",
     1,
     u64::MAX,
-    "Learn until so many moves are learnt from, all runs together: the same network on every machine with one thread",
+    "Learn from this many moves, counting all runs: with one thread, the same network on every machine",
 );
 const GAMES: Opt<u64> = Opt::whole(
     "games",
@@ -82,7 +82,7 @@ struct Run {
 impl Command for Train {
     const SPEC: VerbSpec = VerbSpec {
         name: "train",
-        about: "Teaches a network to play, from which `best`, `deep` and `quick` look ahead; goes on where it stopped",
+        about: "Trains the network that `best`, `deep` and `quick` look ahead with; continues where it stopped",
         input: InputSpec::None,
         options: &[MINUTES.spec, MOVES.spec, GAMES.spec, P4.spec, SEED.spec, FIGURE.spec],
         examples: &[
