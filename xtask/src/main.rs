@@ -8,6 +8,7 @@ mod tools;
 mod types;
 mod wasm;
 
+use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
@@ -64,10 +65,15 @@ const TEST: &[&[&str]] = &[
 ];
 
 fn test() -> Result<(), String> {
-    for arguments in TEST {
-        run(cargo().args(*arguments))?;
-    }
     let python = python::missing().map_or(Ok(()), |what| Err(what.to_owned()));
+    // What Python needs comes over the network while cargo compiles.
+    std::thread::scope(|scope| {
+        let fetched = python.is_ok().then(|| scope.spawn(python::prepare));
+        for arguments in TEST {
+            run(cargo().args(*arguments))?;
+        }
+        fetched.map_or(Ok(()), |thread| thread.join().expect("it does not panic"))
+    })?;
     unless("the Python package", python, |()| python::check())?;
     let browser = tools::browser().and_then(|()| Toolchain::find(Missing::of_test()));
     unless("WebAssembly and the page in a browser", browser, |toolchain| {
@@ -118,11 +124,14 @@ fn run(command: &mut Command) -> Result<(), String> {
     let words: Vec<String> = command.get_args().map(|word| word.to_string_lossy().into_owned()).collect();
     let program = command.get_program().to_string_lossy().into_owned();
     let shown = format!("{program} {}", words.join(" "));
+    let name =
+        Path::new(&program).file_name().map_or(program.clone(), |name| name.to_string_lossy().into_owned());
+    let step = format!("{name} {}", words.iter().take(3).map(String::as_str).collect::<Vec<_>>().join(" "));
     println!("> {shown}");
     let begun = Instant::now();
     match command.status() {
         Ok(status) if status.success() => {
-            println!("> done after {:.0} s", begun.elapsed().as_secs_f64());
+            println!("> {step}: done after {:.0} s", begun.elapsed().as_secs_f64());
             Ok(())
         }
         Ok(status) => Err(format!("`{shown}` failed ({status})")),

@@ -1,8 +1,9 @@
 //! The Python package: built into a virtual environment of its own, and held against the program.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
+use crate::tools::target;
 use crate::{as_tested, run};
 
 /// What this machine lacks, if anything, and how to get it.
@@ -17,16 +18,23 @@ pub(crate) fn missing() -> Option<&'static str> {
         .then_some("there is no Python from 3.10 on with venv; `apt-get install python3-venv` installs one")
 }
 
-/// Builds the package without optimising it, installs what its tests need, and runs them.
-pub(crate) fn check() -> Result<(), String> {
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);
-    let target = std::path::absolute(target).map_err(|error| error.to_string())?;
-    let environment = target.join("python");
+/// Makes the virtual environment and installs what the tests need. It needs nothing that cargo builds and mostly waits for the
+/// network, so it can run beside other steps.
+pub(crate) fn prepare() -> Result<(), String> {
+    let environment = target().join("python");
     let python = environment.join("bin/python");
     if !python.exists() {
         run(Command::new("python3").args(["-m", "venv"]).arg(&environment))?;
     }
-    requirements(&python, &environment)?;
+    requirements(&python, &environment)
+}
+
+/// Builds the package without optimising it, installs what its tests need, and runs them.
+pub(crate) fn check() -> Result<(), String> {
+    prepare()?;
+    let target = target();
+    let environment = target.join("python");
+    let python = environment.join("bin/python");
     as_tested()?;
     install(&target, &environment)?;
     let mut tests = Command::new(&python);

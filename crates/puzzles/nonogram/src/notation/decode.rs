@@ -37,14 +37,14 @@ impl Kind {
         }
     }
 
-    fn broken(self, error: &dyn std::fmt::Display) -> InputError {
+    pub(super) fn broken(self, error: &dyn std::fmt::Display) -> InputError {
         let name = self.name();
         InputError::new(format!("the {name} image cannot be read: {error}"))
             .at(1, 0)
             .expected(format!("a complete {name} file"))
     }
 
-    fn check_size(self, width: u32, height: u32) -> Result<(), InputError> {
+    pub(super) fn check_size(self, width: u32, height: u32) -> Result<(), InputError> {
         if u64::from(width) * u64::from(height) > MOST_PIXELS {
             return Err(InputError::new(format!("a {} image of {width}x{height} is too large", self.name()))
                 .at(1, 0)
@@ -53,17 +53,29 @@ impl Kind {
         Ok(())
     }
 
+    #[cfg(not(feature = "photographs"))]
+    fn left_out(self) -> InputError {
+        InputError::new(format!("{} images cannot be read here", self.name()))
+            .at(1, 0)
+            .expected("PNG or PBM, or a build with the feature `photographs`")
+    }
+
     /// Reads an image of this kind; transparent pixels are white.
     pub(crate) fn read(self, bytes: &[u8]) -> Result<Raster, InputError> {
         match self {
             Kind::Png => read_png(bytes),
-            Kind::Jpeg | Kind::Gif => read_photograph(bytes, self),
+            #[cfg(feature = "photographs")]
+            Kind::Jpeg => super::photograph::read_jpeg(bytes),
+            #[cfg(feature = "photographs")]
+            Kind::Gif => super::photograph::read_gif(bytes),
+            #[cfg(not(feature = "photographs"))]
+            Kind::Jpeg | Kind::Gif => Err(self.left_out()),
         }
     }
 }
 
 /// What is seen of a colour on white.
-fn on_white([red, green, blue, alpha]: [u8; 4]) -> [u8; 3] {
+pub(super) fn on_white([red, green, blue, alpha]: [u8; 4]) -> [u8; 3] {
     let alpha = u32::from(alpha);
     [red, green, blue].map(|part| ((u32::from(part) * alpha + 255 * (255 - alpha)) / 255) as u8)
 }
@@ -90,35 +102,4 @@ fn read_png(bytes: &[u8]) -> Result<Raster, InputError> {
     };
     let pixels = buffer[..frame.buffer_size()].chunks(channels).map(colour).collect();
     Raster::new(width, pixels).ok_or_else(|| broken(&"it has no pixels"))
-}
-
-/// A JPEG turned as its camera says, or the first picture of a GIF.
-#[cfg(feature = "photographs")]
-fn read_photograph(bytes: &[u8], kind: Kind) -> Result<Raster, InputError> {
-    use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
-
-    let broken = |error: image::ImageError| kind.broken(&error);
-    let format = if kind == Kind::Jpeg { ImageFormat::Jpeg } else { ImageFormat::Gif };
-    let reader = || ImageReader::with_format(std::io::Cursor::new(bytes), format);
-    let (width, height) = reader().into_dimensions().map_err(broken)?;
-    kind.check_size(width, height)?;
-    let mut reader = reader();
-    let mut limits = Limits::default();
-    // Four bytes a pixel, and as much again for the decoder itself.
-    limits.max_alloc = Some(8 * MOST_PIXELS);
-    reader.limits(limits);
-    let mut decoder = reader.into_decoder().map_err(broken)?;
-    let turned = decoder.orientation().map_err(broken)?;
-    let mut image = DynamicImage::from_decoder(decoder).map_err(broken)?;
-    image.apply_orientation(turned);
-    let image = image.into_rgba8();
-    let pixels = image.pixels().map(|pixel| on_white(pixel.0)).collect();
-    Raster::new(image.width() as usize, pixels).ok_or_else(|| kind.broken(&"it has no pixels"))
-}
-
-#[cfg(not(feature = "photographs"))]
-fn read_photograph(_: &[u8], kind: Kind) -> Result<Raster, InputError> {
-    Err(InputError::new(format!("{} images cannot be read here", kind.name()))
-        .at(1, 0)
-        .expected("PNG or PBM, or a build with the feature `photographs`"))
 }

@@ -32,6 +32,8 @@ mod keyed;
 mod lettered;
 mod lines;
 mod olsak;
+#[cfg(feature = "photographs")]
+mod photograph;
 mod plain;
 mod svg;
 mod table;

@@ -114,25 +114,24 @@ fn a_png_that_claims_too_much_is_refused_from_its_header() {
 
 #[cfg(feature = "photographs")]
 mod photographs {
-    use image::{ExtendedColorType, ImageEncoder, codecs};
     use quandary_core::Seed;
 
     use super::*;
 
+    /// The same shades, in quality 90.
     fn jpeg() -> Vec<u8> {
-        let (width, height, shades) = shades();
-        let mut bytes = Vec::new();
-        let encoder = codecs::jpeg::JpegEncoder::new_with_quality(&mut bytes, 90);
-        encoder.write_image(&shades, width as u32, height as u32, ExtendedColorType::L8).unwrap();
-        bytes
+        include_bytes!("../data/picture.jpg").to_vec()
     }
 
     fn gif() -> Vec<u8> {
         let (width, height, shades) = shades();
-        let pixels: Vec<u8> = shades.iter().flat_map(|&shade| [shade; 3]).collect();
+        let (width, height) = (width as u16, height as u16);
+        let palette = [[60; 3], [190; 3]].concat();
+        let indices: Vec<u8> = shades.iter().map(|&shade| u8::from(shade == 190)).collect();
         let mut bytes = Vec::new();
-        let mut encoder = codecs::gif::GifEncoder::new(&mut bytes);
-        encoder.encode(&pixels, width as u32, height as u32, ExtendedColorType::Rgb8).unwrap();
+        let mut encoder = gif::Encoder::new(&mut bytes, width, height, &palette).unwrap();
+        let frame = gif::Frame { width, height, buffer: indices.into(), ..gif::Frame::default() };
+        encoder.write_frame(&frame).unwrap();
         drop(encoder);
         bytes
     }
