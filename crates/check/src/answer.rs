@@ -269,7 +269,7 @@ fn read(value: &Value) -> Result<Certificate, Rejection> {
     if let Some(other) =
         value.as_object().and_then(|map| map.keys().find(|key| !known.contains(&key.as_str())))
     {
-        return Err(Rejection::Malformed(format!("`{other}` is no part of a certificate")));
+        return Err(Rejection::Malformed(format!("`{other}` is not part of a certificate")));
     }
     // Evidence may be large: it is copied once, here.
     serde_json::from_value(value.clone()).map_err(|error| Rejection::Malformed(error.to_string()))

@@ -66,7 +66,7 @@ impl Position for Board {
             (fits && (u32::from(height) + 1) * u32::from(width) <= u128::BITS).then_some((height, width))
         });
         let Some((height, width)) = sides else {
-            return malformed(format!("`{size}` is no board of at most 9 columns and 128 cells"));
+            return malformed(format!("`{size}` is not a valid board of at most 9 columns and 128 cells"));
         };
         let mut board = Board { first: 0, second: 0, stones: 0, height, width };
         for digit in moves.bytes().filter(|_| moves != "start") {

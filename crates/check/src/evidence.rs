@@ -13,7 +13,7 @@ impl<'e> Evidence<'e> {
     pub(crate) fn with(value: &'e Value, parts: &[&str]) -> Result<Evidence<'e>, Rejection> {
         let Some(map) = value.as_object() else { return malformed("the evidence is not an object") };
         match map.keys().find(|key| !parts.contains(&key.as_str())) {
-            Some(other) => malformed(format!("`{other}` is no part of the evidence for this claim")),
+            Some(other) => malformed(format!("`{other}` is not part of the evidence for this claim")),
             None => Ok(Evidence(map)),
         }
     }

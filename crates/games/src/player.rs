@@ -43,7 +43,10 @@ impl FromStr for Player {
                 match (number("mc:"), number("depth:")) {
                     (Some(k), _) if (1..=100_000).contains(&k) => Ok(Player::MonteCarlo(k)),
                     (_, Some(plies)) if (1..=32).contains(&plies) => Ok(Player::Depth(plies)),
-                    _ => Err(InputError::new(format!("`{text}` is no player")).expected(Player::NAMES)),
+                    _ => {
+                        Err(InputError::new(format!("`{text}` is not a valid player"))
+                            .expected(Player::NAMES))
+                    }
                 }
             }
         }

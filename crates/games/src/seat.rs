@@ -40,7 +40,7 @@ impl FromStr for Rival {
             return Ok(Rival::Perfect);
         }
         text.parse().map(Rival::Plays).map_err(|_| {
-            InputError::new(format!("`{text}` is no player"))
+            InputError::new(format!("`{text}` is not a valid player"))
                 .expected(format!("{}, or perfect", Player::NAMES))
         })
     }

@@ -81,7 +81,7 @@ impl FinishedAttempt {
             && !player.chars().any(char::is_control)
             && player.trim_end() == player;
         if !proper {
-            return Err(InputError::new("this is no name of a player")
+            return Err(InputError::new("this is not a valid player name")
                 .expected(format!("at most {LONGEST_NAME} letters, a letter or a digit first"))
                 .into());
         }

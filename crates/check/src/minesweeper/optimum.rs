@@ -36,7 +36,7 @@ pub(super) fn verify(
     let (wins, boards) = (evidence.whole("wins")?, evidence.whole("boards")?);
     let rule = evidence.text("first_click")?;
     if !["any", "safe", "open"].contains(&rule) {
-        return malformed(format!("`{rule}` is no first-click rule"));
+        return malformed(format!("`{rule}` is not a valid first-click rule"));
     }
     let first = size.cell(evidence.text("first_cell")?)?;
     let tree = evidence.text("tree")?;
@@ -242,7 +242,7 @@ impl Game {
                 Some(b'.') => won += 1,
                 Some(name) => match read_cell(name).filter(|&cell| cell < self.size.cells()) {
                     Some(cell) => open(&set, cell, &mut waiting),
-                    None => return malformed("the tree names something that is no cell"),
+                    None => return malformed("the tree names something that is not a cell"),
                 },
             }
         }

@@ -22,7 +22,7 @@ impl Size {
         });
         match parts {
             Some(size) if (1..=1_000_000).contains(&size.rows.saturating_mul(size.cols)) => Ok(size),
-            _ => malformed(format!("`{text}` is no board")),
+            _ => malformed(format!("`{text}` is not a valid board")),
         }
     }
 
@@ -44,7 +44,7 @@ impl Size {
             (row >= 1 && col >= 1 && row <= self.rows && col <= self.cols)
                 .then(|| (row - 1) * self.cols + col - 1)
         });
-        place.map_or_else(|| malformed(format!("`{text}` is no cell of the board")), Ok)
+        place.map_or_else(|| malformed(format!("`{text}` is not a valid cell of the board")), Ok)
     }
 
     pub(super) fn name(self, cell: usize) -> String {
@@ -86,12 +86,12 @@ impl Sheet {
     /// The numbers of a position; `None` where a cell is closed.
     pub(super) fn numbers(&self) -> Result<Vec<Option<u8>>, Rejection> {
         if let Some(word) = self.more.first() {
-            return malformed(format!("`{word}` is no part of a position"));
+            return malformed(format!("`{word}` is not part of a position"));
         }
         let number = |&symbol: &char| match symbol {
             '?' | 'F' => Ok(None),
             '0'..='8' => Ok(u8::try_from(symbol).ok().map(|digit| digit - b'0')),
-            _ => malformed(format!("`{symbol}` is no cell of a position")),
+            _ => malformed(format!("`{symbol}` is not a valid cell of a position")),
         };
         self.symbols.iter().map(number).collect()
     }
@@ -101,7 +101,7 @@ impl Sheet {
         let mine = |&symbol: &char| match symbol {
             '*' => Ok(true),
             '.' => Ok(false),
-            _ => malformed(format!("`{symbol}` is no cell of a full board")),
+            _ => malformed(format!("`{symbol}` is not a valid cell of a full board")),
         };
         let mines: Vec<bool> = self.symbols.iter().map(mine).collect::<Result<_, _>>()?;
         if mines.iter().filter(|&&mine| mine).count() != self.size.mines {

@@ -60,7 +60,7 @@ pub(super) fn first_is_mine(sheet: &Sheet, evidence: Evidence<'_>) -> Result<Ver
     let name = evidence.text("first_cell")?;
     let first = size.cell(name)?;
     if !sheet.mines()?[first] {
-        return wrong(format!("{name} is no mine"));
+        return wrong(format!("{name} is not a mine"));
     }
     let rule = header(sheet, first, None)?;
     let verified = Verified::fact(format!("the cell opened first, {name}, is a mine"))

@@ -111,7 +111,7 @@ impl Position for Place {
             "and" => Inhibitor::Opponent,
             "or" => Inhibitor::Friend,
             "chance" => Inhibitor::Dice,
-            other => return malformed(format!("`{other}` is no inhibitor")),
+            other => return malformed(format!("`{other}` is not a valid inhibitor")),
         };
         let (tiles, goal) = (tiles(&board)?, tiles(&goal)?);
         let small = |number: usize| u8::try_from(number).unwrap_or_default();

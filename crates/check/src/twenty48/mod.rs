@@ -304,7 +304,7 @@ impl Asked {
             }
             "two-twos" => vec![(vec![1, 1], one)],
             "three-twos-and-four" => vec![(vec![1, 1, 1, 2], one)],
-            _ => return Err(malformed(format!("`{start}` is no start"))),
+            _ => return Err(malformed(format!("`{start}` is not a valid start"))),
         };
         let mut all: BTreeMap<Tiles, Fraction> = BTreeMap::new();
         for (tiles, share) in hands.into_iter().filter(|(_, share)| share.above != BigUint::ZERO) {

@@ -55,8 +55,8 @@ fn bad_boards_are_refused_with_what_and_where() {
         (&["solve", "sliding", "1 2 3", "--board", "0x3"], "a board of 0x3 cannot be played"),
         (&["solve", "sliding", "no-such-file.txt"], "there is no file `no-such-file.txt`"),
         (
-            &["generate", "sliding", "--depth", "32"],
-            "--depth: no board needs exactly 32 moves; expected a depth from 0 to 31",
+            &["generate", "sliding", "--distance", "32"],
+            "--distance: no board needs exactly 32 moves; expected a distance from 0 to 31",
         ),
         (&["generate", "sliding", "--count", "-1"], "--count: `-1` cannot be used; expected a whole number"),
     ];
@@ -84,7 +84,10 @@ fn mine_positions_that_cannot_be_read_are_refused_and_impossible_ones_name_the_c
         (&["simulate", "minesweeper", "--board", "3x3/10"], "10 mines do not fit on 3x3 = 9 cells"),
         (&["simulate", "minesweeper", "--board", "0x0/0"], "a 0x0 board has no cells"),
         (&["simulate", "minesweeper", "--strategy", "xSimFoo"], "--strategy: "),
-        (&["explain", "minesweeper", "2x2/1\n19\n??"], "line 2, column 2: `9` is no cell of a position"),
+        (
+            &["explain", "minesweeper", "2x2/1\n19\n??"],
+            "line 2, column 2: `9` is not a valid cell of a position",
+        ),
         (
             &["explain", "minesweeper", "2x2/1\n1?\n?"],
             "line 3, column 2: this row has 1 cell, the header says 2",
@@ -195,9 +198,19 @@ fn the_lengths_of_all_eight_puzzles_are_measured_for_three_goals() {
 }
 
 #[test]
-fn generated_boards_at_depth_31_need_31_moves() {
-    let output =
-        quandary(&["generate", "sliding", "--board", "3x3", "--depth", "31", "--count", "2", "--seed", "1"]);
+fn generated_boards_at_distance_31_need_31_moves() {
+    let output = quandary(&[
+        "generate",
+        "sliding",
+        "--board",
+        "3x3",
+        "--distance",
+        "31",
+        "--count",
+        "2",
+        "--seed",
+        "1",
+    ]);
     let text = stdout(&output);
     let boards: Vec<&str> = text.trim().split("\n\n").collect();
     assert_eq!(boards.len(), 2);

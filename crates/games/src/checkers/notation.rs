@@ -108,7 +108,7 @@ pub fn parse_fen(text: &str) -> Result<State, InputError> {
             }
             Some('H') => {
                 quiet = letters.as_str().parse().map_err(|_| {
-                    InputError::new(format!("`{part}` is no count of quiet moves"))
+                    InputError::new(format!("`{part}` is not a valid count of quiet moves"))
                         .at(1, column)
                         .expected("H and a number up to 255")
                 })?;
@@ -255,7 +255,7 @@ mod tests {
             ("B:W21:B30", "a black man on 30 would be a king"),
             ("B:W21:B1-13", "black has 13 pieces"),
             ("B:W21:B1:Q", "`Q` is neither side"),
-            ("B:W21:B1:H999", "`H999` is no count of quiet moves"),
+            ("B:W21:B1:H999", "`H999` is not a valid count of quiet moves"),
         ];
         for (text, what) in cases {
             let error = parse_fen(text).unwrap_err();

@@ -40,7 +40,7 @@ impl FromStr for Draws {
         match text {
             "wcdf" => Ok(Draws::Wcdf),
             "open-spiel" => Ok(Draws::OpenSpiel),
-            _ => Err(InputError::new(format!("`{text}` is no convention for draws"))
+            _ => Err(InputError::new(format!("`{text}` is not a valid convention for draws"))
                 .expected(Draws::NAMES.join(" or "))),
         }
     }

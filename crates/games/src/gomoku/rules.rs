@@ -37,7 +37,7 @@ impl FromStr for Rule {
 
     fn from_str(text: &str) -> Result<Rule, InputError> {
         [Rule::Free, Rule::Standard, Rule::Renju].into_iter().find(|rule| rule.name() == text).ok_or_else(
-            || InputError::new(format!("`{text}` is no rule")).expected("free, standard or renju"),
+            || InputError::new(format!("`{text}` is not a valid rule")).expected("free, standard or renju"),
         )
     }
 }

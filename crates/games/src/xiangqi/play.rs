@@ -36,7 +36,7 @@ impl FromStr for Repetition {
         match text {
             "check-loses" => Ok(Repetition::CheckLoses),
             "draw" => Ok(Repetition::Draws),
-            _ => Err(InputError::new(format!("`{text}` is no rule for repetition"))
+            _ => Err(InputError::new(format!("`{text}` is not a valid rule for repetition"))
                 .expected("check-loses or draw")),
         }
     }

@@ -299,8 +299,11 @@ fn no_games_are_refused_and_an_unknown_player_is_named_with_its_option() {
     };
     let four = &connect_four::verbs::ENTRY;
     assert!(refused(four, "simulate", ("games", "0")).starts_with("--games: `0` cannot be used"));
-    assert!(refused(four, "simulate", ("first", "foo")).starts_with("--first: `foo` is no player"));
-    assert!(refused(four, "measure", ("players", "random,foo")).starts_with("--players: `foo` is no player"));
+    assert!(refused(four, "simulate", ("first", "foo")).starts_with("--first: `foo` is not a valid player"));
+    assert!(
+        refused(four, "measure", ("players", "random,foo"))
+            .starts_with("--players: `foo` is not a valid player")
+    );
     assert!(refused(&pgame::verbs::ENTRY, "contest", ("methods", "pns,foo")).starts_with("--methods: `foo`"));
 }
 

@@ -158,7 +158,7 @@ fn bad_text_is_refused_with_its_place_and_what_would_be_right() {
         ),
         (
             "3k5/9/9/9/9/9/9/9/9/4KX3 w",
-            "line 1, column 23: `X` is no piece; expected one of K A B N R C P, small letters for Black, or a number of empty points",
+            "line 1, column 23: `X` is not a valid piece; expected one of K A B N R C P, small letters for Black, or a number of empty points",
         ),
         (
             "3k5/9/9/9/9/9/9/4K4/9/4B4 w",

@@ -14,7 +14,7 @@ fn verify(certificate: &Certificate, _: &mut Work) -> Result<Verified, Rejection
     let width = lines.first().map_or(0, |line| line.len());
     let is_row = |line: &&[u8]| line.len() == width && line.iter().all(|c| b"#.".contains(c));
     if !(1..=8).contains(&lines.len()) || !(1..=8).contains(&width) || !lines.iter().all(is_row) {
-        return Err(Rejection::Malformed("the instance is no board of # and .".into()));
+        return Err(Rejection::Malformed("the instance is not a board of # and .".into()));
     }
     let chase = |first: u32| {
         let (mut above, mut press, mut cells) = (0, first, Vec::new());

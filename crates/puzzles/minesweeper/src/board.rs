@@ -146,7 +146,7 @@ impl Board {
             Some((row.trim().parse::<usize>().ok()?, col.trim().parse::<usize>().ok()?))
         });
         parts.and_then(|(row, col)| self.cell(row, col)).ok_or_else(|| {
-            InputError::new(format!("`{text}` is no cell of this board")).expected(format!(
+            InputError::new(format!("`{text}` is not a valid cell of this board")).expected(format!(
                 "row,column with a row from 1 to {} and a column from 1 to {}",
                 self.rows, self.cols
             ))
@@ -176,7 +176,7 @@ impl FromStr for Board {
             Some((rows.parse().ok()?, cols.parse().ok()?, mines.parse().ok()?))
         });
         let Some((rows, cols, mines)) = parts else {
-            return Err(InputError::new(format!("`{text}` is no board"))
+            return Err(InputError::new(format!("`{text}` is not a valid board"))
                 .expected("rows x columns / mines, such as 16x30/99"));
         };
         Board::new(rows, cols, mines)
@@ -219,7 +219,7 @@ impl FromStr for FirstClick {
             "any" => Ok(FirstClick::Any),
             "safe" => Ok(FirstClick::Safe),
             "open" => Ok(FirstClick::Open),
-            _ => Err(InputError::new(format!("`{text}` is no first-click rule"))
+            _ => Err(InputError::new(format!("`{text}` is not a valid first-click rule"))
                 .expected("any (may be a mine), safe (the cell is safe) or open (its neighbours too)")),
         }
     }
@@ -302,7 +302,7 @@ mod tests {
         let sentence = |text: &str| text.parse::<Board>().unwrap_err().to_string();
         assert_eq!(sentence("0x0/0"), "a 0x0 board has no cells; expected at least one row and one column");
         assert_eq!(sentence("3x3/10"), "10 mines do not fit on 3x3 = 9 cells; expected at most 9 mines");
-        assert!(sentence("3*3/1").contains("is no board"));
+        assert!(sentence("3*3/1").contains("is not a valid board"));
         assert!(sentence("99999999999x99999999999/1").contains("too large"));
     }
 

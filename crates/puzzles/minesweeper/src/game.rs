@@ -239,9 +239,8 @@ pub fn parse_action(board: Board, text: &str) -> Result<Action, InputError> {
         "" | "open" | "o" => Ok(Action::Open(cell)),
         "flag" | "f" => Ok(Action::Flag(cell)),
         "chord" | "c" => Ok(Action::Chord(cell)),
-        _ => {
-            Err(InputError::new(format!("`{verb}` is no move")).expected("open, flag or chord, then a cell"))
-        }
+        _ => Err(InputError::new(format!("`{verb}` is not a valid move"))
+            .expected("open, flag or chord, then a cell")),
     }
 }
 

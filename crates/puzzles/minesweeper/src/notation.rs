@@ -104,7 +104,7 @@ pub(crate) struct Symbol {
 impl Symbol {
     /// It does not belong here.
     pub(crate) fn is_no(self, what: &str, expected: &str) -> InputError {
-        InputError::new(format!("`{}` is no cell of {what}", self.letter))
+        InputError::new(format!("`{}` is not a valid cell of {what}", self.letter))
             .at(self.line, self.column)
             .expected(expected)
     }

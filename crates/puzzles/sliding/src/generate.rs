@@ -57,7 +57,7 @@ pub fn at_depth(
     let lengths = distances.by_length();
     if depth >= lengths.len() {
         return Err(InputError::new(format!("no board needs exactly {depth} moves")).expected(format!(
-            "a depth from 0 to {}, the most any board of this size needs",
+            "a distance from 0 to {}, the most any board of this size needs",
             lengths.len() - 1
         )));
     }
@@ -165,7 +165,7 @@ mod tests {
             at_depth(&distances, depth, count, &mut Seed(1).stream(0)).unwrap_err().to_string()
         };
         assert!(
-            sentence(32, 1).starts_with("no board needs exactly 32 moves; expected a depth from 0 to 31")
+            sentence(32, 1).starts_with("no board needs exactly 32 moves; expected a distance from 0 to 31")
         );
         assert!(sentence(31, 3).starts_with("only 2 boards need exactly 31 moves"));
     }

@@ -84,7 +84,7 @@ impl Command for Bench {
         ],
         conventions: &[
             ("solver", "strong scores, no book, table emptied before each position"),
-            ("question", "for a proof-number method: does the player to move win? a draw is no win"),
+            ("question", "for a proof-number method: does the player to move win? a draw is not a win"),
             ("truth", "alpha-beta; cpu_seconds are of the search alone"),
         ],
     };

@@ -61,7 +61,7 @@ impl Command for Solve {
                  for a draw",
             ),
             ("node", "a position searched"),
-            ("estimated", "a verdict from numbers near 0 or 1 is no proof"),
+            ("estimated", "a verdict from numbers near 0 or 1 is not a proof"),
             ("budget", "each question to a proof-number search has the whole budget"),
         ],
     };

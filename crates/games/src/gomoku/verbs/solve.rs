@@ -82,7 +82,7 @@ impl Command for Solve {
                 "threats",
                 "`unknown` without a win by fours and so many other threats says nothing of other wins",
             ),
-            ("estimated", "a verdict from numbers near 0 or 1 is no proof"),
+            ("estimated", "a verdict from numbers near 0 or 1 is not a proof"),
             ("budget", "each question to a proof-number search has the whole budget"),
         ],
     };

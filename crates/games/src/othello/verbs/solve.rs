@@ -53,7 +53,7 @@ impl Command for Solve {
         conventions: &[
             ("score", "difference of discs for the player to move, empty squares to the winner"),
             ("node", "a position searched"),
-            ("estimated", "a verdict from numbers near 0 or 1 is no proof"),
+            ("estimated", "a verdict from numbers near 0 or 1 is not a proof"),
             ("budget", "each question to a proof-number search has the whole budget"),
         ],
     };

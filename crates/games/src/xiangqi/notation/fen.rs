@@ -56,9 +56,8 @@ pub fn parse_fen(text: &str) -> Result<Position, InputError> {
         None | Some("w" | "r") => Side::First,
         Some("b") => Side::Second,
         Some(other) => {
-            return Err(
-                InputError::new(format!("`{other}` is no side to move")).expected("w (or r) for Red, or b")
-            );
+            return Err(InputError::new(format!("`{other}` is not a valid side to move"))
+                .expected("w (or r) for Red, or b"));
         }
     };
     let number = |text: Option<&str>, most: u32, what: &str, usual: u32| match text {
@@ -110,7 +109,7 @@ fn parse_board(rows: &str) -> Result<Board, InputError> {
             }
             _ => {
                 let Some(kind) = kind_of(symbol) else {
-                    let what = format!("`{symbol}` is no piece");
+                    let what = format!("`{symbol}` is not a valid piece");
                     return Err(InputError::new(what).at(1, column).expected(
                         "one of K A B N R C P, small letters for Black, or a number of empty points",
                     ));

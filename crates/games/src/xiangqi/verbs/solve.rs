@@ -104,7 +104,7 @@ impl Command for Solve {
                 "the position counts as if it had come up for the first time; a forced win never repeats one",
             ),
             ("node", "a position searched"),
-            ("estimated", "a verdict from numbers near 0 or 1 is no proof"),
+            ("estimated", "a verdict from numbers near 0 or 1 is not a proof"),
             ("budget", "each question to a proof-number search has the whole budget"),
         ],
     };

@@ -191,7 +191,7 @@ impl Invariables {
 mod tests {
     use super::*;
 
-    /// The assignments of some cells that meet every number of a part, by trying them all, in which `safe` is no mine.
+    /// The assignments of some cells that meet every number of a part, by trying them all, in which `safe` is not a mine.
     fn solutions(known: &Knowledge, part: &super::super::Part<f64>, safe: Option<Cell>) -> Vec<u32> {
         let cells = &part.system.cells;
         let meets = |bits: u32, witness: Cell| {

@@ -120,7 +120,7 @@ pub fn read(bytes: &[u8]) -> Result<Replay, InputError> {
         Some(Format::Rmv) => rmv::read(bytes),
         Some(Format::Avf) => avf::read(bytes),
         Some(Format::Evf) => evf::read(bytes),
-        None => Err(wrong(0, "this is no replay").expected("an .rmv, .avf or .evf file")),
+        None => Err(wrong(0, "this is not a replay").expected("an .rmv, .avf or .evf file")),
     }
 }
 

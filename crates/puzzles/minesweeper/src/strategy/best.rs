@@ -55,7 +55,7 @@ impl Parts {
                 "lookahead" => parts.lookahead = false,
                 "tosses" => parts.tosses = false,
                 _ => {
-                    return Err(InputError::new(format!("strategy `{name}`: `-{part}` is no part of best"))
+                    return Err(InputError::new(format!("strategy `{name}`: `-{part}` is not part of best"))
                         .at(1, at + 1)
                         .expected(super::GRAMMAR));
                 }

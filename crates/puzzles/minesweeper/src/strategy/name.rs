@@ -179,7 +179,7 @@ fn blocks(name: &str) -> Result<(Blueprint, First), InputError> {
         Some('r') => FirstMove::Random,
         Some('c') => FirstMove::Corner,
         Some('m') => FirstMove::Middle,
-        Some(other) => return Err(unknown(name, 0, &format!("`{other}` is no first move"))),
+        Some(other) => return Err(unknown(name, 0, &format!("`{other}` is not a valid first move"))),
         None => return Err(unknown(name, 0, "the name is empty")),
     };
     let mut at = 1;
@@ -214,7 +214,7 @@ fn blocks(name: &str) -> Result<(Blueprint, First), InputError> {
         steps.push(step);
     }
     if at < name.len() {
-        return Err(unknown(name, at, &format!("`{}` is no building block", &name[at..])));
+        return Err(unknown(name, at, &format!("`{}` is not a valid building block", &name[at..])));
     }
     if steps.is_empty() {
         return Err(unknown(name, at, "a tie-breaker is missing"));

@@ -75,7 +75,7 @@ impl FromStr for FirstCell {
             _ => {
                 let number = |text: &str| text.trim().parse().ok().filter(|&number| number > 0);
                 let place = text.split_once(',').and_then(|(row, col)| Some((number(row)?, number(col)?)));
-                let wrong = || InputError::new(format!("`{text}` is no cell"));
+                let wrong = || InputError::new(format!("`{text}` is not a valid cell"));
                 let (row, col) = place
                     .ok_or_else(|| wrong().expected("row,column counted from 1, corner, middle or random"))?;
                 Ok(FirstCell::At { row, col })
@@ -90,7 +90,7 @@ impl FirstCell {
         match self {
             FirstCell::Named(first) => Ok(first),
             FirstCell::At { row, col } => board.cell(row, col).map(FirstMove::Given).ok_or_else(|| {
-                InputError::new(format!("`{row},{col}` is no cell of {board}"))
+                InputError::new(format!("`{row},{col}` is not a valid cell of {board}"))
                     .expected(format!(
                         "a row from 1 to {} and a column from 1 to {}",
                         board.rows(),

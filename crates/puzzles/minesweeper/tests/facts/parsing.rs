@@ -68,7 +68,7 @@ fn bad_boards_and_positions_say_what_and_where() {
         ("3x3/10\n???\n???\n???", "line 1, column 1: 10 mines do not fit on 3x3 = 9 cells"),
         ("0x0/0", "line 1, column 1: a 0x0 board has no cells"),
         ("2x3/1\n1??\n1?", "line 3, column 3: this row has 2 cells, the header says 3"),
-        ("2x3/1\n1??\n19?", "line 3, column 2: `9` is no cell of a position"),
+        ("2x3/1\n1??\n19?", "line 3, column 2: `9` is not a valid cell of a position"),
         ("3x3/1\n1??\n1??", "line 3: the header says 3 rows, the text has 2"),
         ("1x3/1\n1??\n1??", "line 3, column 1: the header says 1 row, here is one more"),
         ("2x2/3\n1?\n??", ""),
@@ -108,7 +108,7 @@ fn rows_with_spaces_between_cells_are_read_as_cells() {
     let error = "2x3/1\n1 ? ? ?\n1 F ?".parse::<Position>().unwrap_err().to_string();
     assert!(error.starts_with("line 2, column 7: this row has 4 cells, the header says 3"), "{error}");
     let error = "2x3/1\n1 ? ?\n1 x ?".parse::<Position>().unwrap_err().to_string();
-    assert!(error.starts_with("line 3, column 3: `x` is no cell of a position"), "{error}");
+    assert!(error.starts_with("line 3, column 3: `x` is not a valid cell of a position"), "{error}");
     let full: Minefield = "2x3/1\n. . *\n. . .".parse().unwrap();
     assert_eq!(full.to_string(), "2x3/1\n..*\n...");
 }
@@ -144,7 +144,7 @@ fn the_first_cell_and_the_rule_are_part_of_a_full_boards_text() {
     // A first cell that is a mine can be written and read: it is the board's answer, not a slip of the pen.
     assert!("2x3/1 open 1,3\n..*\n...".parse::<FullBoard>().is_ok());
     for (text, part) in [
-        ("2x3/1 open 3,1\n..*\n...", "line 1, column 12: `3,1` is no cell of this board"),
+        ("2x3/1 open 3,1\n..*\n...", "line 1, column 12: `3,1` is not a valid cell of this board"),
         ("2x3/1 open safe\n..*\n...", "line 1, column 12: `safe` comes after another of its kind"),
         ("2x3/1 opne\n..*\n...", "line 1, column 10: this row has 4 cells"),
     ] {

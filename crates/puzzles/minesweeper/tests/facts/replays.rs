@@ -166,7 +166,7 @@ fn damaged_files_are_refused_with_the_reason_and_the_byte() {
             evf[..5].to_vec(),
             "byte 5: the file ends inside the number of mines; expected 2 more bytes, there are 0",
         ),
-        (b"no replay".to_vec(), "byte 0: this is no replay; expected an .rmv, .avf or .evf file"),
+        (b"no replay".to_vec(), "byte 0: this is not a replay; expected an .rmv, .avf or .evf file"),
     ] {
         assert_eq!(replay::read(&file).map(|_| ()).unwrap_err().to_string(), message);
     }

@@ -68,7 +68,7 @@ fn an_unknown_strategy_is_blamed_on_the_option() {
     assert!(refused("simulate", None, &[("against", "foo")]).starts_with("--against:"));
     assert!(
         refused("measure", None, &[("first-cell", "99,1"), ("games", "1")])
-            .starts_with("--first: `99,1` is no cell of")
+            .starts_with("--first-cell: `99,1` is not a valid cell of")
     );
 }
 

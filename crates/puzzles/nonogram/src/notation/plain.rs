@@ -15,7 +15,7 @@ fn sizes(lines: &mut Lines<'_>, expected: &str) -> Result<(usize, usize), InputE
     let number = lines.number();
     let found: Vec<(usize, &str)> = words(header).collect();
     let [(at, first), (then, second)] = found[..] else {
-        return Err(InputError::new(format!("`{}` is no size", header.trim()))
+        return Err(InputError::new(format!("`{}` is not a valid size", header.trim()))
             .at(number, 0)
             .expected(expected));
     };
