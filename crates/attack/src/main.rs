@@ -74,7 +74,7 @@ fn read(mut words: impl Iterator<Item = String>) -> Result<Arguments, String> {
             "--minutes" => asked.seconds = 60.0 * number()?,
             "--seconds" => asked.seconds = number()?,
             "--seed" => {
-                asked.seed = Seed(value.parse().map_err(|_| format!("`{value}` is not a valid seed"))?)
+                asked.seed = Seed(value.parse().map_err(|_| format!("`{value}` is not a valid seed"))?);
             }
             "--program" => asked.program = std::path::absolute(&value).map_err(|error| error.to_string())?,
             "--part" => asked.part = Some(value),
