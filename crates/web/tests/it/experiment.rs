@@ -44,7 +44,7 @@ fn an_attempt_that_cannot_be_is_refused() {
         (ATTEMPT.replace("\"L\"", "\"U\""), "move 1"),
         (ATTEMPT.replace("\"level\": 1", "\"level\": 30"), "no level 30"),
         (ATTEMPT.replace("\"level\": 1", "\"level\": 2"), "takes 1 moves, not 2"),
-        (ATTEMPT.replace("me", "=cmd()"), "no name of a player"),
+        (ATTEMPT.replace("me", "=cmd()"), "not a valid player name"),
     ] {
         let said = server.post("/api/study/attempts", "application/json", &wrong);
         assert_eq!(said.status, 422, "{wrong}");
