@@ -25,7 +25,7 @@ export async function allMeasure(browser, base, say, program) {
   clean("a curve");
 
   // Games as rows, from a study of one setting.
-  await page.getByRole("button", { name: /8-puzzle who errs/ }).click();
+  await page.getByRole("button", { name: /imperfect player of the 8-puzzle/ }).click();
   await page.locator("#option-skill").fill("0.8");
   await page.locator("#option-games").fill("50");
   await page.getByRole("button", { name: "Run", exact: true }).click();
