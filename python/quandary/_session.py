@@ -70,7 +70,7 @@ class Session:
         return self._act("redo")
 
     def goto(self, at: int) -> Session:
-        """Goes to the position after so many moves; those behind it can be played again."""
+        """Goes to the position after this many moves; those behind it can be played again."""
         return self._act({"goto": at})
 
     def seen(self, *, hint: bool = False, summary: bool = False) -> dict[str, Any]:

@@ -15,7 +15,7 @@ pub(crate) fn all(mut words: impl Iterator<Item = String>) -> Result<(), String>
         let value = words.next().ok_or_else(|| format!("{name} needs a value"))?;
         match name.as_str() {
             "--minutes" => {
-                minutes = value.parse().map_err(|_| format!("`{value}` is no number of minutes"))?;
+                minutes = value.parse().map_err(|_| format!("`{value}` is not a valid number of minutes"))?;
             }
             "--seed" => seed = value,
             "--program" => program = Some(PathBuf::from(value)),
@@ -55,6 +55,20 @@ pub(crate) fn shapes(words: impl Iterator<Item = String>) -> Result<(), String> 
     let mut command = cargo();
     command.args(["run", "--release", "--quiet", "-p", "quandary-attack", "--", "--part", "shapes"]);
     run(command.args(words))
+}
+
+/// Changes the checker in one place at a time; fails when there is a change that no test notices.
+pub(crate) fn mutants(words: impl Iterator<Item = String>) -> Result<(), String> {
+    let mut command = cargo();
+    command.args([
+        "run",
+        "--quiet",
+        "--locked",
+        "--manifest-path",
+        "xtask/mutants/Cargo.toml",
+        "--target-dir",
+    ]);
+    run(command.arg(crate::tools::target().join("mutants/tool")).arg("--").args(words))
 }
 
 /// Where the fuzz targets are made, and how.

@@ -1,6 +1,8 @@
 //! The project's own chores. `cargo xtask test` is what a change must pass; CI runs exactly that.
 
 mod attack;
+mod examples;
+mod new_puzzle;
 mod page;
 mod python;
 mod site;
@@ -18,14 +20,19 @@ use wasm::Module;
 const USAGE: &str = "usage:
   cargo xtask test         formatting, lints, every test, every documented example, WebAssembly, Python and the page
                            where this machine can run them
+  cargo xtask new-puzzle NAME
+                           a copy of Lights Out under this name, registered and ready to be changed
   cargo xtask wasm-check   builds the puzzles for wasm32-unknown-unknown; node must answer as the native build does
   cargo xtask site         writes site/: the page with the WebAssembly, for any host of files
   cargo xtask page         drives the page in Chromium, on the static site and on `quandary serve`
   cargo xtask python       builds the Python package and holds it against the program, in target/python
+  cargo xtask examples     runs the programs in examples/, which use the libraries from outside
   cargo xtask types        writes web/src/lib/types.ts and docs/openapi.json from the Rust types
   cargo xtask attack       forged certificates, hostile commands, damaged caches, killed runs and fuzzed parsers for
                            --minutes N (30), drawn from --seed S (1); --program PATH attacks a program built before
-  cargo xtask shapes       every claim on every board of up to ten cells; --every N takes every Nth board";
+  cargo xtask shapes       every claim on every board of up to ten cells; --every N takes every Nth board
+  cargo xtask mutants      changes crates/check in thousands of places, one at a time, and says which changes no test
+                           notices; --minutes N tries an even sample, --only TEXT the files whose path contains it";
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
@@ -37,9 +44,12 @@ fn main() -> ExitCode {
         Some("page") => tools::browser().and_then(|()| built()).and_then(|module| page::check(&module)),
         Some("site") => built().and_then(|module| site::write(&module)),
         Some("python") => python::check(),
+        Some("examples") => examples::check(),
+        Some("new-puzzle") => new_puzzle::make(arguments),
         Some("types") => types::write(),
         Some("attack") => attack::all(arguments),
         Some("shapes") => attack::shapes(arguments),
+        Some("mutants") => attack::mutants(arguments),
         _ => {
             eprintln!("{USAGE}");
             return ExitCode::from(2);
@@ -72,6 +82,7 @@ fn test() -> Result<(), String> {
         for arguments in TEST {
             run(cargo().args(*arguments))?;
         }
+        examples::check()?;
         fetched.map_or(Ok(()), |thread| thread.join().expect("it does not panic"))
     })?;
     unless("the Python package", python, |()| python::check())?;

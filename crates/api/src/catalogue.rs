@@ -1,4 +1,4 @@
-use quandary_core::verbs::{OptionSpec, SCHEMA, VerbSpec};
+use quandary_verbs::{OptionSpec, SCHEMA, VerbSpec};
 use schemars::JsonSchema;
 use serde::Serialize;
 

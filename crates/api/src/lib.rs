@@ -4,11 +4,11 @@
 //! surroundings lend those through a [`Context`]; a transport only carries text.
 //!
 //! ```
-//! use quandary_api::{Event, stream};
+//! use quandary_api::{Event, Sessions, stream};
 //! use quandary_core::Context;
 //! let request = r#"{"ask": "sit", "puzzle": "lights-out", "setup": "board=3x3", "seed": 1, "hint": true}"#;
 //! let last = std::sync::Mutex::new(None);
-//! stream(request, &Context::bare(), &|event| *last.lock().unwrap() = Some(event));
+//! stream(request, &Sessions::new(), &Context::bare(), &|event| *last.lock().unwrap() = Some(event));
 //! let Some(Event::Answer { answer }) = last.into_inner().unwrap() else { panic!("an answer comes last") };
 //! assert_eq!(answer["status"], "answered");
 //! assert!(answer["hint"]["decision"]["move"].is_string());
@@ -17,23 +17,27 @@
 mod catalogue;
 mod check;
 pub mod experiment;
+mod hint;
 mod line;
 mod run;
 mod session;
+mod sessions;
 mod stored;
 
 pub use catalogue::{Catalogue, Preset, Puzzle};
 pub use check::{Check, CheckAnswer, check};
+pub use hint::{HintAnswer, HintRequest};
 pub use line::{Line, TimeLine};
 pub use run::{Run, RunInput, Upload};
 pub use session::{Action, SessionRequest, SessionView, act};
+pub use sessions::Sessions;
 pub use stored::{Sample, StoredFile, StoredReport, check_stored};
 
 use quandary_core::context::{Context, Progress, Sink};
-use quandary_core::figure::Figure;
 use quandary_core::study::{Column, Field};
-use quandary_core::verbs::{Entry, SCHEMA};
 use quandary_core::{InputError, Stop};
+use quandary_verbs::figure::Figure;
+use quandary_verbs::{Entry, SCHEMA};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -47,6 +51,8 @@ pub enum Request {
     /// A game in progress: its position after some actions, and a hint.
     #[serde(rename = "sit")]
     Session(SessionRequest),
+    /// The best move in a game and why, and nothing else.
+    Hint(HintRequest),
     /// What a verb of a puzzle answers, as the command line's `--json` does.
     Run(Run),
     /// What each position of a game was worth.
@@ -56,6 +62,22 @@ pub enum Request {
     /// The experiment of people and the 8-puzzle, without keeping anything.
     #[serde(rename = "study")]
     Experiment(experiment::Experiment),
+}
+
+impl Event {
+    /// Its name, as `event` says it in JSON.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Event::Progress { .. } => "progress",
+            Event::Note { .. } => "note",
+            Event::Item { .. } => "item",
+            Event::Columns { .. } => "columns",
+            Event::Row { .. } => "row",
+            Event::Text { .. } => "text",
+            Event::Figure { .. } => "figure",
+            Event::Answer { .. } => "answer",
+        }
+    }
 }
 
 /// What comes back while a request is worked on. The last event is the only [`Event::Answer`].
@@ -109,16 +131,26 @@ pub enum Event {
 }
 
 /// Works on a request and hands over what comes of it. What is wrong with a request is an answer too.
-pub fn stream(request: &str, surroundings: &Context<'_>, events: &(dyn Fn(Event) + Sync)) {
+pub fn stream(
+    request: &str,
+    sessions: &Sessions,
+    surroundings: &Context<'_>,
+    events: &(dyn Fn(Event) + Sync),
+) {
     match read(request) {
-        Ok(request) => answer(&request, surroundings, events),
+        Ok(request) => answer(&request, sessions, surroundings, events),
         Err(error) => events(Event::Answer { answer: unanswered(&error.into()) }),
     }
 }
 
 /// The same for a request that was read before.
-pub fn answer(request: &Request, surroundings: &Context<'_>, events: &(dyn Fn(Event) + Sync)) {
-    let answer = respond(request, surroundings, events);
+pub fn answer(
+    request: &Request,
+    sessions: &Sessions,
+    surroundings: &Context<'_>,
+    events: &(dyn Fn(Event) + Sync),
+) {
+    let answer = respond(request, sessions, surroundings, events);
     events(Event::Answer { answer: answer.unwrap_or_else(|stop| unanswered(&stop)) });
 }
 
@@ -126,13 +158,14 @@ pub fn answer(request: &Request, surroundings: &Context<'_>, events: &(dyn Fn(Ev
 pub fn read(request: &str) -> Result<Request, InputError> {
     serde_json::from_str(request).map_err(|error| {
         InputError::new(format!("the request cannot be read: {error}"))
-            .expected("a JSON object whose `ask` is catalogue, sit, run, line, check or study")
+            .expected("a JSON object whose `ask` is catalogue, sit, hint, run, line, check or study")
     })
 }
 
 /// The same for those to whom a refusal is no answer: what comes on the way is an event, the answer comes back.
 pub fn respond(
     request: &Request,
+    sessions: &Sessions,
     surroundings: &Context<'_>,
     events: &(dyn Fn(Event) + Sync),
 ) -> Result<Value, Stop> {
@@ -140,7 +173,8 @@ pub fn respond(
     let context = &Context { progress: &relay, sink: &relay, ..surroundings.clone() };
     Ok(match request {
         Request::Catalogue => value(&catalogue::catalogue()),
-        Request::Session(session) => value(&session.seen(context)?),
+        Request::Session(session) => value(&session.answer(sessions, context)?),
+        Request::Hint(hint) => value(&hint.answer(sessions, context)?),
         Request::Run(run) => {
             let answer = run.answer(context)?;
             if let Some(figure) = &answer.figure {
@@ -151,7 +185,7 @@ pub fn respond(
             }
             answer.json()
         }
-        Request::Line(line) => value(&line.answer(context)?),
+        Request::Line(line) => value(&line.answer(sessions, context)?),
         Request::Check(check) => check.answer(context)?.json(),
         Request::Experiment(experiment) => experiment.answer(context)?,
     })

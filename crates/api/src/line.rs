@@ -1,9 +1,11 @@
 use quandary_core::context::Context;
-use quandary_core::play::Line as Known;
-use quandary_core::verbs::SCHEMA;
 use quandary_core::{Exhausted, Stop};
+use quandary_verbs::SCHEMA;
+use quandary_verbs::play::Line as Known;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+use crate::Sessions;
 
 /// The time line of a game: what each of its positions was worth. Each is an item as soon as it is known.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -41,16 +43,19 @@ pub struct TimeLine {
 
 impl Line {
     /// What the positions were worth.
-    pub fn answer(&self, context: &Context<'_>) -> Result<TimeLine, Stop> {
-        let session = crate::session::load(crate::entry(&self.puzzle)?, &self.saved)?;
+    pub fn answer(&self, sessions: &Sessions, context: &Context<'_>) -> Result<TimeLine, Stop> {
+        let session = sessions.load(crate::entry(&self.puzzle)?, &self.saved)?;
         let positions = session.played().len() as u64 + 1;
         let each = self.nodes.min((context.budget.remaining() / positions).max(1));
-        let line = session.line(&context.at_most(each))?;
+        let line = session.line(&context.at_most(each));
+        let puzzle = session.puzzle();
+        sessions.keep(session);
+        let line = line?;
         Ok(TimeLine {
             schema: SCHEMA,
             status: if line.stopped.is_some() { "exhausted" } else { "answered" },
             stopped: line.stopped,
-            puzzle: session.puzzle(),
+            puzzle,
             line,
         })
     }

@@ -2,8 +2,8 @@ use std::collections::BTreeMap;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use quandary_core::verbs::{Answer, FIGURE, Input, Kind, ROWS, Request};
 use quandary_core::{Context, InputError, Stop};
+use quandary_verbs::{Answer, FIGURE, Input, Kind, ROWS, Request};
 use schemars::JsonSchema;
 use serde::Deserialize;
 

@@ -1,26 +1,18 @@
-use quandary_core::play::{AnyHint, AnySession, Direction, Scene, Touch};
+use quandary_core::Direction;
 use quandary_core::rules::{Side, Turn};
-use quandary_core::verbs::{Entry, SCHEMA};
 use quandary_core::{Context, InputError, Outcome, Seed, Stop};
+use quandary_verbs::SCHEMA;
+use quandary_verbs::play::{AnyHint, AnySession, Appearance, Scene, Touch};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The longest saved game, in bytes: some twenty thousand moves, each of which leaves a position in memory.
-const LONGEST_GAME: usize = 512 << 10;
+use crate::Sessions;
+
 /// The most actions of one request.
 const MOST_ACTIONS: usize = 10_000;
 
-/// Loads a saved game, unless it is longer than anything that anybody plays.
-pub(crate) fn load(entry: &Entry, saved: &str) -> Result<Box<dyn AnySession>, InputError> {
-    if saved.len() > LONGEST_GAME {
-        let expected = format!("at most {LONGEST_GAME}");
-        return Err(InputError::new(format!("a saved game of {} bytes", saved.len())).expected(expected));
-    }
-    entry.load(saved)
-}
-
-/// A game in progress. It is nowhere kept: who asks holds `saved`, so any server can answer, and a reload loses nothing.
+/// A game in progress. The caller keeps `saved`, so any server can answer, and a reload loses nothing.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionRequest {
@@ -39,7 +31,7 @@ pub struct SessionRequest {
     /// What is done, one after the other.
     #[serde(default)]
     pub actions: Vec<Action>,
-    /// Whether a hint is wanted.
+    /// Whether a hint is wanted beside the position; `hint` asks for one alone.
     #[serde(default)]
     pub hint: bool,
     /// Whether a game that is over is to be looked back on, which can take seconds.
@@ -57,7 +49,7 @@ pub enum Action {
     Play(String),
     /// A square touched: row and column from 0.
     Press(usize, usize),
-    /// A square marked, likewise.
+    /// The same for a marked square.
     Mark(usize, usize),
     /// An arrow: `up`, `down`, `left` or `right`.
     Arrow(Direction),
@@ -67,7 +59,7 @@ pub enum Action {
     Undo,
     /// Plays it again.
     Redo,
-    /// Goes to the position after so many moves; those behind it can be played again.
+    /// Goes to the position after this many moves; those behind it can be played again.
     Goto(usize),
 }
 
@@ -121,14 +113,15 @@ impl SessionView {
             Turn::To(side) => (Some(side), None),
         };
         let hint = if hint && outcome.is_none() { Some(session.hint(context)?) } else { None };
+        let Appearance { view, text, scene } = session.appearance();
         Ok(SessionView {
             schema: SCHEMA,
             status: "answered",
             puzzle: session.puzzle(),
             setup: session.setup(),
-            view: session.view(),
-            scene: session.scene(),
-            text: session.text(),
+            view,
+            scene,
+            text,
             moves: session.moves(),
             played: session.played(),
             undone: session.undone(),
@@ -145,16 +138,23 @@ impl SessionView {
 
 impl SessionRequest {
     /// The game after the actions.
-    pub fn seen(&self, context: &Context<'_>) -> Result<SessionView, Stop> {
+    pub fn answer(&self, sessions: &Sessions, context: &Context<'_>) -> Result<SessionView, Stop> {
         let context = &self.nodes.map_or_else(|| context.clone(), |nodes| context.at_most(nodes));
         if self.actions.len() > MOST_ACTIONS {
             let what = format!("{} actions", self.actions.len());
             return Err(InputError::new(what).expected(format!("at most {MOST_ACTIONS} at once")).into());
         }
-        let mut session = self.begin(context)?;
+        let mut session = self.begin(sessions, context)?;
+        let answer = self.seen(&mut *session, context);
+        // A game that an action was refused in is still a game: the next request goes on from what it shares with it.
+        sessions.keep(session);
+        answer
+    }
+
+    fn seen(&self, session: &mut dyn AnySession, context: &Context<'_>) -> Result<SessionView, Stop> {
         for (index, action) in self.actions.iter().enumerate() {
             context.budget.poll()?;
-            act(&mut *session, action, context).map_err(|stop| match stop {
+            act(session, action, context).map_err(|stop| match stop {
                 Stop::Input(error) => {
                     let what = format!("action {}: {}", index + 1, error.what);
                     Stop::Input(InputError { what, ..error })
@@ -162,14 +162,14 @@ impl SessionRequest {
                 exhausted @ Stop::Exhausted(_) => exhausted,
             })?;
         }
-        SessionView::of(&*session, self.hint, self.summary, context)
+        SessionView::of(session, self.hint, self.summary, context)
     }
 
     /// The game before the actions.
-    pub fn begin(&self, context: &Context<'_>) -> Result<Box<dyn AnySession>, Stop> {
+    pub fn begin(&self, sessions: &Sessions, context: &Context<'_>) -> Result<Box<dyn AnySession>, Stop> {
         let entry = crate::entry(&self.puzzle)?;
         if let Some(saved) = &self.saved {
-            return Ok(load(entry, saved)?);
+            return Ok(sessions.load(entry, saved)?);
         }
         let setup = entry.read_setup(&self.setup)?;
         let mut session = match &self.position {
@@ -186,35 +186,26 @@ impl SessionRequest {
 /// Does what a player does, and lets the program answer where it plays the other side.
 pub fn act(session: &mut dyn AnySession, action: &Action, context: &Context<'_>) -> Result<(), Stop> {
     let nothing = |what: &str| Stop::from(InputError::new(format!("there is nothing to {what}")));
-    let touch = match action {
+    // A touch that means nothing is no mistake: fingers slip.
+    let moved = match action {
         Action::Undo => return if session.undo() { Ok(()) } else { Err(nothing("take back")) },
         Action::Redo => return if session.redo() { Ok(()) } else { Err(nothing("play again")) },
         Action::Goto(at) => {
             let there = session.go_to(*at);
-            let most = session.played().len() + session.undone();
+            let most = session.len();
             let nowhere = || {
                 let what = format!("there is no position after {at} moves");
                 Stop::from(InputError::new(what).expected(format!("0 to {most}")))
             };
             return if there { Ok(()) } else { Err(nowhere()) };
         }
-        Action::Play(_) => None,
-        Action::Press(row, column) => Some(Touch::Press(*row, *column)),
-        Action::Mark(row, column) => Some(Touch::Mark(*row, *column)),
-        Action::Arrow(direction) => Some(Touch::Arrow(*direction)),
-        Action::Carry(from, to) => Some(Touch::Carry(*from, *to)),
+        Action::Play(chosen) => session.play(chosen).map(|()| true)?,
+        Action::Press(row, column) => session.touch(Touch::Press(*row, *column))?,
+        Action::Mark(row, column) => session.touch(Touch::Mark(*row, *column))?,
+        Action::Arrow(direction) => session.touch(Touch::Arrow(*direction))?,
+        Action::Carry(from, to) => session.touch(Touch::Carry(*from, *to))?,
     };
-    let chosen = match (action, touch) {
-        (Action::Play(chosen), _) => chosen.clone(),
-        (_, Some(touch)) => match session.touch(touch) {
-            Some(chosen) => chosen,
-            // A touch that means nothing is no mistake: fingers slip.
-            None => return Ok(()),
-        },
-        _ => return Ok(()),
-    };
-    session.play(&chosen)?;
-    while session.awaits_reply() {
+    while moved && session.awaits_reply() {
         session.reply(context)?;
     }
     Ok(())

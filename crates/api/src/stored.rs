@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use quandary_check::answer::check as check_document;
 use quandary_check::{Rejection, Work};
-use quandary_core::verbs::{Answer, Input, Reply};
 use quandary_core::words::{count, thousands};
 use quandary_core::{Context, Exhausted, InputError, Seed};
+use quandary_verbs::{Answer, Input, Reply};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;

@@ -2,13 +2,13 @@
 
 use std::sync::Mutex;
 
-use quandary_api::{Event, stream};
+use quandary_api::{Event, Sessions, stream};
 use quandary_core::Context;
 use serde_json::{Value, json};
 
 fn answer(request: &Value) -> Value {
     let last = Mutex::new(Value::Null);
-    stream(&request.to_string(), &Context::bare(), &|event| {
+    stream(&request.to_string(), &Sessions::new(), &Context::bare(), &|event| {
         if let Event::Answer { answer } = event {
             *last.lock().unwrap() = answer;
         }

@@ -2,13 +2,15 @@
 
 use std::sync::Mutex;
 
-use quandary_api::{Event, stream};
+use quandary_api::{Event, Sessions, stream};
 use quandary_core::Context;
 use serde_json::{Value, json};
 
 fn events(request: &Value) -> Vec<Event> {
     let all = Mutex::new(Vec::new());
-    stream(&request.to_string(), &Context::bare(), &|event| all.lock().unwrap().push(event));
+    stream(&request.to_string(), &Sessions::new(), &Context::bare(), &|event| {
+        all.lock().unwrap().push(event)
+    });
     all.into_inner().unwrap()
 }
 
@@ -88,4 +90,57 @@ fn what_is_wrong_with_a_request_is_an_answer_in_words() {
     assert!(wrong.contains("take back") && wrong.contains("action 1"), "{wrong}");
     let option = json!({"ask": "run", "puzzle": "sliding", "verb": "generate", "options": {"count": "many"}});
     assert!(refused(option).contains("\"option\":\"count\""));
+}
+
+#[test]
+fn a_hint_alone_is_the_hint_that_comes_with_the_position() {
+    for entry in quandary_registry::all() {
+        let seen =
+            answer(&json!({"ask": "sit", "puzzle": entry.name, "seed": 7, "hint": true, "nodes": 20_000}));
+        if seen["status"] == "exhausted" {
+            continue;
+        }
+        let saved = &seen["saved"];
+        let alone = answer(&json!({"ask": "hint", "puzzle": entry.name, "saved": saved, "nodes": 20_000}));
+        assert!(alone["hint"]["text"].is_string(), "{}: {alone}", entry.name);
+        assert_eq!(alone["hint"], seen["hint"], "{}", entry.name);
+        let keys: Vec<&String> = alone.as_object().unwrap().keys().collect();
+        assert_eq!(keys, ["schema", "status", "puzzle", "hint"], "{}", entry.name);
+    }
+    let solved = answer(&json!({
+        "ask": "sit", "puzzle": "sliding", "position": "1 2 3 4 5 6 7 8 0", "setup": "board=3x3",
+    }));
+    let over = answer(&json!({"ask": "hint", "puzzle": "sliding", "saved": solved["saved"]}));
+    assert_eq!((over["status"].as_str(), &over["hint"]), (Some("answered"), &Value::Null));
+}
+
+#[test]
+fn a_nonogram_of_900_strokes_is_never_replayed_and_its_hints_play_the_new_strokes_only() {
+    let ask = |sessions: &Sessions, request: Value| {
+        let request = quandary_api::read(&request.to_string()).unwrap();
+        quandary_api::respond(&request, sessions, &Context::bare(), &|_| {}).unwrap()
+    };
+    // All black: every stroke is right and only the last one ends the game.
+    let clues = vec!["30"; 30].join(" ");
+    let (plays, thinks) = (Sessions::new(), Sessions::new());
+    let begun = json!({"ask": "sit", "puzzle": "nonogram", "position": format!("{clues}/{clues}")});
+    let mut seen = ask(&plays, begun);
+    for stroke in 0..900 {
+        assert_eq!(seen["outcome"], Value::Null, "after {stroke} strokes");
+        if stroke % 90 == 0 {
+            ask(&thinks, json!({"ask": "hint", "puzzle": "nonogram", "saved": seen["saved"]}));
+            assert_eq!(thinks.replayed(), stroke);
+        }
+        let chosen = format!("r{}c{}=#", stroke / 30 + 1, stroke % 30 + 1);
+        seen = ask(
+            &plays,
+            json!({"ask": "sit", "puzzle": "nonogram", "saved": seen["saved"], "actions": [{"play": chosen}]}),
+        );
+    }
+    assert_eq!(seen["outcome"], "won");
+    // Loading the game for each of these clicks replayed 0 + 1 + … + 899 = 404,550 moves.
+    assert_eq!(plays.replayed(), 0);
+    let anew = Sessions::new();
+    let again = ask(&anew, json!({"ask": "sit", "puzzle": "nonogram", "saved": seen["saved"]}));
+    assert_eq!((&again, anew.replayed()), (&seen, 900));
 }

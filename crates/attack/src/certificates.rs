@@ -122,7 +122,7 @@ impl<'w> Forger<'w> {
         }
     }
 
-    /// Asks one question of every kind, and forges each answer so many times.
+    /// Asks one question of every kind, and forges each answer this many times.
     pub fn round(&mut self, forgeries: usize) {
         let mut stream = self.seed.stream(self.round);
         self.round += 1;
@@ -621,7 +621,7 @@ fn count_objects(value: &Value, count: &mut usize) {
     }
 }
 
-/// The object of a document that so many others come before.
+/// The object of a document that this many others come before.
 fn nth_object<'v>(value: &'v mut Value, left: &mut usize) -> Option<&'v mut Map<String, Value>> {
     match value {
         Value::Array(list) => list.iter_mut().find_map(|value| nth_object(value, left)),

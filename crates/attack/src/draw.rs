@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use quandary_core::Stream;
-use quandary_core::verbs::{Entry, InputSpec, Kind, OptionSpec, Verb};
+use quandary_verbs::{Entry, InputSpec, Kind, OptionSpec, Verb};
 
 use crate::mutate::other_bytes;
 

@@ -9,8 +9,8 @@ use std::string::FromUtf8Error;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
-use quandary_core::verbs::OptionSpec;
 use quandary_core::{Seed, Stream};
+use quandary_verbs::OptionSpec;
 use wait4::Wait4;
 
 use crate::Finding;

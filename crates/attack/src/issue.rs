@@ -1,7 +1,7 @@
 //! Small instances drawn from a seed, and the answers that the program gives to them.
 
-use quandary_core::verbs::{Input, Request};
-use quandary_core::{Context, Stream};
+use quandary_core::{Context, Seed, Stream};
+use quandary_verbs::{Input, Request};
 use serde_json::Value;
 
 use crate::oracle::{Points, Stones, Tiles, minesweeper_position, pushed};
@@ -58,7 +58,30 @@ pub fn questions(stream: &mut Stream) -> Vec<Question> {
     for kind in [checkers, checkers, gomoku, gomoku, xiangqi, xiangqi] {
         all.push(kind(stream));
     }
+    all.extend(in_own_folder(stream));
     all
+}
+
+/// A question about every puzzle whose verifier is in its own folder: a position some moves into a game under its last
+/// preset, which is the smallest. Nobody has to write one for a new puzzle.
+fn in_own_folder(stream: &mut Stream) -> Vec<Question> {
+    let is_own = |puzzle: &str| quandary_check::VERIFIERS.iter().all(|verifier| verifier.puzzle != puzzle);
+    let puzzles =
+        quandary_registry::verifiers().map(|verifier| verifier.puzzle).filter(|puzzle| is_own(puzzle));
+    let question = |puzzle: &'static str| {
+        let entry = quandary_registry::find(puzzle)?;
+        let setup = entry.read_setup(entry.presets.last()?.setup).ok()?;
+        let mut session = entry.begin(&setup, Seed(stream.next_u64()), &Context::bare()).ok()?;
+        for _ in 0..stream.index(4) {
+            let moves = session.moves();
+            session.play(stream.choose(&moves)?).ok()?;
+        }
+        let asked = entry.verb("solve")?.spec.options;
+        let taken = setup.values().filter(|(name, _)| asked.iter().any(|option| option.name == *name));
+        let question = Question::new(puzzle, "solve", session.text());
+        Some(taken.fold(question, |question, (name, value)| question.with(name, value)))
+    };
+    puzzles.filter_map(question).collect()
 }
 
 fn one_of<T: Copy>(list: &[T], stream: &mut Stream) -> T {

@@ -25,7 +25,7 @@ struct Arguments {
     /// One part, in this process.
     part: Option<String>,
     witness: Option<PathBuf>,
-    /// Of the shapes with many boards, every so many-th board.
+    /// Of the shapes with many boards, every Nth board.
     every: usize,
     /// Where a part says how much it tried.
     tried: Option<PathBuf>,

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
-use quandary_api::{Event, stream};
+use quandary_api::{Event, Sessions, stream};
 use quandary_core::{Seed, Stream};
 use quandary_runtime::{Limits, Runtime};
 use serde_json::{Value, json};
@@ -110,7 +110,7 @@ impl<'w> Requests<'w> {
         let last = Mutex::new(None);
         let done = caught(|| {
             let runtime = Runtime::open(&question.limits);
-            stream(&question.text, &runtime.context(), &|event| {
+            stream(&question.text, &Sessions::new(), &runtime.context(), &|event| {
                 if let Event::Answer { answer } = event {
                     *last.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(answer);
                 }

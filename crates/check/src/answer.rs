@@ -11,11 +11,13 @@
 //! are refused, and the place is named. What stands beside `items` may not contradict what the items prove.
 
 use quandary_core::Certificate;
-use quandary_core::verbs::SCHEMA;
 use serde_json::{Map, Value};
 
 use crate::keys::{ABOUT_THE_WORK, ANSWER_KEYS};
 use crate::{Rejection, Verified, words};
+
+/// The schema of answers that this checker reads. The program's tests compare it with the one it writes.
+pub const SCHEMA: u32 = 2;
 
 /// What became of one certificate, or of one answer that should have had one.
 #[derive(Clone, Debug, PartialEq)]
@@ -142,11 +144,9 @@ const STATEMENTS: [&str; 7] =
 /// Whether a value of an answer holds no other answer.
 fn plain(value: &Value, at: &str) -> Result<(), String> {
     match value {
-        Value::Array(list) => list
-            .iter()
-            .filter(|value| value.is_array() || value.is_object())
-            .enumerate()
-            .try_for_each(|(number, value)| plain(value, &format!("{at}.{number}"))),
+        Value::Array(list) => {
+            list.iter().enumerate().try_for_each(|(number, value)| plain(value, &format!("{at}.{number}")))
+        }
         Value::Object(map) => map.iter().try_for_each(|(key, value)| {
             if STATEMENTS.contains(&key.as_str()) {
                 return Err(format!("`{at}.{key}` stands where no answer is read"));
@@ -436,7 +436,7 @@ mod tests {
             (json!({"items": [good(), [forged]]}), "`items.1`"),
             (json!({"items": [good()], "more": [forged]}), "`more`"),
             (json!({"items": [good()], "report": {"best": forged}}), "`report.best.verdict`"),
-            (json!({"items": [good()], "seen": [[1], [{"items": []}]]}), "`seen.1.0.items`"),
+            (json!({"items": [good()], "seen": [[1], 5, [7, {"items": []}]]}), "`seen.2.1.items`"),
             (json!({"items": [{"items": [forged]}]}), "`items.0.items`"),
             (json!([good(), [forged]]), "entry 2"),
             (json!([good(), 7]), "entry 2"),

@@ -5,8 +5,8 @@
 //!
 //! | claim | evidence | proves |
 //! |---|---|---|
-//! | `win` | `plies`, `attack` of the side to move, `defence` of the other | it wins in exactly so many moves of both sides |
-//! | `loss` | `plies`, `attack` of the other side, `defence` of the side to move | it loses in exactly so many |
+//! | `win` | `plies`, `attack` of the side to move, `defence` of the other | it wins in exactly this many moves of both sides |
+//! | `loss` | `plies`, `attack` of the other side, `defence` of the side to move | it loses in exactly this many |
 //! | `draw` | the strategies of the `mover` and of the `opponent` | neither side can force a win |
 //!
 //! A strategy is a text of letters. Positions are met breadth first: from one in which the strategy's side is to move,
@@ -49,7 +49,7 @@ struct Move {
     taken: Vec<usize>,
 }
 
-/// The square so many rows down and columns to the right.
+/// The square this many rows down and columns to the right.
 fn beside(square: usize, down: i8, right: i8) -> Option<usize> {
     let row = (square - 1) / 4;
     let column = 2 * ((square - 1) % 4) + 1 - row % 2;
@@ -431,10 +431,19 @@ mod tests {
 
     #[test]
     fn nonsense_is_malformed() {
-        for instance in ["", "B", "B:W1", "X:W5:B1", "B:W5:B5", "B:W1:B5", "B:W33:B1", "B:B1:W5", "B:W5,:B1"]
+        for instance in
+            ["", "B", "B:W1", "X:W5:B1", "B:W5:B5", "B:W1:B5", "B:W33:B1", "B:W0:B1", "B:B1:W5", "B:W5,:B1"]
         {
             let result = verify(&certificate("draw", instance, json!({"mover": "", "opponent": ""})));
             assert!(matches!(result, Err(Rejection::Malformed(_))), "{instance}: {result:?}");
         }
+    }
+
+    #[test]
+    fn a_man_is_crowned_on_the_last_row_of_the_other_side_and_nowhere_else() {
+        let crowned =
+            |black: bool| (1..=32).filter(move |&square| crowns(Piece { black, king: false }, square));
+        assert_eq!(crowned(true).collect::<Vec<_>>(), [29, 30, 31, 32]);
+        assert_eq!(crowned(false).collect::<Vec<_>>(), [1, 2, 3, 4]);
     }
 }

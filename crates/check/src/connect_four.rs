@@ -164,4 +164,14 @@ mod tests {
             assert!(matches!(verify(&claim), Err(Rejection::Malformed(_))), "{instance}");
         }
     }
+
+    #[test]
+    fn a_board_of_seven_rows_and_six_columns_is_written_with_letters_and_no_other() {
+        let nothing = json!({});
+        for (text, size) in [("7x6:start", "7rx6c"), ("7x5:start", "7x5"), ("6x6:start", "6x6"), ("1", "6x7")]
+        {
+            let board = Board::read(text, Evidence::with(&nothing, &[]).unwrap()).unwrap();
+            assert_eq!(board.size(), size);
+        }
+    }
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::evidence::Evidence;
 use crate::walk::Position;
 
-/// The ways to play so many plies; a pass is one, and a game that is over has none.
+/// The ways to play this many plies; a pass is one, and a game that is over has none.
 fn count<P: Position>(position: &P, plies: usize) -> u64 {
     if plies == 0 {
         return 1;
@@ -42,7 +42,7 @@ fn connect_four_begins_in_as_many_ways_as_are_published() {
 
 #[test]
 fn on_small_boards_connect_four_has_as_many_games_as_brute_force_finds() {
-    /// Games of so many plies, with columns as strings of the plies that fell into them.
+    /// Games of this many plies, with columns as strings of the plies that fell into them.
     fn games(rows: usize, columns: usize, stacks: &[Vec<usize>], plies: usize, played: usize) -> u64 {
         if plies == 0 {
             return 1;

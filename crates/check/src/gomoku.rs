@@ -493,6 +493,9 @@ mod tests {
             "h16",
             "h8 h8",
             "3x3/4: start",
+            "3x3/0: start",
+            "0x3/3: start",
+            "3x0/3: start",
             "20x3: start",
             "{h8 / }x",
             "3x3/3: a1 b1 a2 b2 a3 c3",
@@ -512,5 +515,72 @@ mod tests {
         // One stone of each side leaves no row of three to either.
         assert_eq!(end("1x4/3: b1 c1"), Some(0));
         assert_eq!(end("1x4/3: a1 b1"), None);
+    }
+
+    #[test]
+    fn every_empty_point_is_a_reply() {
+        let nothing = json!({});
+        let board = Board::read("3x4/3: b1", Evidence::with(&nothing, &[]).unwrap()).unwrap();
+        let mut moves = Vec::new();
+        board.moves(&mut moves);
+        let taken = read_point(&board, "b1").unwrap();
+        assert_eq!(moves, (0..12).filter(|&number| number != taken).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_win_scores_one_and_a_loss_minus_one() {
+        let won = claim("win", "3x3/3: a1 a2 b1 b2", json!({"at_least": {"goal": 1, "tree": ""}})).unwrap();
+        let lost =
+            claim("loss", "3x3/3: a1 b3 a2 b2 b1", json!({"at_most": {"goal": -1, "tree": ""}})).unwrap();
+        for (verified, score) in [(won, 1), (lost, -1)] {
+            assert_eq!(verified.proves["score"], [json!(score)]);
+            assert_eq!(verified.proves["bounds"], [json!({"lower": score, "upper": score})]);
+        }
+    }
+
+    #[test]
+    fn stones_that_no_game_has_put_there_are_malformed() {
+        let read = |stones: &str| read_game(&format!("3x3/3: {{{stones}}}")).is_some();
+        assert!(read("a1 a2 / b1 b2") && read("a1 a2 / b1"));
+        for stones in ["a1 a2 a3 / b1", "a1 a2 c2 / b1", "a1 / b1 b2", "a1 a2 a3 / b1 b2 c3"] {
+            assert!(!read(stones), "{stones}");
+        }
+        assert!(read_game("3x3/3: {a1 a2 a3 / b1 b2}").unwrap().won);
+    }
+
+    #[test]
+    fn a_line_that_one_stone_makes_six_of_is_no_four() {
+        // f8 would join c8, d8, e8 with g8 and h8: six, which renju does not count.
+        let board = read_game("15x15/renju: {c8 d8 e8 g8 / a1 c1 e1 o1}").unwrap();
+        let (row, column) = board.place(read_point(&board, "h8").unwrap());
+        let mut line = board.line((row, column), (0, 1));
+        line[5] = Seen::Own;
+        assert_eq!(fours(&line), 0);
+        // Four without a gap and with both ends free are one four, though two stones make five of them.
+        let mut line = [Seen::Empty; 11];
+        line[4..8].fill(Seen::Own);
+        assert_eq!(fours(&line), 1);
+    }
+
+    #[test]
+    fn a_stone_stands_on_its_own_point_alone_on_the_largest_board() {
+        let empty = read_game("19x19: start").unwrap();
+        for number in 0..361 {
+            let mut board = empty;
+            board.put(O, number);
+            let stands: Vec<usize> = (0..361).filter(|&other| board.has(O, board.place(other))).collect();
+            assert_eq!(stands, [number]);
+            assert!(!board.is_empty(board.place(number)));
+        }
+    }
+
+    #[test]
+    fn a_side_without_room_for_a_row_is_held() {
+        let board = read_game("1x4/3: b1 c1").unwrap();
+        assert!(board.holds(X) && board.holds(O));
+        assert!(
+            !read_game("3x3/3: start").unwrap().holds(O),
+            "eight stretches need more points than there are"
+        );
     }
 }

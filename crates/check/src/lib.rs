@@ -1,20 +1,4 @@
-//! Re-verifies certificates without the code that made them.
-//!
-//! A certificate is text: an instance, a claim and evidence. The verifiers here restate the little of each
-//! puzzle's rules that a claim needs and look at nothing else; they know no puzzle crate, no solver and no
-//! search, so a mistake there cannot hide here. Each module's page says which claims it knows, what the
-//! evidence must hold and how it is checked.
-//!
-//! A verifier says what it proved twice: in sentences, and as the values that an answer with this certificate
-//! must have ([`Verified::proves`]). [`answer`] compares the two, so that an answer says no more than its proof.
-//!
-//! ```
-//! use quandary_check::{Rejection, verify};
-//! use quandary_core::Certificate;
-//! let nonsense = Certificate::new("chess", "won", "e4", serde_json::json!({}));
-//! assert!(matches!(verify(&nonsense), Err(Rejection::Unknown { .. })));
-//! ```
-
+#![doc = include_str!("../README.md")]
 // A number that is cut to fit is a claim nobody made. Sums and products are checked too: the workspace builds this
 // crate with overflow checks in every profile.
 #![deny(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]

@@ -227,4 +227,16 @@ mod tests {
         passed.moves(&mut moves);
         assert_eq!(moves, [2]);
     }
+
+    #[test]
+    fn empty_squares_go_to_the_winner_whoever_that_is() {
+        let end = |letters: String| {
+            let nothing = json!({});
+            let text = format!("{letters} X");
+            Board::read(&text, Evidence::with(&nothing, &[]).unwrap()).unwrap().end()
+        };
+        assert_eq!(end(format!("OO{}", "-".repeat(34))), Some(-36));
+        assert_eq!(end(format!("XX{}", "-".repeat(34))), Some(36));
+        assert_eq!(end(format!("X{}O", "-".repeat(34))), Some(0), "nobody can move, and nobody is ahead");
+    }
 }

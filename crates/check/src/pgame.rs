@@ -166,4 +166,28 @@ mod tests {
         }
         assert_eq!(root.size(), "3x2");
     }
+
+    #[test]
+    fn max_wins_above_zero_and_at_the_last_edge_alone() {
+        let leaf = |sum: i64| Node { branching: 2, height: 3, depth: 3, hash: 0, sum }.end();
+        assert_eq!([leaf(1), leaf(0), leaf(-1)], [Some(1), Some(-1), Some(-1)]);
+        assert_eq!(Node { branching: 2, height: 3, depth: 2, hash: 0, sum: 9 }.end(), None);
+    }
+
+    #[test]
+    fn edges_are_named_by_digits_and_then_by_letters() {
+        let node = Node { branching: 36, height: 3, depth: 0, hash: 0, sum: 0 };
+        let named = [b"0", b"9", b"a", b"z", b"A"].map(|name| node.named(name));
+        assert_eq!(named, [Some(0), Some(9), Some(10), Some(35), None]);
+    }
+
+    #[test]
+    fn trees_of_up_to_36_edges_and_200_plies_are_read() {
+        let nothing = json!({});
+        let reads = |text: &str| Node::read(text, Evidence::with(&nothing, &[]).unwrap()).is_ok();
+        assert!(reads("36x200/1/0") && reads("1x1/1/0"));
+        for text in ["37x1/1/0", "2x201/1/0", "0x1/1/0", "1x0/1/0"] {
+            assert!(!reads(text), "{text}");
+        }
+    }
 }

@@ -193,7 +193,9 @@ fn a_switch_that_is_empty_or_not_ascending_or_names_a_cell_outside_is_malformed(
         });
         verify(&Certificate::new("nonogram", "never-unique", shape.instance(0b1001), evidence))
     };
-    claim(json!([1, 2, 3, 4])).expect("both diagonals have the same clues, and no cell may be changed");
+    let never =
+        claim(json!([1, 2, 3, 4])).expect("both diagonals have the same clues, and no cell may be changed");
+    assert_eq!((&never.proves["changes"], &never.proves["fewest"]), (&vec![json!(0)], &vec![json!(false)]));
     for switch in [json!([]), json!([1, 2, 4, 3]), json!([1, 1, 2, 3, 4]), json!([0, 1]), json!([4, 5])] {
         let why = claim(switch.clone()).expect_err(&switch.to_string());
         assert!(why.to_string().contains("a switch is not a list of ascending cells"), "{switch}: {why}");

@@ -189,7 +189,7 @@ fn no_false_claim_about_two_columns_of_connect_four_is_accepted() {
     assert!(accepted.iter().all(|&count| count > 0), "{accepted:?} of {} positions", games.len());
 }
 
-/// Every step over four cells with at most two literals and at most two hints, as the last of so many.
+/// Every step over four cells with at most two literals and at most two hints, as the last of this many.
 fn every_step(number: usize) -> Vec<String> {
     let literals: Vec<i32> = (1..=4).flat_map(|cell| [cell, -cell]).collect();
     let mut clauses = vec![String::new()];

@@ -6,9 +6,9 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint, value_parser};
 use quandary_api::Sample;
 use quandary_core::Seed;
-use quandary_core::verbs::{Entry, InputSpec, JSON_LINES, Kind, OptionSpec, SEED, Verb};
 use quandary_lab::{Scale, Wanted};
 use quandary_runtime::{Limits, Runtime};
+use quandary_verbs::{Entry, InputSpec, JSON_LINES, Kind, OptionSpec, SEED, Verb};
 
 use crate::man;
 use crate::serve::Serve;
@@ -219,9 +219,14 @@ fn wanted(matches: &ArgMatches) -> Wanted {
         ids: matches.get_many::<String>("ID").map(|ids| ids.cloned().collect()).unwrap_or_default(),
         scale: *matches.get_one::<Scale>("scale").expect("it has a default"),
         seed: *matches.get_one::<u64>("seed").expect("it has a default"),
+        positions: matches
+            .get_many::<String>("positions")
+            .map(|all| all.cloned().collect())
+            .unwrap_or_default(),
         // A program that reads JSON did not ask for a folder; a person who reads the table gets one.
         report: report.filter(|_| asked || !matches.get_flag("json")).map(Into::into),
         markdown: matches.get_one::<String>("markdown").map(Into::into),
+        research_object: matches.get_one::<String>("crate").map(Into::into),
         against: matches.get_one::<String>("against").map(Into::into),
         strict: matches.get_flag("strict"),
     }
@@ -545,8 +550,8 @@ fn reproduce_command() -> Command {
             Arg::new("scale")
                 .long("scale")
                 .value_name("SCALE")
-                .help("usual (the documents' run counts where they are cheap), paper (everywhere), or a number of runs")
-                .default_value("usual")
+                .help("quick (two CPU minutes; what takes many runs stays open), usual (the documents' run counts where they are cheap), paper (everywhere), or a number of runs")
+                .default_value("quick")
                 .value_parser(|text: &str| text.parse::<Scale>()),
         )
         .arg(
@@ -572,10 +577,28 @@ fn reproduce_command() -> Command {
                 .value_hint(ValueHint::FilePath),
         )
         .arg(
+            Arg::new("crate")
+                .long("crate")
+                .value_name("FOLDER")
+                .help("Also write everything into a folder that describes itself (RO-Crate 1.2): inputs, commands, hashes, verdicts, machine")
+                .value_hint(ValueHint::DirPath),
+        )
+        .arg(
             Arg::new("against")
                 .long("against")
+                .value_name("EARLIER")
+                .help("Compare cell by cell with an earlier run: a folder of --crate, or a file saved with --json")
+                .value_hint(ValueHint::AnyPath),
+        )
+        .arg(
+            Arg::new("positions")
+                .long("positions")
                 .value_name("FILE")
-                .help("List the verdicts that changed since an earlier run, saved with --json")
+                .action(ArgAction::Append)
+                .help(
+                    "Positions for access.F2 (42 characters *XO per line, X to move) or access.T1 (64 characters *01, black 0 to \
+                     move) instead of random ones",
+                )
                 .value_hint(ValueHint::FilePath),
         )
         .arg(
@@ -593,7 +616,7 @@ fn reproduce_command() -> Command {
         )
         .after_help(
             "Examples:\n  quandary reproduce\n  quandary reproduce --list\n  quandary reproduce --errata --json\n  quandary reproduce thesis.T3.1 thesis.T3.2 --json\n  \
-             quandary reproduce --scale paper --threads 2",
+             quandary reproduce --scale paper --threads 2\n  quandary reproduce --crate run --scale usual\n  quandary reproduce --against run",
         );
     with_limits(command)
 }

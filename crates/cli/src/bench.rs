@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use quandary_core::verbs::{Answer, InputSpec, Reply, Request};
 use quandary_core::{InputError, Signature};
 use quandary_runtime::Runtime;
+use quandary_verbs::{Answer, InputSpec, Reply, Request};
 use serde::Serialize;
 use serde_json::Value;
 

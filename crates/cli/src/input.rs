@@ -8,8 +8,8 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 use quandary_api::StoredFile;
-use quandary_core::verbs::{Input, Kind, OptionSpec};
 use quandary_core::{Budget, InputError};
+use quandary_verbs::{Input, Kind, OptionSpec};
 
 /// The most bytes that are read from one place; less where the memory given is less.
 const MOST: usize = 1 << 30;

@@ -19,8 +19,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use quandary_core::InputError;
-use quandary_core::verbs::{Answer, Entry, FIGURE, ROWS, Request, Verb};
 use quandary_runtime::{RowFile, Runtime, bear_file_limits, say, tell};
+use quandary_verbs::{Answer, Entry, FIGURE, ROWS, Request, Verb};
 
 use crate::arguments::{Common, Invocation, OptionValues, Refusal};
 use crate::output::Show;
@@ -42,7 +42,7 @@ fn main() -> ExitCode {
                 let puzzle =
                     words.get(1).and_then(|name| quandary_registry::find(name)).map(|entry| entry.name);
                 let verb = words.first().map_or("", String::as_str);
-                let error = quandary_core::verbs::error_json(puzzle, verb, &InputError::new(what));
+                let error = quandary_verbs::error_json(puzzle, verb, &InputError::new(what));
                 let _ = output::print(&error.to_string());
             }
             match printed {

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use quandary_core::InputError;
-use quandary_core::verbs::{Answer, Status, error_json};
 use quandary_runtime::say;
+use quandary_verbs::{Answer, Status, error_json};
 use serde_json::Value;
 
 /// Exit code of bad usage or input, and of an answer that could not be written.

@@ -3,8 +3,8 @@
 use quandary_core::InputError;
 use quandary_core::context::Sink;
 use quandary_core::study::{Column, Field};
-use quandary_core::verbs::item_json;
 use quandary_runtime::RowFile;
+use quandary_verbs::item_json;
 use serde_json::Value;
 use std::sync::Arc;
 

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint};
 use quandary_core::InputError;
-use quandary_core::verbs::Answer;
 use quandary_core::words::count;
 use quandary_runtime::Runtime;
 use quandary_studies::{Folder, Layout, Plan, Share};
+use quandary_verbs::Answer;
 use serde::Serialize;
 
 use crate::input;

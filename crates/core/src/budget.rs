@@ -6,12 +6,11 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 /// Why a search stopped before it had its answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema, thiserror::Error)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Exhausted {
     /// The node limit was reached.
     #[error("the node budget ran out")]
@@ -21,8 +20,8 @@ pub enum Exhausted {
     Time,
     /// The limit of CPU time was reached; to other programs that is the time limit.
     #[error("the CPU time budget ran out")]
-    #[serde(rename = "time")]
-    #[schemars(skip)]
+    #[cfg_attr(feature = "serde", serde(rename = "time"))]
+    #[cfg_attr(feature = "schema", schemars(skip))]
     CpuTime,
     /// Somebody asked to stop.
     #[error("it was interrupted")]

@@ -1,7 +1,5 @@
 //! Evidence for a verdict, in a form that a program without the solver can check.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// A claim about an instance and the evidence for it.
@@ -16,7 +14,9 @@ use serde_json::Value;
 /// let text = serde_json::to_string(&certificate).unwrap();
 /// assert_eq!(serde_json::from_str::<Certificate>(&text).unwrap(), certificate);
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Certificate {
     /// Version of this layout.
     pub schema: u32,

@@ -8,9 +8,6 @@ use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use serde::Serialize;
-use serde_json::Value;
-
 use crate::study::{Column, Field};
 use crate::{Budget, Exhausted, InputError, Stop};
 
@@ -57,7 +54,7 @@ impl Workers for Sequential {
 /// The cache outlives builds of the program, so the name of a table says all that its content depends on. What is computed
 /// and must be right (pattern databases, entries of the reproduction) has a hash of the sources that made it in its name;
 /// what took hours and is what it is, whoever made it (trained networks with their cards, books of exact scores, of which a
-/// sample is solved afresh), has the version of its format.
+/// sample is solved again), has the version of its format.
 pub trait Cache: Sync {
     /// A table stored before, if it is there and undamaged.
     fn load(&self, name: &str) -> Option<Vec<u8>>;
@@ -89,7 +86,8 @@ impl Cache for NoCache {
 /// Where results go that come one by one.
 pub trait Sink: Sync {
     /// One finished item of a list, as JSON, at once. Ignored unless the user asked for lines.
-    fn item(&self, _item: &Value) {}
+    #[cfg(feature = "json")]
+    fn item(&self, _item: &serde_json::Value) {}
 
     /// Whether anybody wants rows of games.
     fn wants_rows(&self) -> bool {
@@ -160,7 +158,8 @@ impl<'f> Context<'f> {
     }
 
     /// Hands over one finished item of a list.
-    pub fn emit(&self, item: &impl Serialize) {
+    #[cfg(feature = "json")]
+    pub fn emit(&self, item: &impl serde::Serialize) {
         // Our own types always serialise; what does not is not an item.
         if let Ok(value) = serde_json::to_value(item) {
             self.sink.item(&value);

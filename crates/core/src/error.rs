@@ -2,13 +2,12 @@
 
 use std::fmt;
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use crate::Exhausted;
 
 /// A place in a text, counted from 1. Column 0 means the whole line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Place {
     /// The line.
     pub line: usize,
@@ -24,7 +23,9 @@ pub struct Place {
 /// assert_eq!(error.to_string(), "line 3, column 5: tile 9 appears twice; expected each of 0 to 8 once");
 /// assert_eq!(error.of_option("goal").to_string(), "--goal: tile 9 appears twice; expected each of 0 to 8 once");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct InputError {
     /// What is wrong.
     pub what: String,

@@ -5,15 +5,14 @@
 
 use std::fmt;
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use crate::stats::Rate;
 use crate::{Context, Exhausted, InputError, Stop, Trace};
 
 /// One value of a row.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-#[serde(untagged)]
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(untagged))]
 pub enum Field {
     /// A count.
     Whole(u64),
@@ -79,8 +78,10 @@ impl From<String> for Field {
 }
 
 /// What the fields of a column are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum FieldKind {
     /// [`Field::Whole`].
     Whole,
@@ -93,7 +94,9 @@ pub enum FieldKind {
 }
 
 /// A column of the rows: its name and what it holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Column {
     /// Its name: lower case, words joined by `_`.
     pub name: &'static str,
@@ -156,7 +159,9 @@ fn billionths(share: Option<f64>) -> Field {
 /// assert_eq!(Wins::from(Rate::new(1, 4)).win_rate, Some(0.25));
 /// assert_eq!(Wins::from(Rate::new(0, 0)).win_rate, None);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Wins {
     /// Games played to their end.
     pub games: u64,

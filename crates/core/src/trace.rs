@@ -1,11 +1,10 @@
 //! What happened in a game or a solve: the only thing the measures look at.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 /// How it ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Outcome {
     /// Solved, or won.
     Won,
@@ -30,7 +29,9 @@ impl Outcome {
 }
 
 /// One decision of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Step {
     /// B: how many options the player had.
     pub options: u32,
@@ -59,7 +60,9 @@ impl Step {
 /// assert_eq!(trace.length(), 2);
 /// assert_eq!(trace.mean_progress(), Some(0.75));
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Trace {
     /// Its decisions, in order.
     pub steps: Vec<Step>,

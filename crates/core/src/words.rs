@@ -1,4 +1,6 @@
-//! Small words for people: counts with their noun, large numbers with commas.
+//! Small words for people: counts with their noun, large numbers with commas, fields of CSV.
+
+use std::borrow::Cow;
 
 /// `1 mine`, `2 mines`: a count with its noun.
 ///
@@ -22,6 +24,20 @@ pub fn thousands(number: u64) -> String {
         out.push(digit);
     }
     out
+}
+
+/// A field of a line of CSV (RFC 4180): quoted where it must be.
+///
+/// ```
+/// use quandary_core::words::csv_field;
+/// assert_eq!([csv_field("plain"), csv_field("a,\"b\"")], ["plain", "\"a,\"\"b\"\"\""]);
+/// ```
+pub fn csv_field(text: &str) -> Cow<'_, str> {
+    if text.contains([',', '"', '\n', '\r']) {
+        Cow::Owned(format!("\"{}\"", text.replace('"', "\"\"")))
+    } else {
+        Cow::Borrowed(text)
+    }
 }
 
 /// `Some words` from `some words`.

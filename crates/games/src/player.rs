@@ -16,7 +16,7 @@ pub enum Player {
     Careful,
     /// The move with the best share in this many random games each, a draw counting half.
     MonteCarlo(u32),
-    /// The best moves by minimax, so many moves ahead.
+    /// The best moves by minimax, this many moves ahead.
     Depth(u32),
 }
 
@@ -77,7 +77,7 @@ impl FromStr for Players {
 }
 
 impl Player {
-    /// The moves the player holds for best, at least one when there are any. Random games and looking ahead may take
+    /// The moves the player considers best, at least one when there are any. Random games and looking ahead may take
     /// long; they end when the budget's flag is raised, and looking ahead also when a move has cost all of its nodes.
     pub fn best<R: Heuristic>(
         self,

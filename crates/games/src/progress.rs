@@ -16,7 +16,7 @@
 //! assert_eq!(course.sides[0].turns, 4);
 //! ```
 
-use quandary_core::rules::{Side, Turn as Whose};
+use quandary_core::rules::{Side, Turn as Whose, positions};
 use quandary_core::{Budget, Exhausted};
 use quandary_measures::progress::{
     Averaged, Phase, Steadiness, Trap, Velocity, levels, normalised, phases, traps,
@@ -49,16 +49,6 @@ pub fn turn_at<J: Heuristic>(
     let value = minimax_value(game, state, side, scale, &mut Table::new(TABLE_BITS), budget)?;
     let scn = between_players(game, state, side, scale, budget)?;
     Ok(Some(Turn { side, value, scn }))
-}
-
-/// The positions of a game before each of its moves, and the one after the last.
-pub fn positions<J: Heuristic>(game: &J, start: &J::State, moves: &[J::Move]) -> Vec<J::State> {
-    let mut all = vec![start.clone()];
-    for &chosen in moves {
-        let next = game.apply(&all[all.len() - 1], chosen);
-        all.push(next);
-    }
-    all
 }
 
 /// The turns of a whole game, one after the other.
@@ -180,6 +170,7 @@ pub fn drawable(turns: &[Turn]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use quandary_core::Seed;
+    use quandary_core::rules::random_line;
     use quandary_search::minimax::WORTH_LIMIT;
     use quandary_search::proof::pns::{self, full_width};
     use quandary_search::scn::{Leaf, vector};
@@ -190,18 +181,6 @@ mod tests {
     use crate::othello::{Board, Othello};
     use crate::pgame::PGame;
 
-    /// Positions after so many random moves.
-    fn drawn<J: Heuristic>(game: &J, start: &J::State, plies: u64, seed: u64) -> J::State {
-        let (mut state, mut stream, mut moves) = (start.clone(), Seed(seed).stream(plies), Vec::new());
-        for _ in 0..plies {
-            moves.clear();
-            game.moves(&state, &mut moves);
-            let Some(&chosen) = stream.choose(&moves) else { break };
-            state = game.apply(&state, chosen);
-        }
-        state
-    }
-
     /// How many comparisons said more than "nothing" or "never".
     fn agree<J>(game: &J, start: &J::State, plies: std::ops::Range<u64>, depth: u32) -> u32
     where
@@ -210,7 +189,7 @@ mod tests {
         let mut telling = 0;
         for ply in plies {
             for seed in 0..9 {
-                let root = drawn(game, start, ply, seed);
+                let root = random_line(game, start, ply as usize, &mut Seed(seed).stream(ply)).1;
                 for side in [Side::First, Side::Second] {
                     let question = Question { rules: *game, root, side, draw_wins: false };
                     let proof = full_width(&question, &root, depth).proof;

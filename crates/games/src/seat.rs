@@ -3,9 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use quandary_core::InputError;
-use quandary_core::rules::Side;
-use quandary_core::verbs::{Opt, Options};
+use quandary_core::rules::{Rules, Side};
+use quandary_core::{Context, InputError, Stop, Stream};
+use quandary_search::minimax::Heuristic;
+use quandary_verbs::play::{Opponent, Play};
+use quandary_verbs::{Opt, Options};
 
 use crate::player::Player;
 
@@ -55,23 +57,57 @@ impl fmt::Display for Rival {
     }
 }
 
-/// Where the program sits.
+/// A game for two that people play: what its opponents need besides [`Play`].
+pub trait Game: Play {
+    /// The bare rules, without the record that people keep of a game.
+    type Rules: Heuristic<State: Send + Sync, Move = Self::Move> + Send + Sync + 'static;
+
+    /// The bare rules, and the position under them.
+    fn bare<'a>(&self, state: &'a Self::State) -> (Self::Rules, &'a <Self::Rules as Rules>::State);
+}
+
+/// Where the program sits, and how it plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seat {
-    /// The side that the program plays.
-    pub side: Option<Side>,
-    /// How it plays.
-    pub rival: Rival,
+    side: Side,
+    rival: Rival,
 }
 
 impl Seat {
-    /// The seat that is asked for.
-    pub fn of(setup: &Options) -> Seat {
+    /// The program's seat under a setting; none where a person plays both sides. For [`Play::opponent`].
+    pub fn of<G: Game>(setup: &Options) -> Option<Box<dyn Opponent<G>>> {
         let side = match setup.get(SIDE) {
-            "first" => Some(Side::Second),
-            "second" => Some(Side::First),
-            _ => None,
+            "first" => Side::Second,
+            "second" => Side::First,
+            _ => return None,
         };
-        Seat { side, rival: setup.get(OPPONENT) }
+        Some(Box::new(Seat { side, rival: setup.get(OPPONENT) }))
+    }
+}
+
+impl<G: Game> Opponent<G> for Seat {
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    fn reply(
+        &self,
+        game: &G,
+        state: &G::State,
+        stream: &mut Stream,
+        context: &Context<'_>,
+    ) -> Result<G::Move, Stop> {
+        let nothing = || InputError::new("there is no move to make");
+        match self.rival {
+            Rival::Plays(player) => {
+                let (rules, position) = game.bare(state);
+                let best = player.best(&rules, position, stream, &context.budget)?;
+                Ok(*stream.choose(&best).ok_or_else(nothing)?)
+            }
+            Rival::Perfect => {
+                let decision = game.hint(&game.view(state), context)?.decision.ok_or_else(nothing)?;
+                Ok(game.read_move(&decision.chosen)?)
+            }
+        }
     }
 }

@@ -1,10 +1,10 @@
 //! What perfect play gives, and what is known of it while it is still being found out.
 
-use schemars::JsonSchema;
 use serde::Serialize;
 
 /// What perfect play gives the player to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Value {
     /// The player to move wins.
@@ -45,7 +45,8 @@ impl Value {
 }
 
 /// What is known of a score: it lies in `lower..=upper`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
 pub struct Bounds {
     /// It is at least this.
     pub lower: i32,
@@ -84,7 +85,8 @@ impl Bounds {
     }
 }
 
-quandary_core::names! {
+#[cfg(feature = "verbs")]
+quandary_verbs::names! {
     /// What a position is worth to the side to move, as far as it is known.
     pub(crate) enum Verdict {
         Win = "win",
@@ -94,6 +96,7 @@ quandary_core::names! {
     }
 }
 
+#[cfg(feature = "verbs")]
 impl From<Option<Value>> for Verdict {
     fn from(value: Option<Value>) -> Verdict {
         match value {

@@ -10,7 +10,7 @@ use quandary_search::tree::Tree;
 /// Most moments kept: enough for a figure, whatever the length of the search.
 pub const MOMENTS: usize = 240;
 
-/// What was seen at the root after so many iterations.
+/// What was seen at the root after this many iterations.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RootSnapshot {
     /// Iterations so far.

@@ -1,7 +1,8 @@
 //! The laboratory: every published value again, beside the printed one, with a verdict.
 //!
 //! [`papers`] holds what the documents print and how to regenerate each entry; [`judge`] holds one printed value against
-//! what we found; [`reproduction`] is what comes out; [`report`] shows it in a terminal, as JSON, as Markdown and as one
+//! what we found; [`reading`] is what a document leaves open, and which way to fill it in explains a table; [`reproduction`]
+//! is what comes out; [`report`] shows it in a terminal, as JSON, as Markdown and as one
 //! HTML page, and keeps it in a folder.
 //!
 //! ```
@@ -18,9 +19,10 @@
 
 pub mod judge;
 pub mod papers;
+pub mod reading;
 pub mod report;
 pub mod reproduction;
 mod scale;
 
-pub use papers::reproduce;
+pub use papers::{reproduce, reproduce_each};
 pub use scale::{RunCount, Scale, Wanted};

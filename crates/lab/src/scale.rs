@@ -7,9 +7,12 @@ use crate::judge::runs_to_see;
 /// How much to run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Scale {
+    /// About a tenth of usual wherever something is sampled: two CPU minutes for everything. What is exact, arithmetic or decided
+    /// by few games is decided; the rest is left open.
+    #[default]
+    Quick,
     /// The documents' own run counts, or more where it takes more runs to see a difference that matters. Fewer where runs
     /// are expensive; the entry then says what the documents' count would cost.
-    #[default]
     Usual,
     /// The documents' own run counts everywhere, and never fewer than usual.
     Paper,
@@ -24,9 +27,12 @@ impl Scale {
     /// use quandary_lab::Scale;
     /// assert_eq!((Scale::Usual.runs(40, 200), Scale::Paper.runs(40, 200), Scale::Runs(3).runs(40, 200)), (40, 200, 3));
     /// assert_eq!(Scale::Paper.runs(1000, 20), 1000);
+    /// assert_eq!([2000, 12, 3].map(|usual| Scale::Quick.runs(usual, 5000)), [200, 4, 3]);
     /// ```
     pub fn runs(self, usual: u64, paper: u64) -> u64 {
         match self {
+            // A look at a few where even the usual number is small.
+            Scale::Quick => (usual / 10).max(usual.min(4)),
             Scale::Usual => usual,
             Scale::Paper => paper.max(usual),
             Scale::Runs(runs) => runs,
@@ -42,12 +48,16 @@ impl Scale {
             runs_to_see(matters, printed.clamp(0.0, 1.0), Some(printed_runs)).unwrap_or(printed_runs);
         // A tenth more, since ours will not be exactly what is printed.
         let runs = (needed + needed / 10).next_multiple_of(1000).clamp(printed_runs, MOST.max(printed_runs));
-        self.runs(runs, runs)
+        match self {
+            // What is quick depends on what a run costs: see [`RunCount::when_quick`].
+            Scale::Quick => runs,
+            _ => self.runs(runs, runs),
+        }
     }
 }
 
-/// A scale that remembers whether `usual` and `paper` would have given different numbers of runs. Where they would not, the
-/// entry is the same at both.
+/// A scale that remembers whether `quick`, `usual` and `paper` would have given different numbers of runs. Where they would not,
+/// the entry is the same at all of them.
 #[derive(Debug)]
 pub struct RunCount {
     scale: Scale,
@@ -63,8 +73,20 @@ impl From<Scale> for RunCount {
 impl RunCount {
     /// [`Scale::runs`].
     pub fn runs(&self, usual: u64, paper: u64) -> u64 {
-        self.note(Scale::Usual.runs(usual, paper) != Scale::Paper.runs(usual, paper));
+        let at = |scale: Scale| scale.runs(usual, paper);
+        self.note(at(Scale::Usual) != at(Scale::Paper) || at(Scale::Usual) != at(Scale::Quick));
         self.scale.runs(usual, paper)
+    }
+
+    /// As many runs as the document made, at every scale but a number of runs: for what costs little.
+    pub fn all(&self, runs: u64) -> u64 {
+        self.by_number().unwrap_or(runs)
+    }
+
+    /// A number of runs, and at the quick scale no more than `most` of them.
+    pub fn when_quick(&self, runs: u64, most: u64) -> u64 {
+        self.note(runs > most && self.by_number().is_none());
+        if self.scale == Scale::Quick { runs.min(most) } else { runs }
     }
 
     /// [`Scale::to_see`].
@@ -72,11 +94,11 @@ impl RunCount {
         self.scale.to_see(matters, printed, printed_runs)
     }
 
-    /// Something other than a number of runs: the value at `usual`, at `paper`, and for a given number of runs.
+    /// Something other than a number of runs: the value at `quick` and `usual`, at `paper`, and for a given number of runs.
     pub fn choose<T: PartialEq>(&self, usual: T, paper: T, runs: impl FnOnce(u64) -> T) -> T {
         self.note(usual != paper);
         match self.scale {
-            Scale::Usual => usual,
+            Scale::Quick | Scale::Usual => usual,
             Scale::Paper => paper,
             Scale::Runs(number) => runs(number),
         }
@@ -86,11 +108,11 @@ impl RunCount {
     pub fn by_number(&self) -> Option<u64> {
         match self.scale {
             Scale::Runs(runs) => Some(runs),
-            Scale::Usual | Scale::Paper => None,
+            Scale::Quick | Scale::Usual | Scale::Paper => None,
         }
     }
 
-    /// Whether `usual` and `paper` differ for anything requested so far.
+    /// Whether the scales differ for anything requested so far.
     pub fn scale_matters(&self) -> bool {
         self.scale_matters.load(Ordering::Relaxed)
     }
@@ -105,11 +127,12 @@ impl FromStr for Scale {
 
     fn from_str(text: &str) -> Result<Scale, String> {
         match text {
+            "quick" => Ok(Scale::Quick),
             "usual" => Ok(Scale::Usual),
             "paper" => Ok(Scale::Paper),
             number => match number.parse() {
                 Ok(runs) if runs > 0 => Ok(Scale::Runs(runs)),
-                _ => Err("expected usual, paper or a number of runs above 0".into()),
+                _ => Err("expected quick, usual, paper or a number of runs above 0".into()),
             },
         }
     }
@@ -118,6 +141,7 @@ impl FromStr for Scale {
 impl std::fmt::Display for Scale {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
+            Scale::Quick => f.write_str("quick"),
             Scale::Usual => f.write_str("usual"),
             Scale::Paper => f.write_str("paper"),
             Scale::Runs(runs) => write!(f, "{runs}"),
@@ -134,11 +158,16 @@ pub struct Wanted {
     pub scale: Scale,
     /// Seed of everything that is sampled.
     pub seed: u64,
+    /// Positions for the entries that are about given positions (`access.F2`, `access.T1`), one text per file; drawn by the
+    /// article's rule where there are none.
+    pub positions: Vec<String>,
     /// The folder for the report, if one is wanted.
     pub report: Option<PathBuf>,
     /// The file for all cells as one page of Markdown, if one is wanted.
     pub markdown: Option<PathBuf>,
-    /// The JSON of an earlier run to compare verdicts with, if any.
+    /// The folder for a research object with everything in it, if one is wanted.
+    pub research_object: Option<PathBuf>,
+    /// An earlier run to compare with, if any: its JSON, or the folder of its research object.
     pub against: Option<PathBuf>,
     /// Whether a disagreement is a failure.
     pub strict: bool,

@@ -1,22 +1,4 @@
-//! The entertainment measures: pure functions of traces, or of the few numbers a document prints.
-//!
-//! * [`refinement`]: game refinement GR, in the three definitions that the documents use.
-//! * [`motion`]: motion in mind: v, m, a, F, p1, E_p, p2, v2, and the law-of-motion curve over m.
-//! * [`progress`]: how a game went, from the single conspiracy numbers of its turns: phases, stability, motion.
-//! * [`solvability`]: deterministic puzzle, stochastic puzzle or game, with an epsilon and a confidence.
-//! * [`of_traces`]: all of them for a set of traces, with bootstrap intervals.
-//!
-//! Where a document prints one formula and computes another, both are here under names
-//! ([`motion::Energy`], [`motion::Force`]): a number never comes without its convention.
-//!
-//! ```
-//! use quandary_measures::{motion::Motion, refinement};
-//! // A puzzle solved half of the time within 20 moves.
-//! let motion = Motion::new(0.5);
-//! assert_eq!((motion.m, motion.p1, motion.energy), (0.5, 0.25, 0.25));
-//! assert_eq!(motion.p2, 0.0); // at m = 1/2 the mind's motion vanishes
-//! assert!((refinement::by_velocity(0.5, 20.0) - 0.2236).abs() < 1e-4);
-//! ```
+#![doc = include_str!("../README.md")]
 
 pub mod motion;
 pub mod progress;

@@ -13,8 +13,6 @@
 //!
 //! Source: Iida and Khalid 2020; Khalid and Iida 2021; thesis chapter 2.
 
-use serde::Serialize;
-
 /// How potential energy is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Energy {
@@ -55,7 +53,8 @@ impl Force {
 }
 
 /// The measures that depend on v alone.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Motion {
     /// Success rate.
     pub v: f64,

@@ -17,9 +17,6 @@
 //! answers grow by factors, and on a straight scale one wild turn would make all others low. Motion in mind uses the
 //! straight scale, as equation 11 does.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use crate::motion::Motion;
 
 /// Numbers in [0, 1]: (n - min) / (max - min) over the finite ones. What can never be reached (`None`) is as difficult
@@ -80,8 +77,10 @@ impl Velocity {
 }
 
 /// Motion in mind, averaged over the units of a game (turns, milestones).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, JsonSchema)]
-#[schemars(rename = "Motion")]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Motion"))]
 pub struct Averaged {
     /// Mean velocity.
     pub v: f64,
@@ -142,7 +141,9 @@ const TRAP_PLIES: usize = 8;
 const TRAP_WITHIN: usize = 6;
 
 /// What a series of levels does as a whole.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Steadiness {
     /// Turns counted.
     pub turns: usize,
@@ -188,16 +189,18 @@ impl Steadiness {
 }
 
 /// What a stretch of a game is like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Kind {
     /// The same again and again.
     Loop,
     /// Good for the side that began the game.
-    #[serde(rename = "favourable to first")]
+    #[cfg_attr(feature = "serde", serde(rename = "favourable to first"))]
     First,
     /// Good for the other side.
-    #[serde(rename = "favourable to second")]
+    #[cfg_attr(feature = "serde", serde(rename = "favourable to second"))]
     Second,
     /// To and fro.
     Struggle,
@@ -219,7 +222,9 @@ impl Kind {
 }
 
 /// A stretch of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Phase {
     /// What it is like.
     pub kind: Kind,
@@ -234,7 +239,9 @@ pub struct Phase {
 }
 
 /// A favourable phase that turned into difficulty.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Trap {
     /// Whose: 0 the side that began the game, 1 the other.
     pub side: usize,

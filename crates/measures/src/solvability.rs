@@ -7,11 +7,11 @@
 use std::fmt;
 
 use quandary_core::stats::{Interval, Rate, clopper_pearson};
-use serde::Serialize;
 
 /// What the success rate makes of a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Class {
     /// p ≥ 1 − ε: it can always be solved.
     Deterministic,
@@ -35,7 +35,8 @@ impl fmt::Display for Class {
 }
 
 /// A class with everything needed to judge it.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Classification {
     /// The class.
     pub class: Class,

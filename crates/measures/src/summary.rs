@@ -3,13 +3,13 @@
 use std::fmt;
 
 use quandary_core::stats::Estimate;
-use schemars::JsonSchema;
-use serde::Serialize;
 
 use crate::TraceMeasures;
 
 /// One measure.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Symbol {
     /// The documents' letter for it.
     pub symbol: &'static str,
@@ -26,7 +26,9 @@ pub struct Symbol {
 }
 
 /// All measures of a set of games.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Measures {
     /// Games with at least one decision.
     pub traces: u64,

@@ -1,6 +1,5 @@
 use quandary_core::stats::{Estimate, percentiles};
 use quandary_core::{Seed, Trace};
-use serde::Serialize;
 
 use crate::motion::{Energy, Force, Motion};
 use crate::refinement;
@@ -10,7 +9,8 @@ use crate::refinement;
 /// v is the informational progress, the mean of b/B over the steps of a trace and then over traces.
 /// Derived measures are functions of the mean v and the mean length (products of means, not means of
 /// products).
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct TraceMeasures {
     /// How many traces there are.
     pub traces: u64,

@@ -12,7 +12,7 @@ mod work;
 use std::sync::{Mutex, PoisonError};
 
 use pyo3::prelude::*;
-use quandary_api::{Event, Request};
+use quandary_api::{Event, Request, Sessions};
 use quandary_core::context::Progress;
 
 use crate::rows::{Gathering, Rows};
@@ -34,7 +34,7 @@ fn ask(py: Python<'_>, request: &str, means: WorkLimits) -> PyResult<Answered> {
             *locked(&text) = Some(answer.text());
             return Ok(answer.json());
         }
-        quandary_api::respond(&request, context, &|event| match event {
+        quandary_api::respond(&request, &Sessions::new(), context, &|event| match event {
             Event::Progress { what, done, total } => told.report(&what, done, total),
             Event::Note { text } => told.note(&text),
             Event::Text { text: words } => *locked(&text) = Some(words),

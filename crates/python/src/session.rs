@@ -3,10 +3,11 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pyo3::prelude::*;
-use quandary_api::{Action, SessionRequest, SessionView};
-use quandary_core::play::{AnySession as Played, Direction, Steering, Tone, Touch};
+use quandary_api::{Action, SessionRequest, SessionView, Sessions};
+use quandary_core::Direction;
 use quandary_core::rules::Turn;
 use quandary_core::{InputError, Stop};
+use quandary_verbs::play::{AnySession as Played, Steering, Tone, Touch};
 
 use crate::error::raise;
 use crate::work::WorkLimits;
@@ -32,7 +33,7 @@ impl Session {
         means: WorkLimits,
     ) -> PyResult<Session> {
         let request = SessionRequest { puzzle, setup, seed, position, saved, ..SessionRequest::default() };
-        let session = means.work(py, |context, _| request.begin(context))?;
+        let session = means.work(py, |context, _| request.begin(&Sessions::new(), context))?;
         Ok(Session(Mutex::new(session.map_err(|stop| raise(py, &stop))?)))
     }
 
@@ -98,7 +99,7 @@ impl Session {
             .map(|(row, column)| Touch::Press(row, column))
             .chain(squares().map(|(row, column)| Touch::Mark(row, column)))
             .chain(arrows.into_iter().map(Touch::Arrow))
-            .map(|touch| session.touch(touch).filter(|chosen| legal.contains(chosen)))
+            .map(|touch| session.move_of(touch).filter(|chosen| legal.contains(chosen)))
             .collect()
     }
 

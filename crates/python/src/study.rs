@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use quandary_core::study::Study as Games;
-use quandary_core::verbs::Answer;
 use quandary_core::{Context, InputError, Stop};
 use quandary_studies::{Block, Folder, Layout, Packed, Plan, Share};
+use quandary_verbs::Answer;
 
 use crate::error::{broken, raise};
 use crate::rows::Rows;

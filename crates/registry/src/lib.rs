@@ -1,11 +1,8 @@
-//! Every puzzle and game that Quandary knows, in the order in which they are listed, and every verifier.
-//!
-//! An interface finds its puzzle here by name. Adding one is its own folder and its lines in these two lists; the conformance
-//! tests in `tests/` then run over it.
+#![doc = include_str!("../README.md")]
 
 use quandary_check::{Rejection, VERIFIERS, Verified, Verifier, Work, verify_among};
 use quandary_core::Certificate;
-use quandary_core::verbs::Entry;
+use quandary_verbs::Entry;
 
 static ENTRIES: &[&Entry] = &[
     &quandary_sliding::verbs::ENTRY,
@@ -22,7 +19,10 @@ static ENTRIES: &[&Entry] = &[
 ];
 
 /// Verifiers that live in their puzzle's folder; the others are in `check`.
-static MORE_VERIFIERS: &[Verifier] = &[quandary_lights_out::verify::VERIFIER];
+#[rustfmt::skip] // One per line: `cargo xtask new-puzzle` adds lines.
+static MORE_VERIFIERS: &[Verifier] = &[
+    quandary_lights_out::verify::VERIFIER,
+];
 
 /// All of them.
 pub fn all() -> &'static [&'static Entry] {

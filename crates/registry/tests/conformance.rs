@@ -1,11 +1,11 @@
 //! What every registered puzzle promises, checked for all of them.
 
 use quandary_core::context::Sink;
-use quandary_core::play::AnySession;
 use quandary_core::rules::Turn;
-use quandary_core::verbs::{Answer, Entry, Input, InputSpec, Kind, Options, Request, SCHEMA, Status, Verb};
 use quandary_core::{Budget, Context, Seed, Stream};
 use quandary_registry::all;
+use quandary_verbs::play::AnySession;
+use quandary_verbs::{Answer, Entry, Input, InputSpec, Kind, Options, Request, SCHEMA, Status, Verb};
 
 /// Every entry under every preset.
 fn settings() -> impl Iterator<Item = (&'static Entry, &'static str, Options)> {
@@ -191,7 +191,7 @@ fn a_link_holds_the_position_in_letters_that_links_can_have() {
 }
 
 #[test]
-fn a_hint_is_a_legal_move_with_a_reason_and_a_nudge() {
+fn a_hint_is_a_legal_move_or_undo_with_a_reason_and_a_nudge() {
     for entry in all() {
         let setup = entry.options([]).unwrap();
         for seed in 0..2 {
@@ -205,11 +205,16 @@ fn a_hint_is_a_legal_move_with_a_reason_and_a_nudge() {
                 Ok(hint) => hint,
                 Err(stop) => panic!("{}: {stop}", entry.name),
             };
-            let chosen = hint.chosen().unwrap_or_else(|| panic!("{}: no move", entry.name)).to_owned();
-            assert!(session.moves().contains(&chosen), "{}: {chosen} is not legal", entry.name);
-            let decision = &hint.json()["decision"];
-            assert_eq!(decision["move"], chosen.as_str());
-            let reason = &decision["reason"];
+            let json = hint.json();
+            let reason = if hint.take_back.is_some() {
+                assert!(hint.decision.is_none() && !session.played().is_empty(), "{}", entry.name);
+                &json["take_back"]["reason"]
+            } else {
+                let chosen = hint.chosen().unwrap_or_else(|| panic!("{}: no move", entry.name)).to_owned();
+                assert!(session.moves().contains(&chosen), "{}: {chosen} is not legal", entry.name);
+                assert_eq!(json["decision"]["move"], chosen.as_str());
+                &json["decision"]["reason"]
+            };
             assert!(reason["kind"].is_string() && reason["text"].is_string(), "{}: {reason}", entry.name);
             assert!(!hint.nudge.is_empty() && !hint.text.is_empty(), "{}", entry.name);
             for other in &hint.alternatives {
@@ -290,7 +295,8 @@ fn damaged_positions_never_panic() {
 
 #[test]
 fn a_scene_is_a_rectangle_and_touching_it_means_legal_moves() {
-    use quandary_core::play::{Direction, Steering, Touch};
+    use quandary_core::Direction;
+    use quandary_verbs::play::{Steering, Touch};
     for (entry, preset, setup) in settings() {
         let session = begin(entry, &setup, 1);
         let scene = session.scene();
@@ -318,7 +324,7 @@ fn a_scene_is_a_rectangle_and_touching_it_means_legal_moves() {
         let legal = session.moves();
         let meant = touches
             .into_iter()
-            .filter_map(|touch| session.touch(touch))
+            .filter_map(|touch| session.move_of(touch))
             .filter(|m| legal.contains(m))
             .count();
         assert!(meant > 0, "{} {preset}: no touch is a move", entry.name);

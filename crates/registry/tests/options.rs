@@ -1,8 +1,8 @@
 //! Options that are ignored are refused: over every verb, every example of its help and every option it has.
 
-use quandary_core::verbs::{Entry, Input, InputSpec, Kind, OptionSpec, Request, Status, Verb, VerbSpec};
 use quandary_core::{Budget, Context};
 use quandary_registry::all;
+use quandary_verbs::{Entry, Input, InputSpec, Kind, OptionSpec, Request, Status, Verb, VerbSpec};
 
 /// Nodes that an example may take; one that takes more tells nothing here.
 const NODES: u64 = 3000;

@@ -1,16 +1,4 @@
-//! What stands behind a [`Context`](quandary_core::Context): threads, clock, Ctrl-C, progress, the cache of tables and
-//! the files of rows.
-//!
-//! The command line opens a [`Runtime`] for each command; a browser, Python and a cluster open theirs. With the feature
-//! `system` off (a browser) there is one thread, no file and no signal, and the caller brings the clock.
-//!
-//! ```
-//! use quandary_runtime::{Runtime, Limits};
-//! let runtime = Runtime::open(&Limits { nodes: Some(10), ..Limits::default() });
-//! let left = runtime.context().budget.remaining();
-//! assert_eq!(left, 10);
-//! ```
-
+#![doc = include_str!("../README.md")]
 #![deny(clippy::print_stderr, clippy::print_stdout)] // notes are for `say`, which does not fail where nobody can read
 
 #[cfg(feature = "system")]

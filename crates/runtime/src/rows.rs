@@ -5,6 +5,7 @@ use std::sync::Mutex;
 
 use quandary_core::InputError;
 use quandary_core::study::{Column, Field};
+use quandary_core::words::csv_field;
 use serde_json::{Map, Value};
 
 /// The layouts of a file of rows, by its ending.
@@ -65,7 +66,11 @@ impl RowFile {
     pub fn row(&self, row: &[Field]) -> Result<(), InputError> {
         let mut open = self.open.lock().expect("a writer panicked");
         let line = match self.layout {
-            Layout::Csv => row.iter().map(csv).collect::<Vec<_>>().join(","),
+            Layout::Csv => row
+                .iter()
+                .map(|field| csv_field(&field.to_string()).into_owned())
+                .collect::<Vec<_>>()
+                .join(","),
             Layout::JsonLines => {
                 let value = |field: &Field| serde_json::to_value(field).unwrap_or(Value::Null);
                 let pairs =
@@ -95,12 +100,6 @@ impl RowFile {
 
 fn not_written(path: &Path, error: &std::io::Error) -> InputError {
     InputError::new(format!("`{}` cannot be written: {error}", path.display())).of_option("rows")
-}
-
-/// A field of a CSV line (RFC 4180): quoted where it must be.
-fn csv(field: &Field) -> String {
-    let text = field.to_string();
-    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
 }
 
 #[cfg(test)]

@@ -78,7 +78,7 @@ impl Expansion {
 /// What A* found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution<M> {
-    /// A shortest solution, or `None` when there is no solution at all.
+    /// A cheapest solution, or `None` when there is no solution at all. Where every move costs 1 it is a shortest one.
     pub path: Option<Vec<M>>,
     /// Nodes taken from the open list, the goal included.
     pub expanded: u64,
@@ -91,7 +91,7 @@ pub struct Solution<M> {
 pub struct CutShort {
     /// Why.
     pub why: Exhausted,
-    /// No solution is shorter than this.
+    /// No solution costs less than this.
     pub lower_bound: u32,
     /// Nodes expanded until then.
     pub expanded: u64,
@@ -107,18 +107,18 @@ struct Node<P: Rules> {
     closed: bool,
 }
 
-/// Finds a shortest solution.
+/// Finds a cheapest solution; where every move costs 1 ([`Rules::cost`]), a shortest one.
 ///
 /// * `puzzle`: the rules.
 /// * `start`: where to begin.
-/// * `heuristic`: a lower bound on the moves still needed. It must never exceed the real number, or the
-///   solution may not be shortest; nodes are reopened, so it need not be consistent.
+/// * `heuristic`: a lower bound on the cost still to pay. It must never exceed the real cost, or the
+///   solution may not be cheapest; nodes are reopened, so it need not be consistent.
 /// * `ties`: which of equals comes first; `stream` is drawn from for [`Ties::Random`] alone.
 /// * `budget`: one node is spent per expansion.
 /// * `watch`: sees the open list before every expansion.
 ///
-/// Returns a shortest path, or `path: None` when every reachable state was seen without success.
-/// Time and memory grow with the number of states whose f is at most the solution's length.
+/// Returns a cheapest path, or `path: None` when every reachable state was seen without success.
+/// Time and memory grow with the number of states whose f is at most the solution's cost.
 ///
 /// Source: Hart, Nilsson and Raphael 1968; thesis algorithm 1, with the goal test on expansion, the update
 /// of g and the reopening that it leaves out.
@@ -179,7 +179,7 @@ where
         expanded += 1;
         let node = &mut nodes[id as usize];
         node.closed = true;
-        let g = node.g + 1;
+        let spent = node.g;
         let state = node.state.clone();
         if puzzle.is_solved(&state) {
             let generated = nodes.len() as u64;
@@ -188,6 +188,7 @@ where
         moves.clear();
         puzzle.moves(&state, &mut moves);
         for &chosen in &moves {
+            let g = spent.saturating_add(puzzle.cost(&state, chosen));
             let next = puzzle.apply(&state, chosen);
             match index.entry(next) {
                 Slot::Vacant(slot) => {
@@ -404,6 +405,60 @@ mod tests {
             }
         }
         assert!(solved > 200, "most mazes should have a way: {solved}");
+    }
+
+    /// From 0 up to a number: by 1, for 1; by 5, for 3; or by 2, for nothing, but only from every third number.
+    struct Stairs(u32);
+
+    impl Rules for Stairs {
+        type State = u32;
+        type Move = u32;
+
+        fn turn(&self, at: &u32) -> Turn {
+            if *at == self.0 { Turn::Over(Outcome::Won) } else { Turn::To(Side::First) }
+        }
+
+        fn moves(&self, at: &u32, out: &mut Vec<u32>) {
+            let steps = [1, 2, 5].into_iter().filter(|step| *step != 2 || at.is_multiple_of(3));
+            out.extend(steps.filter(|step| at + step <= self.0));
+        }
+
+        fn apply(&self, at: &u32, step: u32) -> u32 {
+            at + step
+        }
+
+        fn cost(&self, _: &u32, step: u32) -> u32 {
+            [0, 1, 0, 0, 0, 3][step as usize]
+        }
+    }
+
+    #[test]
+    fn the_cheapest_way_is_found_where_moves_cost_different_amounts() {
+        for top in 1..40 {
+            let stairs = Stairs(top);
+            // From below: the cheapest way to each number.
+            let mut cheapest = vec![u32::MAX; top as usize + 1];
+            cheapest[0] = 0;
+            for at in 0..top {
+                let mut moves = Vec::new();
+                stairs.moves(&at, &mut moves);
+                for step in moves {
+                    let cost = cheapest[at as usize] + stairs.cost(&at, step);
+                    let there = &mut cheapest[(at + step) as usize];
+                    *there = cost.min(*there);
+                }
+            }
+            for ties in Ties::ALL {
+                let mut stream = Seed(1).stream(0);
+                let found = astar(&stairs, 0, |_| 0, ties, &mut stream, &mut Budget::unlimited(), |_| {});
+                let (mut at, mut paid) = (0, 0);
+                for step in found.unwrap().path.unwrap() {
+                    paid += stairs.cost(&at, step);
+                    at += step;
+                }
+                assert_eq!((at, paid), (top, cheapest[top as usize]), "{ties}");
+            }
+        }
     }
 
     #[test]

@@ -19,7 +19,8 @@ pub trait Deepening: Sync {
     /// What is found out about all children of a state at once; `()` where there is nothing to gain by it.
     type Ahead;
 
-    /// A lower bound on the moves still needed. Must never exceed the real number.
+    /// A lower bound on the cost still to pay. Must never exceed the real cost, and is at least 1
+    /// unless the state is solved.
     fn bound(&self, state: &Self::State) -> u32;
 
     /// Whether it is solved.
@@ -29,13 +30,23 @@ pub trait Deepening: Sync {
     /// undo of `last`.
     fn moves(&self, state: &Self::State, last: Option<Self::Move>) -> impl Iterator<Item = Self::Move>;
 
-    /// Looks ahead at all children of a state, each of which may still need `allowance` moves. A bound that lies in
+    /// What a move costs: at least 1, and 1 unless the puzzle says otherwise.
+    fn cost(&self, _state: &Self::State, _chosen: Self::Move) -> u32 {
+        1
+    }
+
+    /// The most that a move can cost.
+    fn highest_cost(&self) -> u32 {
+        1
+    }
+
+    /// Looks ahead at all children of a state, each of which may still cost `allowance` at most. A bound that lies in
     /// large tables asks for all of them here: memory answers several questions together nearly as fast as one.
     fn ahead(&self, state: &Self::State, last: Option<Self::Move>, allowance: u32) -> Self::Ahead;
 
     /// The position after a move; or, when its lower bound exceeds `allowance`, that bound (or any other
     /// lower bound above `allowance`, so that several can be tried cheapest first). `ahead` is what
-    /// [`Deepening::ahead`] gave for this state and allowance.
+    /// [`Deepening::ahead`] gave for this state and the allowance after a move that costs 1.
     fn child(
         &self,
         state: &Self::State,
@@ -48,7 +59,7 @@ pub trait Deepening: Sync {
 /// One complete pass, or the last one, which ends at the solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Iteration {
-    /// Solutions of at most this many moves were looked for.
+    /// Solutions that cost at most this were looked for.
     pub limit: u32,
     /// Children made in this pass, those cut off at once included.
     pub generated: u64,
@@ -57,9 +68,10 @@ pub struct Iteration {
 /// What IDA* found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution<M> {
-    /// A shortest solution, or `None` when there is none within the length allowed.
+    /// A cheapest solution, or `None` when there is none within the cost allowed. Where every move costs 1 it is a
+    /// shortest one.
     pub path: Option<Vec<M>>,
-    /// No solution is shorter than this.
+    /// No solution costs less than this.
     pub lower_bound: u32,
     /// The passes, in order.
     pub iterations: Vec<Iteration>,
@@ -79,13 +91,13 @@ impl<M> Solution<M> {
 pub struct CutShort {
     /// Why.
     pub why: Exhausted,
-    /// No solution is shorter than this: all passes below it were completed.
+    /// No solution costs less than this: all passes below it were completed.
     pub lower_bound: u32,
     /// Children made until then.
     pub generated: u64,
 }
 
-/// Finds a shortest solution of at most `longest` moves.
+/// Finds a cheapest solution that costs at most `longest`; where every move costs 1, a shortest one.
 ///
 /// * `domain`: the rules with their lower bound.
 /// * `start`: where to begin.
@@ -96,9 +108,9 @@ pub struct CutShort {
 ///   the budget sufficed are those of a single thread: nodes are counted in the order in which one thread would make
 ///   them. No thread makes more than the budget.
 ///
-/// Returns a shortest path, or `path: None` when nothing within `longest` exists. The first limit is the
+/// Returns a cheapest path, or `path: None` when nothing within `longest` exists. The first limit is the
 /// bound of the start; each next one is the smallest bound that exceeded the last. With an admissible
-/// bound the first solution found is shortest, whatever the order of moves. Time grows with the number of
+/// bound the first solution found is cheapest, whatever the order of moves. Time grows with the number of
 /// nodes whose bound is below the solution's length; memory is the path.
 ///
 /// Source: Korf 1985.
@@ -142,7 +154,7 @@ pub fn idastar<D: Deepening>(
     idastar_from(domain, start, 0, longest, budget, workers)
 }
 
-/// As [`idastar`], for a start of which it is known that no solution has fewer than `proved` moves: the passes below
+/// As [`idastar`], for a start of which it is known that no solution costs less than `proved`: the passes below
 /// are left out. With what [`Solution::lower_bound`] said of a search up to some length, it goes on from there.
 pub fn idastar_from<D: Deepening>(
     domain: &D,
@@ -227,7 +239,7 @@ impl<M: Copy> Pass<M> {
         }
     }
 
-    /// Looks below `state` for a solution of at most `limit` moves.
+    /// Looks below `state` for a solution that costs at most `limit`.
     fn run<D: Deepening<Move = M>>(
         &mut self,
         domain: &D,
@@ -264,10 +276,14 @@ impl<M: Copy> Pass<M> {
             self.settle_at = self.generated + SETTLE_EVERY.min(budget.remaining().saturating_add(1));
         }
         self.expanded += 1;
-        let allowance = left - 1;
-        let ahead = domain.ahead(state, last, allowance);
+        let ahead = domain.ahead(state, last, left - 1);
         for chosen in domain.moves(state, last) {
             self.generated += 1;
+            let cost = domain.cost(state, chosen);
+            let Some(allowance) = left.checked_sub(cost) else {
+                self.next_limit = self.next_limit.min(limit + (cost - left));
+                continue;
+            };
             match domain.child(state, chosen, &ahead, allowance) {
                 Err(bound) => self.next_limit = self.next_limit.min(limit + (bound - allowance)),
                 Ok(child) => {
@@ -329,9 +345,10 @@ fn split_pass<D: Deepening>(
     let root = Subtree { state: start.clone(), path: Vec::new(), place: Vec::new(), left: limit };
     let mut subtrees: Vec<Subtree<D>> = vec![root];
     let wanted = SUBTREES_PER_THREAD * workers.threads();
+    let least = 1 + domain.highest_cost();
     // Breadth first, layer by layer, but never so deep that a layer could hold a solution: the passes before found
-    // none, so a solution has exactly `limit` moves.
-    while !subtrees.is_empty() && subtrees.len() < wanted && subtrees.iter().all(|tree| tree.left > 2) {
+    // none, so a solution costs exactly `limit`.
+    while !subtrees.is_empty() && subtrees.len() < wanted && subtrees.iter().all(|tree| tree.left > least) {
         let mut next = Vec::new();
         for tree in &subtrees {
             upper.expanded.push(tree.place.clone());
@@ -339,13 +356,14 @@ fn split_pass<D: Deepening>(
             for (number, chosen) in (0..).zip(domain.moves(&tree.state, tree.path.last().copied())) {
                 let place: Vec<u32> = tree.place.iter().copied().chain([number]).collect();
                 upper.made.push(place.clone());
-                match domain.child(&tree.state, chosen, &ahead, tree.left - 1) {
+                let left = tree.left - domain.cost(&tree.state, chosen);
+                match domain.child(&tree.state, chosen, &ahead, left) {
                     Err(bound) => {
-                        whole.next_limit = whole.next_limit.min(limit + (bound - (tree.left - 1)));
+                        whole.next_limit = whole.next_limit.min(limit + (bound - left));
                     }
                     Ok(state) => {
                         let path = tree.path.iter().copied().chain([chosen]).collect();
-                        next.push(Subtree { state, path, place, left: tree.left - 1 });
+                        next.push(Subtree { state, path, place, left });
                     }
                 }
             }
@@ -492,6 +510,58 @@ mod tests {
                 let shorter = shorter.unwrap();
                 assert_eq!(shorter.path, None);
                 assert!(shorter.lower_bound >= distance);
+            }
+        }
+    }
+
+    /// From a number down to 0: by 1 for 2, by 2 for 3, by 7 for 5.
+    struct Descent;
+
+    impl Deepening for Descent {
+        type State = u32;
+        type Move = u32;
+        type Ahead = ();
+
+        fn bound(&self, at: &u32) -> u32 {
+            (at * 5).div_ceil(7)
+        }
+
+        fn is_solved(&self, at: &u32) -> bool {
+            *at == 0
+        }
+
+        fn moves(&self, at: &u32, _: Option<u32>) -> impl Iterator<Item = u32> {
+            let at = *at;
+            [1, 2, 7].into_iter().filter(move |step| *step <= at)
+        }
+
+        fn cost(&self, _: &u32, step: u32) -> u32 {
+            [0, 2, 3, 0, 0, 0, 0, 5][step as usize]
+        }
+
+        fn highest_cost(&self) -> u32 {
+            5
+        }
+
+        fn ahead(&self, _: &u32, _: Option<u32>, _: u32) {}
+
+        fn child(&self, at: &u32, step: u32, (): &(), allowance: u32) -> Result<u32, u32> {
+            let bound = self.bound(&(at - step));
+            if bound > allowance { Err(bound) } else { Ok(at - step) }
+        }
+    }
+
+    #[test]
+    fn the_cheapest_way_is_found_where_moves_cost_different_amounts() {
+        for start in 1..40 {
+            // Sevens as long as they fit, then twos, then a one.
+            let cheapest = 5 * (start / 7) + 3 * (start % 7 / 2) + 2 * (start % 7 % 2);
+            for workers in [&Sequential as &dyn Workers, &Split] {
+                let found = idastar(&Descent, &start, u32::MAX, &mut Budget::unlimited(), workers).unwrap();
+                let path = found.path.unwrap();
+                assert_eq!(path.iter().sum::<u32>(), start);
+                assert_eq!(path.iter().map(|&step| Descent.cost(&0, step)).sum::<u32>(), cheapest);
+                assert_eq!(found.lower_bound, cheapest);
             }
         }
     }

@@ -1,9 +1,9 @@
-//! Searches, generic over the rules in [`quandary_core::rules`]. None of them knows a puzzle by name.
+#![doc = include_str!("../README.md")]
 //!
 //! | search | for | answers |
 //! |---|---|---|
 //! | [`astar`] | [`Rules`](quandary_core::rules::Rules) | a shortest solution, and what the open list looked like |
-//! | [`minimax`] | [`Heuristic`](minimax::Judged) | what a position looks like it is worth, so many moves ahead |
+//! | [`minimax`] | [`Heuristic`](minimax::Judged) | what a position looks like it is worth, a given number of moves ahead |
 //! | [`alphabeta`] | [`Rules`](quandary_core::rules::Rules) | the exact value of a position |
 //! | [`proof`] | [`Tree`](tree::Tree) | a proof or disproof of a win: PNS, PN², df-pn, MCPNS, PPNS, product propagation |
 //! | [`montecarlo`] | [`Tree`](tree::Tree) | the same by UCT and by pure Monte-Carlo |

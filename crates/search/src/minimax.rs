@@ -1,4 +1,4 @@
-//! Heuristic search for any two-player game: what a position looks like it is worth, so many moves ahead.
+//! Heuristic search for any two-player game: what a position looks like it is worth, this many moves ahead.
 //!
 //! This is a measuring instrument, not a champion. A value at depth d is *exactly* the minimax value of the tree d
 //! moves deep, with captures played out beyond it: the table, the order of the moves and the null windows change how
@@ -146,9 +146,6 @@ pub struct Table {
 }
 
 impl Table {
-    /// Bytes of an entry.
-    pub const ENTRY_BYTES: usize = size_of::<Slot>();
-
     /// A table of 2^`bits` entries of 16 bytes; at least 2.
     pub fn new(bits: u32) -> Table {
         let bits = bits.clamp(1, 32);

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use quandary_core::verbs::{Answer, Reply};
 use quandary_core::words::{count, thousands};
 use quandary_core::{Context, InputError};
+use quandary_verbs::{Answer, Reply};
 use serde::Serialize;
 
 use crate::estimate::{Cost, estimate};

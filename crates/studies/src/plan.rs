@@ -5,8 +5,8 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use quandary_core::study::{COMMON, Column, Study};
-use quandary_core::verbs::{Entry, Request, Verb};
 use quandary_core::{Context, InputError, Stop};
+use quandary_verbs::{Entry, Request, Verb};
 use serde::Serialize;
 use serde_json::json;
 use toml::{Spanned, Value};
@@ -372,7 +372,7 @@ mod tests {
             ("puzzle = 'minesweeper'\ngames = 5\n[settings]\nboard = '9x9/{80..82}'", &["board = 9x9/82"]),
             ("puzzle = 'minesweeper'\ngames = 5\n[stop]\ncompare = 'strategy'", &["has 0 values"]),
             ("puzzle = 'minesweeper'\ngames = 5\n[stop]\nwidht = 0.1", &["`width`?"]),
-            ("puzzle = 'lights-out'\ngames = 5", &["plays many games"]),
+            ("puzzle = 'nonogram'\ngames = 5", &["plays many games"]),
             ("puzzle = 'minesweeper'\ngames = = 5", &["line 2"]),
             ("games = 5", &["`puzzle` is missing"]),
         ] {

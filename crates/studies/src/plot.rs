@@ -1,7 +1,7 @@
 //! The summaries of a study as a chart.
 
 use quandary_core::InputError;
-use quandary_core::figure::{Figure, Marks, Point, Series};
+use quandary_verbs::figure::{Figure, Marks, Point, Series};
 
 use crate::axis::Axis;
 use crate::summary::CellSummary;

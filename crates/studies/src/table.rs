@@ -1,6 +1,7 @@
 //! The summaries of a study as a table: for the terminal, a page, a paper or a spreadsheet.
 
 use quandary_core::stats::Estimate;
+use quandary_core::words::csv_field;
 
 use crate::summary::CellSummary;
 
@@ -94,7 +95,7 @@ pub fn table(summaries: &[CellSummary], layout: Layout) -> String {
         Layout::Latex => latex(&rows),
         Layout::Csv => rows
             .iter()
-            .map(|row| row.iter().map(|field| quoted(field)).collect::<Vec<_>>().join(","))
+            .map(|row| row.iter().map(|field| csv_field(field)).collect::<Vec<_>>().join(","))
             .collect::<Vec<_>>()
             .join("\n"),
     }
@@ -136,13 +137,4 @@ fn latex(rows: &[Vec<String>]) -> String {
         line(&rows[0]),
         body.join("\n")
     )
-}
-
-/// A field of a CSV line (RFC 4180).
-fn quoted(field: &str) -> String {
-    if field.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", field.replace('"', "\"\""))
-    } else {
-        field.into()
-    }
 }

@@ -358,7 +358,7 @@ fn summaries_agree_with_simulate_and_measure() {
     let verb = entry.verb("simulate").unwrap();
     let given = [("board", "9x9/10"), ("strategy", "pafr"), ("games", "300"), ("seed", "5")];
     let given = given.map(|(name, value)| (name, value.to_owned()));
-    let request = quandary_core::verbs::Request::new(&verb.spec, None, given).unwrap();
+    let request = quandary_verbs::Request::new(&verb.spec, None, given).unwrap();
     let answer = verb.run(entry.name, &request, &Context::bare()).unwrap().json();
     assert_eq!(answer["wins"], cells[1].won.wins);
     assert!((answer["guesses_mean"].as_f64().unwrap() - cells[1].guesses.value).abs() < 1e-9);

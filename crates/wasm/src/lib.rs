@@ -8,13 +8,16 @@
 
 use std::sync::Mutex;
 
-use quandary_api::{Event, stream};
+use quandary_api::{Event, Sessions, stream};
 use quandary_runtime::{Limits, Runtime};
 use serde_json::Value;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// The most nodes that a request may cost: a page that asks for more would wait for minutes.
 const MOST_NODES: u64 = 50_000_000;
+
+/// The games that the page asked about last: a click plays one move and not the whole game again.
+static SESSIONS: Sessions = Sessions::new();
 
 #[wasm_bindgen]
 extern "C" {
@@ -50,5 +53,5 @@ fn work(request: &str, events: &(dyn Fn(Event) + Sync)) {
     // What a browser does not have is left out wherever this is built, so that its answers are the same everywhere.
     let limits = Limits { no_cache: true, quiet: true, no_clock: true, ..Limits::default() };
     let runtime = Runtime::open(&Limits { nodes: Some(MOST_NODES), ..limits });
-    stream(request, &runtime.context(), events);
+    stream(request, &SESSIONS, &runtime.context(), events);
 }

@@ -64,8 +64,7 @@ fn clients_ask(address: &str, clients: u64, time: Duration) -> String {
                 return times;
             };
             let question =
-                serde_json::json!({"ask": "sit", "puzzle": "minesweeper", "saved": saved, "hint": true})
-                    .to_string();
+                serde_json::json!({"ask": "hint", "puzzle": "minesweeper", "saved": saved}).to_string();
             while !over.load(Ordering::Relaxed) {
                 let since = Instant::now();
                 match send(address, &question).ok().and_then(last) {

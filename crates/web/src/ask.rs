@@ -26,7 +26,7 @@ use crate::work::{Client, PendingWork, TOO_MANY, busy};
 
 /// How long an answer may take before the stream begins without it: a refusal that is quicker gets a status of its own.
 const SOON: Duration = Duration::from_millis(300);
-/// Progress is told no more often than this.
+/// Progress is reported no more often than this.
 const EVERY: Duration = Duration::from_millis(50);
 /// How long work waits for a client that does not read.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -65,7 +65,7 @@ fn bounded(request: Request) -> Result<Request, InputError> {
 pub(crate) fn lane(request: &Request) -> Lane {
     match request {
         Request::Experiment(Experiment::Import(_)) => Lane::Long,
-        Request::Catalogue | Request::Session(_) | Request::Experiment(_) => Lane::Short,
+        Request::Catalogue | Request::Session(_) | Request::Hint(_) | Request::Experiment(_) => Lane::Short,
         Request::Run(run) if run.verb == "explain" => Lane::Explain,
         Request::Run(_) | Request::Line(_) | Request::Check(_) => Lane::Long,
     }
@@ -77,14 +77,14 @@ async fn answer(lab: &Arc<Lab>, request: Request) -> Response {
     let asked = Client::arrives();
     let (client, shared) = (asked.client(), Arc::clone(lab));
     let submitted = asked.client().enters(lab, lane, move |runtime| {
-        let whole = |sender, request: &Request, runtime: &Runtime| {
+        let whole = |lab: &Lab, sender, request: &Request, runtime: &Runtime| {
             let outbox = Outbox::new(sender, runtime);
-            answered(request, runtime, &|event| outbox.send(event));
+            answered(lab, request, runtime, &|event| outbox.send(event));
         };
-        let Some(slower) = lane.slower() else { return whole(sender, &request, runtime) };
+        let Some(slower) = lane.slower() else { return whole(&shared, sender, &request, runtime) };
         // What is said within the slice is held back until it is known that the slice was enough.
         let held = Mutex::new(Vec::new());
-        answered(&request, runtime, &|event| {
+        answered(&shared, &request, runtime, &|event| {
             if !matches!(event, Event::Progress { .. }) {
                 held.lock().unwrap_or_else(PoisonError::into_inner).push(event);
             }
@@ -94,8 +94,9 @@ async fn answer(lab: &Arc<Lab>, request: Request) -> Response {
             let held = held.into_inner().unwrap_or_else(PoisonError::into_inner);
             return held.into_iter().for_each(|event| outbox.send(event));
         }
-        let again = sender.clone();
-        if client.enters(&shared, slower, move |runtime| whole(again, &request, runtime)).is_err() {
+        let (again, lab) = (sender.clone(), Arc::clone(&shared));
+        let work = move |runtime: &Runtime| whole(&lab, again, &request, runtime);
+        if client.enters(&shared, slower, work).is_err() {
             let error = InputError::new(TOO_MANY).expected("the same question later, or fewer at once");
             Outbox::new(sender, runtime)
                 .send(Event::Answer { answer: quandary_api::unanswered(&error.into()) });
@@ -116,15 +117,14 @@ async fn answer(lab: &Arc<Lab>, request: Request) -> Response {
 }
 
 /// Answers a request at a runtime.
-fn answered(request: &Request, runtime: &Runtime, events: &(dyn Fn(Event) + Sync)) {
-    survived(events, |events| quandary_api::answer(request, &runtime.context(), events));
+fn answered(lab: &Lab, request: &Request, runtime: &Runtime, events: &(dyn Fn(Event) + Sync)) {
+    survived(events, |events| quandary_api::answer(request, &lab.sessions, &runtime.context(), events));
 }
 
-/// Does work. A mistake of ours is an answer, too: it ends nothing but the request that met it.
+/// Does work. A bug of ours is an answer, too: it ends nothing but the request that met it.
 fn survived(events: &(dyn Fn(Event) + Sync), work: impl FnOnce(&(dyn Fn(Event) + Sync))) {
     if catch_unwind(AssertUnwindSafe(|| work(events))).is_err() {
-        let error =
-            InputError::new("the program failed at this request: a mistake of ours, please report it");
+        let error = InputError::new("the program failed at this request: a bug, please report it");
         events(Event::Answer { answer: quandary_api::unanswered(&error.into()) });
     }
 }
@@ -148,9 +148,7 @@ impl Stream for Events {
 }
 
 fn message(event: &Event) -> Message {
-    let json = serde_json::to_value(event).unwrap_or_default();
-    let name = json["event"].as_str().unwrap_or("note").to_owned();
-    Message::default().event(name).data(json.to_string())
+    Message::default().event(event.name()).data(serde_json::to_string(event).unwrap_or_default())
 }
 
 /// Where work puts its events.
@@ -237,6 +235,7 @@ mod tests {
         let of = |text: &str| lane(&quandary_api::read(text).unwrap());
         assert_eq!(of(r#"{"ask": "catalogue"}"#), Lane::Short);
         assert_eq!(of(r#"{"ask": "sit", "puzzle": "sliding"}"#), Lane::Short);
+        assert_eq!(of(r#"{"ask": "hint", "puzzle": "sliding", "saved": ""}"#), Lane::Short);
         assert_eq!(of(r#"{"ask": "run", "puzzle": "sliding", "verb": "explain"}"#), Lane::Explain);
         assert_eq!(of(r#"{"ask": "run", "puzzle": "sliding", "verb": "solve"}"#), Lane::Long);
         assert_eq!(of(r#"{"ask": "check", "text": ""}"#), Lane::Long);

@@ -1,4 +1,4 @@
-//! Who asks: the experimenter, who has this server's token, or a participant, who does not.
+//! Who is asking: the experimenter, who has this server's token, or a participant, who does not.
 //!
 //! A machine has other users, and a network has other machines. So the address that `quandary serve` prints holds a token.
 //! Opening it sets a cookie, which the browser sends along with everything that the page asks. A server on loopback answers
@@ -17,7 +17,7 @@ use axum::response::Response;
 use crate::Lab;
 use crate::refusal::refusal;
 
-/// Who asks.
+/// Who is asking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Caller {
     /// Somebody with the token.
@@ -79,7 +79,7 @@ fn in_query(query: &str) -> (Option<&str>, String) {
     (token, rest.join("&"))
 }
 
-/// Finds out who asks, and sets a cookie where there is none. Anybody may have the page itself: it holds no data.
+/// Finds out who is asking, and sets a cookie where there is none. Anybody may have the page itself: it holds no data.
 pub(crate) async fn callers(State(lab): State<Arc<Lab>>, mut request: Request, next: Next) -> Response {
     // Cookies belong to a host with all its ports: two servers must not take each other's for their own.
     let (key, name) = (format!("quandary-{}", lab.port), format!("quandary-participant-{}", lab.port));

@@ -13,8 +13,8 @@ use axum::{Extension, Router};
 use quandary_api::experiment::{
     Attempt, AttemptAnswer, AttemptsAnswer, FinishedAttempt, export, import, table,
 };
-use quandary_core::verbs::SCHEMA;
 use quandary_core::{Context, InputError, Stop};
+use quandary_verbs::SCHEMA;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;

@@ -102,6 +102,8 @@ impl Settings {
 pub(crate) struct Lab {
     settings: Settings,
     lanes: Lanes,
+    /// The games that were asked about last.
+    sessions: quandary_api::Sessions,
     store: Result<Store, Failure>,
     /// The port: it is part of the names of cookies, since browsers send those of one port to every other.
     port: u16,
@@ -170,7 +172,8 @@ impl Server {
             Lane::SlowHint | Lane::Explain | Lane::SlowExplain | Lane::Experiment => settings.slow,
             Lane::Long => settings.long,
         })?;
-        let lab = Lab { settings, lanes, store, port: address.port(), token };
+        let sessions = quandary_api::Sessions::new();
+        let lab = Lab { settings, lanes, sessions, store, port: address.port(), token };
         Ok(Server { listener, lab: Arc::new(lab), address })
     }
 

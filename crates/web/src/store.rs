@@ -129,9 +129,15 @@ impl Store {
 
     /// Keeps attempts, all or none, and who posted them. Those that are there already are passed over: a participant's
     /// own, and for the experimenter (who has no name here) everybody's, so that a file that was exported can be imported
-    /// again. How many are new.
+    /// again. How many are new. The whole file is checked before: one that has lost attempts takes no new ones.
     pub fn keep(&self, attempts: &[Attempt], participant: &str) -> Result<usize, Failure> {
         self.using(|connection| {
+            // What is remembered of the file may hide that the file is damaged by now.
+            connection.execute_batch("PRAGMA shrink_memory")?;
+            sound(connection).map_err(|what| {
+                let code = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT);
+                rusqlite::Error::SqliteFailure(code, Some(what))
+            })?;
             let transaction = connection.transaction()?;
             let mut new = 0;
             for attempt in attempts {

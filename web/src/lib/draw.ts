@@ -1,6 +1,6 @@
 // A board as shapes; the same shapes become a drawing (SVG) or a picture (PNG). Colours are those of print, not of the look.
-import { toneLevel, toneName, type Skin } from "./skin";
-import type { SessionView } from "./types";
+import { toneLevel, toneName, type Glyph, type Skin } from "./skin";
+import type { SessionView, Square } from "./types";
 
 type Shape =
   | { kind: "box"; x: number; y: number; wide: number; tall: number; round?: number; fill: string; edge?: string }
@@ -14,8 +14,50 @@ export interface Drawing {
   shapes: Shape[];
 }
 
-const NUMBERS = ["#444", "#005a9c", "#006b4e", "#b04300", "#5b3a8e", "#8c2f00", "#00606b", "#222", "#666"];
-const TILES = ["#cdc1b1", "#f2e9dc", "#efdfbf", "#f5c98a", "#f4b06a", "#f0985c", "#ee8350", "#f3d467", "#efc94a", "#8fd0c0", "#5fbfae", "#7fc4f2", "#c9a2e8", "#f0a3cc"];
+/** A square to be drawn, and the tools to draw it with; lengths are in 40ths of a square. */
+export interface Cell {
+  square: Square;
+  row: number;
+  column: number;
+  /** Rows and columns of the board. */
+  rows: number;
+  columns: number;
+  tone: string;
+  /** The step of its scale, 0 where it has none. */
+  level: number;
+  glyph: Glyph;
+  /** What is written on a piece. */
+  written: string;
+  box(fill: string, inset?: number, round?: number, edge?: string): void;
+  disc(radius: number, fill: string, edge?: string): void;
+  words(text: string, fill: string, size?: number): void;
+  /** A line between two points of the square, each from 0 to 1 in both directions. */
+  rule(from: [number, number], to: [number, number], edge: string): void;
+}
+
+/** How a puzzle is drawn in print. */
+export interface Print {
+  /** The colour of the board below its squares. */
+  ground?: string;
+  square(cell: Cell): void;
+}
+
+/** A square of a board that nobody has dressed. */
+const plain: Print = {
+  square({ square, box, words }) {
+    box("#ffffff", 1, 3, "#888");
+    words(square.text, "#222", 16);
+  },
+};
+
+/** The lines of a board whose pieces stand on points. A river runs below the row `river`. */
+export function crossing({ row, column, rows, columns, rule }: Cell, river?: number) {
+  const inside = river !== undefined && column > 0 && column + 1 < columns;
+  const [up, down] = [row > 0 && !(inside && row === river + 1), row + 1 < rows && !(inside && row === river)];
+  rule([column > 0 ? 0 : 0.5, 0.5], [column + 1 < columns ? 1 : 0.5, 0.5], "#6d5024");
+  rule([0.5, up ? 0 : 0.5], [0.5, down ? 1 : 0.5], "#6d5024");
+}
+
 const CELL = 40;
 
 export function draw(seen: SessionView, skin: Skin): Drawing {
@@ -34,79 +76,27 @@ export function draw(seen: SessionView, skin: Skin): Drawing {
     });
     left.forEach((label, r) => shapes.push({ kind: "text", x: x0 - 7, y: y0 + (r + 0.5) * CELL, size: clues ? 16 : 13, text: label, fill: "#333", anchor: "end" }));
   }
-  const ground: Record<string, string> = { "connect-four": "#20639b", othello: "#2f7d57", sliding: "#6f4f33", "2048": "#bcae9c", "lights-out": "#3a414c", checkers: "#3b2b1e", gomoku: "#e4bf82", xiangqi: "#e4bf82" };
-  const base = ground[seen.puzzle];
-  if (base) shapes.push({ kind: "box", x: x0 - 3, y: y0 - 3, wide: wide * CELL + 6, tall: tall * CELL + 6, round: 8, fill: base });
-  rows.forEach((line, r) =>
-    line.forEach((square, c) => {
-      const [x, y] = [x0 + c * CELL, y0 + r * CELL];
+  const print = skin.print ?? plain;
+  if (print.ground) shapes.push({ kind: "box", x: x0 - 3, y: y0 - 3, wide: wide * CELL + 6, tall: tall * CELL + 6, round: 8, fill: print.ground });
+  rows.forEach((line, row) =>
+    line.forEach((square, column) => {
+      const [x, y] = [x0 + column * CELL, y0 + row * CELL];
       const [mx, my] = [x + CELL / 2, y + CELL / 2];
-      const tone = toneName(square.tone);
-      const level = toneLevel(square.tone) ?? 0;
-      const shape = skin.glyph?.(square) ?? "text";
-      const box = (fill: string, inset = 0, round = 0, edge?: string) => shapes.push({ kind: "box", x: x + inset, y: y + inset, wide: CELL - 2 * inset, tall: CELL - 2 * inset, round, fill, edge });
-      const words = (text: string, fill: string, size = 20) => shapes.push({ kind: "text", x: mx, y: my, size, text, fill, bold: true });
-      switch (seen.puzzle) {
-        case "minesweeper":
-          box(tone === "closed" || tone === "marked" ? "#bcc8d3" : tone === "bad" ? "#f3c3ab" : "#f6f2ea", 0, 0, "#b9b0a0");
-          if (shape === "flag") words("⚑", "#b04300");
-          else if (shape === "mine") shapes.push({ kind: "disc", x: mx, y: my, radius: 10, fill: "#23262b" });
-          else if (shape === "cross") words("✕", "#23262b");
-          else if (shape === "text") words(square.text, NUMBERS[level] ?? "#222");
-          break;
-        case "nonogram":
-          box(tone === "filled" ? "#1c1e22" : "#ffffff", 0, 0, "#b9b0a0");
-          if (shape === "cross") words("×", "#8d8779", 18);
-          break;
-        case "connect-four":
-        case "othello":
-          if (seen.puzzle === "othello") box("#2f7d57", 0, 0, "#1c4a34");
-          else shapes.push({ kind: "disc", x: mx, y: my, radius: 16, fill: "#143f66" });
-          if (tone === "first" || tone === "second" || tone === "good") {
-            const first = square.text === "X";
-            const fill = seen.puzzle === "othello" ? (first ? "#16181c" : "#f4f1ea") : first ? "#f2b705" : "#a32a12";
-            shapes.push({ kind: "disc", x: mx, y: my, radius: 15, fill, edge: tone === "good" ? "#35c79b" : undefined });
-          }
-          break;
-        case "checkers":
-          box(tone === "plain" ? "#ecd9b4" : "#7d5a3c");
-          if (shape === "piece") {
-            shapes.push({ kind: "disc", x: mx, y: my, radius: 14, fill: tone === "first" ? "#16181c" : "#f4f1ea" });
-            words(skin.written?.(square) ?? "", tone === "first" ? "#ffd27a" : "#7a3b00");
-          }
-          break;
-        case "gomoku":
-        case "xiangqi": {
-          const river = seen.puzzle === "xiangqi" && c > 0 && c + 1 < wide;
-          const [up, down] = [r > 0 && !(river && r === 5), r + 1 < tall && !(river && r === 4)];
-          const rule = (x1: number, y1: number, x2: number, y2: number) => shapes.push({ kind: "line", x1, y1, x2, y2, edge: "#6d5024", width: 1 });
-          rule(c > 0 ? x : mx, my, c + 1 < wide ? x + CELL : mx, my);
-          rule(mx, up ? y : my, mx, down ? y + CELL : my);
-          if (shape === "disc") shapes.push({ kind: "disc", x: mx, y: my, radius: 14, fill: tone === "first" ? "#111317" : "#f7f4ee" });
-          if (shape === "piece") {
-            const ink = tone === "first" ? "#a3200a" : "#14202b";
-            shapes.push({ kind: "disc", x: mx, y: my, radius: 14, fill: "#f6e5c4", edge: ink });
-            words(skin.written?.(square) ?? "", ink, 17);
-          }
-          break;
-        }
-        case "2048":
-          box(TILES[Math.min(level, TILES.length - 1)] ?? "#cdc1b1", 3, 5);
-          words(square.text, "#2d241a", square.text.length > 3 ? 13 : 17);
-          break;
-        case "sliding":
-          if (square.text) {
-            box(tone === "good" ? "#d9e6b4" : "#eed6a8", 2, 5);
-            words(square.text, "#3b2a17");
-          }
-          break;
-        case "lights-out":
-          box(tone === "good" ? "#ffd95e" : "#545d6b", 4, 8);
-          break;
-        default:
-          box("#ffffff", 1, 3, "#888");
-          words(square.text, "#222", 16);
-      }
+      print.square({
+        square,
+        row,
+        column,
+        rows: tall,
+        columns: wide,
+        tone: toneName(square.tone),
+        level: toneLevel(square.tone) ?? 0,
+        glyph: skin.glyph?.(square) ?? "text",
+        written: skin.written?.(square) ?? "",
+        box: (fill, inset = 0, round = 0, edge) => shapes.push({ kind: "box", x: x + inset, y: y + inset, wide: CELL - 2 * inset, tall: CELL - 2 * inset, round, fill, edge }),
+        disc: (radius, fill, edge) => shapes.push({ kind: "disc", x: mx, y: my, radius, fill, edge }),
+        words: (text, fill, size = 20) => shapes.push({ kind: "text", x: mx, y: my, size, text, fill, bold: true }),
+        rule: ([x1, y1], [x2, y2], edge) => shapes.push({ kind: "line", x1: x + x1 * CELL, y1: y + y1 * CELL, x2: x + x2 * CELL, y2: y + y2 * CELL, edge, width: 1 }),
+      });
     }),
   );
   if (skin.group) {

@@ -1,7 +1,7 @@
 // A game on the page. The lab keeps nothing: everything it needs comes with each question, so a reload loses nothing.
 import { ask } from "./lab.svelte";
-import { Cancelled, type Work } from "./protocol";
-import type { Action, AnyHint, SessionView, TimeLine, Worth } from "./types";
+import { Cancelled, type Sit, type Work } from "./protocol";
+import type { Action, AnyHint, HintAnswer, SessionView, TimeLine, Worth } from "./types";
 
 /** How much of a hint is shown: each step says more than the one before. */
 export const ASKED = ["nothing", "nudge", "move", "reason", "values"] as const;
@@ -41,7 +41,7 @@ export class Game {
 
   #queue: Promise<unknown> = Promise.resolve();
   #moving: Work<SessionView> | undefined;
-  #hinting: Work<SessionView> | undefined;
+  #hinting: Work<HintAnswer> | undefined;
   #lining: Work<TimeLine> | undefined;
   #lineOf = "";
   /** The most nodes for a hint or a reply; none: what the lab allows. */
@@ -82,20 +82,20 @@ export class Game {
     return this.seen?.outcome != null;
   }
 
-  #sit(what: Record<string, unknown>, anew: boolean): Promise<boolean> {
+  #sit(what: Partial<Sit>, anew: boolean): Promise<boolean> {
     const done = this.#queue.then(() => this.#now(what, anew));
     this.#queue = done;
     return done;
   }
 
-  async #now(what: Record<string, unknown>, anew: boolean): Promise<boolean> {
+  async #now(what: Partial<Sit>, anew: boolean): Promise<boolean> {
     if (!anew && !this.seen) return false;
     this.busy = true;
     this.error = "";
     try {
       const from = anew ? {} : { saved: this.seen?.saved };
       const limit = this.nodes === undefined ? {} : { nodes: this.nodes };
-      this.#moving = ask<SessionView>({ ask: "sit", puzzle: this.puzzle, ...limit, ...from, ...what });
+      this.#moving = ask<SessionView>({ ...limit, ...from, ...what, ask: "sit", puzzle: this.puzzle });
       this.#take(await this.#moving.answer, anew);
       return true;
     } catch (error) {
@@ -137,7 +137,7 @@ export class Game {
     this.thinking = "thinking";
     const { saved } = this.seen;
     const limit = this.nodes === undefined ? {} : { nodes: this.nodes };
-    const work = ask<SessionView>({ ask: "sit", puzzle: this.puzzle, saved, hint: true, ...limit }, "think", (event) => {
+    const work = ask<HintAnswer>({ ask: "hint", puzzle: this.puzzle, saved, ...limit }, "think", (event) => {
       if (event.event === "progress") this.thinking = `${event.what}: ${event.done.toLocaleString("en")} of ${event.total.toLocaleString("en")}`;
       if (event.event === "note") this.thinking = event.text;
     });
@@ -155,11 +155,12 @@ export class Game {
     }
   }
 
-  /** Plays the move that the hint recommends. */
+  /** Does what the hint recommends: plays the move, or takes the last one back. */
   async follow() {
     if (!this.hint) await this.ask("move");
     const chosen = this.hint?.decision?.move;
     if (chosen) await this.act({ play: chosen });
+    else if (this.hint?.take_back) await this.act("undo");
   }
 
   /** What every position of the game was worth. Known values stay while more come in. */

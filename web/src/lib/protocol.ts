@@ -1,8 +1,11 @@
 // What the transports share: a question goes out, events come back, the last of them is the answer.
-import type { Event } from "./types";
+import type { Event, InputError, Refusal, Request } from "./types";
 
-/** What can be asked; `ask` says which. The interface checks the rest and refuses in words. */
-export type Question = { ask: "catalogue" | "sit" | "run" | "line" | "check" | "study" } & Record<string, unknown>;
+/** What can be asked; `ask` says which. */
+export type Question = Request;
+
+/** A question about a game in progress. */
+export type Sit = Extract<Question, { ask: "sit" }>;
 
 /** Hears what happens before the answer. */
 export type Listener = (event: Event) => void;
@@ -44,18 +47,14 @@ export interface Transport {
 export type Lane = "play" | "think";
 
 /** An answer, or the refusal it is. */
-export function accepted(answer: any): unknown {
-  if (answer?.status === "refused") throw new Refused(sentence(answer.error));
+export function accepted(answer: unknown): unknown {
+  const { status, error } = (answer ?? {}) as Partial<Refusal>;
+  if (status === "refused") throw new Refused(error ? sentence(error) : "The lab gave no reason.");
   return answer;
 }
 
 /** An error as a sentence: what, where, and what would be right. */
-export function sentence(error: any): string {
-  if (!error) return "The lab gave no reason.";
-  if (typeof error === "string") return error;
-  const { place } = error;
+function sentence({ what, place, expected, option }: InputError): string {
   const where = place ? `line ${place.line}${place.column ? `, column ${place.column}` : ""}: ` : "";
-  const option = error.option ? `${error.option}: ` : "";
-  const right = error.expected ? `; expected ${error.expected}` : "";
-  return `${option}${where}${error.what ?? error.message ?? "it cannot be used"}${right}`;
+  return `${option ? `${option}: ` : ""}${where}${what}${expected ? `; expected ${expected}` : ""}`;
 }

@@ -30,8 +30,10 @@ export interface Report {
   verb: string;
   scale: string;
   seed: number;
+  /** Printed values by verdict, each counted once. */
+  values?: Record<string, number>;
   cells: Record<string, number>;
-  documents?: { short: string; title: string }[];
+  documents?: { short: string; title: string; citation?: string; link?: string | null }[];
   entries: Entry[];
 }
 

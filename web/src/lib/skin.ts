@@ -1,5 +1,6 @@
 // How a puzzle looks and what it is called on the page. The rules, the moves and the words of a hint come from the lab.
 import type { Component } from "svelte";
+import type { Print } from "./draw";
 import type { Game } from "./game.svelte";
 import type { AnyHint, Scene, SessionView, Square, Tone } from "./types";
 
@@ -29,16 +30,24 @@ export interface Stroke {
   move(row: number, column: number): string;
 }
 
+/** What a square shows. */
+export type Glyph = "flag" | "mine" | "disc" | "piece" | "cross" | "lamp" | "none" | "text";
+
+/** A look that several boards share; its style is in `boards.css`. What only one has is in `style.css` of its folder. */
+export type Look = "solid" | "stones" | "dotted" | "points";
+
 export interface Skin {
   /** The puzzle's name in the lab. */
   name: string;
+  /** Its place on the front page. */
+  order: number;
   title: string;
   /** One line for the front page. */
   line: string;
   /** How to play, in a sentence or two. */
   how: string;
   /** What a square shows, when not its text. */
-  glyph?(square: Square): "flag" | "mine" | "disc" | "piece" | "cross" | "lamp" | "none" | "text";
+  glyph?(square: Square): Glyph;
   /** What is written on a piece. */
   written?(square: Square): string;
   /** A square in words. */
@@ -47,7 +56,7 @@ export interface Skin {
   marks?: string;
   /** Whether labels above and beside the board are part of the game. */
   labels?: "clues" | "places";
-  /** Heavier lines after so many squares. */
+  /** Heavier lines after this many squares. */
   group?: number;
   /** Whether what moves is shown moving. */
   motion?: "slide" | "drop" | "pop";
@@ -67,6 +76,10 @@ export interface Skin {
   face?: Component<{ square: Square; row: number; column: number; scene: Scene }>;
   /** Drawn above the board, where squares alone do not show what it is. */
   stage?: Component<{ game: Game; skin: Skin }>;
+  /** The looks that it shares with others. */
+  looks?: Look[];
+  /** How a square is drawn in print, where a box with its text is not enough. */
+  print?: Print;
   /** The little board on the front page. */
   showcase: { setup: string; seed: number; moves: number; ahead?: number; nodes?: number };
   /** How an ending is told. */

@@ -1,5 +1,5 @@
 // Where the lab is: behind the page's own server, or in workers of the browser. The page does not care.
-import { Cancelled, Refused, accepted, sentence, type Host, type Lane, type Listener, type Question, type Transport, type Work } from "./protocol";
+import { Cancelled, Refused, accepted, type Host, type Lane, type Listener, type Question, type Transport, type Work } from "./protocol";
 import type { Event, Health } from "./types";
 
 /** Events are read as they come; leaving the connection ends the search. */
@@ -155,7 +155,7 @@ class LaneOfWork {
     if (id === undefined) return;
     const waiting = this.#waiting.get(id);
     this.#done(id);
-    waiting?.reject(new Refused(`The lab stopped: ${sentence(why)}`));
+    waiting?.reject(new Refused(`The lab stopped: ${why}`));
   }
 
   #cancel(id: number) {

@@ -17,10 +17,18 @@ export type Request = {
   position?: string | null;
   /** What is done, one after the other. */
   actions?: Action[];
-  /** Whether a hint is wanted. */
+  /** Whether a hint is wanted beside the position; `hint` asks for one alone. */
   hint?: boolean;
   /** Whether a game that is over is to be looked back on, which can take seconds. */
   summary?: boolean;
+  /** The most nodes, within what the surroundings allow. */
+  nodes?: number | null;
+} | {
+  ask: "hint";
+  /** The puzzle's name. */
+  puzzle: string;
+  /** The game, as an answer to `sit` saved it. */
+  saved: string;
   /** The most nodes, within what the surroundings allow. */
   nodes?: number | null;
 } | {
@@ -465,12 +473,17 @@ export type Square = {
   text: string;
   /** What its colour means. */
   tone: Tone;
+  /** What stands on it, where the text alone does not say. */
+  occupant?: Occupant | null;
 };
 
 /** The meaning of a square's colour. An interface chooses the colours. */
 export type Tone = "plain" | "dim" | "closed" | "filled" | "first" | "second" | "good" | "bad" | "marked" | {
   scale: number;
 };
+
+/** What stands on a square, beside its text: a page draws it, and a screen reader says it. */
+export type Occupant = "player" | "box" | "goal" | "wall" | "given";
 
 /** How the player steers. */
 export type Steering = "cursor" | "arrows" | "pieces";
@@ -483,8 +496,10 @@ export type Outcome = "won" | "lost" | "drawn" | "unfinished";
 
 /** A hint whose types are hidden: what `explain` prints, and where on the board it is. */
 export type AnyHint = {
-  /** The recommended move; null when nothing can be said. */
+  /** The recommended move; null when a move is to be taken back or nothing can be said. */
   decision: Recommendation | null;
+  /** Present when no move is recommended but to take the last one back. */
+  take_back?: TakeBack | null;
   /** The moves that were weighed, best first, the recommended one among them. */
   alternatives: Alternative[];
   /** The squares (row and column from 0) of the alternatives that have one, in their order. */
@@ -523,6 +538,12 @@ export type Reason = {
   [more: string]: unknown;
 };
 
+/** The advice to take the last move back: this cannot be won any more, and a position before could. */
+export type TakeBack = {
+  /** Why the position is lost. */
+  reason: Reason;
+};
+
 /** A move that could be made instead, or the recommended one itself, with its worth. */
 export type Alternative = {
   /** The move, as the puzzle writes it. */
@@ -531,6 +552,16 @@ export type Alternative = {
   value: number | null;
   /** The worth in words: "loses in 12 moves". */
   text: string;
+};
+
+/** The best move in a game and why. */
+export type HintAnswer = {
+  schema: number;
+  status: string;
+  /** The puzzle's name. */
+  puzzle: string;
+  /** The hint; null when the game is over. */
+  hint: AnyHint | null;
 };
 
 /** What the positions of a game were worth. */

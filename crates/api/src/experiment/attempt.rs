@@ -1,5 +1,5 @@
-use quandary_core::play::AnySession;
 use quandary_core::{Context, InputError, Outcome, Seed, Stop};
+use quandary_verbs::play::AnySession;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

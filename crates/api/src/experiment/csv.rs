@@ -1,5 +1,6 @@
 use std::fmt::Write;
 
+use quandary_core::words::csv_field;
 use quandary_core::{Context, InputError, Stop};
 
 use super::{Attempt, FinishedAttempt};
@@ -10,11 +11,7 @@ const HEADER: &str = "player,level,position,began,moves,milliseconds,solved,with
 pub fn export(attempts: &[Attempt]) -> String {
     let mut text = format!("{HEADER}\r\n");
     for Attempt { player, level, position, began, moves, milliseconds, solved, within } in attempts {
-        let player = if player.contains([',', '"']) {
-            format!("\"{}\"", player.replace('"', "\"\""))
-        } else {
-            player.clone()
-        };
+        let player = csv_field(player);
         let times: Vec<String> = milliseconds.iter().map(u64::to_string).collect();
         let (moves, times) = (moves.join(" "), times.join(" "));
         let _ = write!(text, "{player},{level},{position},{began},{moves},{times},{solved},{within}\r\n");

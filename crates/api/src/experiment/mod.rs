@@ -9,8 +9,8 @@ pub use attempt::{Attempt, FinishedAttempt};
 pub use csv::{export, import};
 pub use table::{PRINTED, PRINTED_PLAYERS, PrintedRow, Row, Table, table};
 
-use quandary_core::verbs::SCHEMA;
 use quandary_core::{Context, InputError, Stop};
+use quandary_verbs::SCHEMA;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -1,9 +1,9 @@
 use std::collections::BTreeMap;
 
 use quandary_core::stats::Rate;
-use quandary_core::verbs::SCHEMA;
 use quandary_measures::motion::{Motion, acceleration};
 use quandary_measures::refinement;
+use quandary_verbs::SCHEMA;
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 /// Cells of positions looked at before an oracle gives up: fewer positions of a larger board.
 const MOST_CELLS: usize = 6_000_000;
 
-/// With so many empty points or fewer, everything is looked at without asking for short wins first.
+/// With this many empty points or fewer, everything is looked at without asking for short wins first.
 const FEW: usize = 12;
 
 /// Cells row by row from the bottom: 0 for nothing, 1 for the side that began, 2 for the other.
@@ -47,7 +47,7 @@ impl Points {
         self.makes_row(cell, who)
     }
 
-    /// The cell so many steps away, if it is on the board.
+    /// The cell this many steps away, if it is on the board.
     fn away(&self, cell: usize, (right, up): (i32, i32), steps: i32) -> Option<usize> {
         let x = (cell % self.columns) as i32 + steps * right;
         let y = (cell / self.columns) as i32 + steps * up;

@@ -54,7 +54,7 @@ impl Board {
             .count() as u32
     }
 
-    /// All minefields of so many mines; of any number of them without one.
+    /// All minefields of this many mines; of any number of them without one.
     fn fields(self, mines: Option<usize>) -> Result<Vec<u32>, String> {
         let all = 0..1_u32 << self.cells();
         match mines {

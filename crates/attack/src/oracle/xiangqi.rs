@@ -148,7 +148,7 @@ impl Board {
             .filter(|after| !after.in_danger(self.red))
     }
 
-    /// Whether a side forces the other to be without a move within so many moves of both.
+    /// Whether a side forces the other to be without a move within this many moves of both.
     fn wins(&self, red: bool, left: u64, looked: &mut u64) -> Result<bool, String> {
         *looked += 1;
         if *looked > MOST_POSITIONS {
@@ -208,7 +208,7 @@ impl Truth for Mate {
         Some(match key {
             "board" => value.as_str() == Some("10x9"),
             "verdict" => self.fewest.is_some() && value.as_str() == Some(&self.claim),
-            // Within so many plies: more of them are true as well.
+            // Within this many plies: more of them are true as well.
             "plies" => self.fewest.zip(value.as_f64()).is_some_and(|(fewest, said)| fewest as f64 <= said),
             _ => return None,
         })

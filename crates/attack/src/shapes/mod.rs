@@ -9,7 +9,7 @@ mod sliding;
 use std::fmt;
 
 use quandary_core::Context;
-use quandary_core::verbs::Input;
+use quandary_verbs::Input;
 use serde_json::Value;
 
 use crate::Finding;

@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashSet};
 use crate::issue::Question;
 use crate::oracle::{Points, Stones, minesweeper_position};
 
-/// Rows and columns of every shape with at most so many cells.
+/// Rows and columns of every shape with at most this many cells.
 fn shapes(most: usize) -> impl Iterator<Item = (usize, usize)> {
     (1..=most).flat_map(move |rows| (1..=most / rows).map(move |columns| (rows, columns)))
 }

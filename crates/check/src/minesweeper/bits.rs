@@ -101,6 +101,10 @@ mod tests {
             down.add_lowered(&up, by);
             assert_eq!(down.iter().collect::<Vec<_>>(), numbers);
         }
+        // The last word is a carry.
+        let mut carried = Bits::default();
+        carried.add(&Bits::of(60), 10);
+        assert_eq!(carried.iter().collect::<Vec<_>>(), [70]);
         assert_eq!(set(&[1, 70]).sums(&set(&[0, 3])).iter().collect::<Vec<_>>(), [1, 4, 70, 73]);
         assert!(set(&[1, 70]).meets(&set(&[70])) && !set(&[1, 70]).meets(&set(&[0, 69])));
     }

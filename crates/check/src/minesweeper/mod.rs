@@ -9,7 +9,7 @@
 //! | `needs-guess` | the same | `opened`: cells in order | every cell is proved safe as above; then safe cells are closed, and each closed cell is a mine in some minefield that agrees |
 //! | `first-is-mine` | the same | `first_cell` | it is the header's, and a mine |
 //! | `impossible` | a position | `numbers`: open cells, `mine_count`: whether the count takes part | no minefield agrees with these numbers (and the count) |
-//! | `optimum` | a board `RxC/M` | `first_click`, `wins`, `boards`, `first_cell`, `tree` | the tree wins so many, and a search for more finds none, on boards of at most 64 cells |
+//! | `optimum` | a board `RxC/M` | `first_click`, `wins`, `boards`, `first_cell`, `tree` | the tree wins this many, and a search for more finds none, on boards of at most 64 cells |
 //!
 //! What is possible is found by deciding the cells of a connected group of numbers one after the other. Rules are
 //! restated here: a number counts the mines among its eight neighbours; a zero opens its neighbours.

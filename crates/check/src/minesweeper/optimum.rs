@@ -1,6 +1,6 @@
 //! The claim `optimum`: what perfect play wins on a small board.
 //!
-//! That so many minefields are won is shown by a strategy: `tree` names, for every set of minefields that play can be
+//! That this many minefields are won is shown by a strategy: `tree` names, for every set of minefields that play can be
 //! left with, the cell opened next, in the order of a depth-first walk with the numbers shown ascending; `.` bets on
 //! one minefield of the set. A cell is a character: `0` to `9`, `a` to `z`, `A` to `Z`, `+` and `-` for the cells 0 to
 //! 63, row by row. A set of one minefield is won and named no more.

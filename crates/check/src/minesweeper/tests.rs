@@ -221,3 +221,27 @@ fn a_graded_board_takes_its_level_and_no_other() {
     let lucky = claim("2x4/1\n...*\n....", &["1,1", "2,4"], 4);
     assert!(matches!(lucky, Err(Rejection::Wrong(_))), "{lucky:?}");
 }
+
+#[test]
+fn a_board_that_is_all_mines_has_an_optimum_of_no_wins() {
+    let evidence =
+        |wins: u64| json!({"first_click": "any", "wins": wins, "boards": 1, "first_cell": "1,1", "tree": ""});
+    assert_eq!(check("optimum", "2x2/4", evidence(0)).unwrap().proves["wins"], [json!(0)]);
+    assert!(check("optimum", "2x2/4", evidence(1)).is_err());
+    assert!(matches!(check("optimum", "2x2/5", evidence(0)), Err(Rejection::Malformed(_))));
+}
+
+#[test]
+fn the_first_cell_of_a_board_counts_like_any_other() {
+    let chances = check("chances", "1x3/1\n?1?", json!({"safe": [], "mines": []})).unwrap();
+    assert_eq!(chances.proves["minefields"], [json!("2")]);
+    assert_eq!(chances.proves["mined"], [json!([["1", null, "1"]])]);
+    assert_eq!(chances.proves["mine_count_known"], [json!(true)]);
+}
+
+#[test]
+fn who_opens_cells_knows_the_number_of_mines() {
+    let proved = check("no-guess", "3x3/1\n..*\n...\n...", json!({"opened": ["3,1"]})).unwrap();
+    assert_eq!(proved.proves["mine_count_known"], [json!(true)]);
+    assert_eq!(proved.proves["first_cell"], [json!("3,1")]);
+}

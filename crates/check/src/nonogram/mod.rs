@@ -480,4 +480,35 @@ mod tests {
             assert_ne!(claim(hint), refused.replace('q', hint));
         }
     }
+
+    #[test]
+    fn a_picture_of_another_size_is_wrong() {
+        let claim = |rows: &[&str]| {
+            verify(&certificate("solved", "2 2\n2\n1\n2\n1\n", serde_json::json!({"solution": rows})))
+        };
+        assert!(claim(&["##", "#."]).is_ok());
+        for rows in [&["##"][..], &["##", "#.", ".."], &["##", "#"], &["##", "#.."], &[]] {
+            let refused = claim(rows).unwrap_err();
+            assert!(refused.to_string().contains("another size"), "{rows:?}: {refused}");
+        }
+    }
+
+    #[test]
+    fn a_puzzle_of_more_than_4096_rows_or_columns_is_not_read() {
+        for size in ["4097 1", "1 4097", "0 1", "1 0"] {
+            let why = verify(&certificate("none", size, serde_json::json!({}))).unwrap_err().to_string();
+            assert!(why.contains("a puzzle of"), "{size}: {why}");
+        }
+        for size in ["4096 1", "1 4096"] {
+            let why = verify(&certificate("none", size, serde_json::json!({}))).unwrap_err().to_string();
+            assert!(!why.contains("a puzzle of"), "{size}: {why}");
+        }
+    }
+
+    #[test]
+    fn clues_are_written_in_a_line_with_their_colours() {
+        for (text, line) in [("2 1\n1a 1b\n1a\n1b\n", "1a-1b/1a 1b"), ("3 1\n1 1\n1\n0\n1\n", "1-1/1 0 1")] {
+            assert_eq!(Puzzle::read(text).unwrap().in_a_line(), line);
+        }
+    }
 }

@@ -45,3 +45,23 @@ fn longest_rising(places: &[usize]) -> usize {
     }
     ending.into_iter().max().unwrap_or(0)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tiles_in_the_wrong_order_of_their_line_cost_two_moves_more() {
+        let goal = Grid::read("1 2 3\n4 5 6\n7 8 0").unwrap();
+        for (board, bound) in [
+            ("1 2 3\n4 5 6\n7 8 0", 0),
+            // Two tiles of a row, two of a column, three of a row; the empty cell is in nobody's way.
+            ("2 1 3\n4 5 6\n7 8 0", 4),
+            ("4 2 3\n1 5 6\n7 8 0", 4),
+            ("3 2 1\n4 5 6\n7 8 0", 8),
+            ("1 2 3\n4 5 6\n0 7 8", 2),
+        ] {
+            assert_eq!(linear_conflict(&Grid::read(board).unwrap(), &goal), bound, "{board}");
+        }
+    }
+}

@@ -234,7 +234,8 @@ mod tests {
 
     #[test]
     fn two_slides_win_unless_an_opponent_may_bar_one() {
-        assert!(claim("win", (2, 0, "and"), "LL").is_ok());
+        let won = claim("win", (2, 0, "and"), "LL").unwrap();
+        assert_eq!(won.proves["goal"], [json!("1 2 3\n4 5 6\n7 8 0")]);
         assert!(claim("win", (2, 1, "or"), ".L.L").is_ok(), "a friend bars nothing");
         for tree in ["L", "LLL", "LR", "UL", "..", ""] {
             assert!(matches!(claim("win", (2, 0, "and"), tree), Err(Rejection::Wrong(_))), "{tree}");
@@ -243,6 +244,9 @@ mod tests {
         assert!(matches!(claim("win", (2, 1, "and"), "LL"), Err(Rejection::Wrong(_))));
         assert!(matches!(claim("win", (2, 0, "nobody"), "LL"), Err(Rejection::Malformed(_))));
         assert!(matches!(claim("win", (2, 0, ""), "LL"), Err(Rejection::Malformed(_))));
+        let one = json!({"goal": "0", "within": 1, "bars": 0, "inhibitor": "and"});
+        let read = Place::read("0", Evidence::with(&one, Place::MORE).unwrap());
+        assert!(read.is_err(), "a board of one cell has nothing to slide");
     }
 
     #[test]
@@ -294,5 +298,31 @@ mod tests {
             }
         }
         assert!(seen[0] > 5 && seen[1] > 5, "{seen:?}");
+    }
+
+    #[test]
+    fn from_every_cell_tiles_slide_in_from_all_sides_that_are_on_the_board() {
+        for (rows, columns) in [(2_usize, 2_usize), (2, 4), (4, 2), (3, 3), (4, 4)] {
+            for empty in 0..rows * columns {
+                // The empty cell is where it should be, and the other cells hold the rest in order.
+                let tile = |cell: usize| if cell == empty { 0 } else { cell + usize::from(cell < empty) };
+                let row = |row: usize| {
+                    (0..columns).map(|c| tile(row * columns + c).to_string()).collect::<Vec<_>>().join(" ")
+                };
+                let board = (0..rows).map(row).collect::<Vec<_>>().join("\n");
+                let evidence = json!({"goal": board, "within": 1, "bars": 0, "inhibitor": "and"});
+                let place = Place::read(&board, Evidence::with(&evidence, Place::MORE).unwrap()).unwrap();
+                let (at, column) = (empty / columns, empty % columns);
+                for (letter, (down, right)) in [('U', (1, 0)), ('D', (-1, 0)), ('L', (0, 1)), ('R', (0, -1))]
+                {
+                    let beside = at.checked_add_signed(down).zip(column.checked_add_signed(right));
+                    let expected = beside
+                        .filter(|&(row, column)| row < rows && column < columns)
+                        .and_then(|(row, column)| u8::try_from(row * columns + column).ok());
+                    let direction = LETTERS.iter().position(|&other| other == letter).unwrap();
+                    assert_eq!(place.source(direction), expected, "{rows}x{columns} {empty} {letter}");
+                }
+            }
+        }
     }
 }

@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | `optimal` | `goal` (a board), `moves` (letters: the way a tile slides), `length`; on more than 16 cells `patterns` where a bound needs them | the moves are legal and end at the goal, and no solution is shorter than `length` |
 //! | `solution` | the same and `lower_bound` | the moves are legal and end at the goal, and no solution is shorter than `lower_bound` |
-//! | `win`, `loss` | `goal`, `within` (most slides), `bars`, `inhibitor` (`and`, `or`, `chance`), and a [proof tree](crate::proof_tree) | somebody bars directions, and the board is solved within so many slides all the same, or not: the winner's strategy is walked |
+//! | `win`, `loss` | `goal`, `within` (most slides), `bars`, `inhibitor` (`and`, `or`, `chance`), and a [proof tree](crate::proof_tree) | somebody bars directions, and the board is solved within this many slides all the same, or not: the winner's strategy is walked |
 //! | `unsolvable` | `goal` | the parity of the arrangement against the parity of the empty cell's distance, counted by inversions; on a single row, the order of the tiles |
 //!
 //! That no solution is shorter is shown by Manhattan distance and linear conflict where they suffice. Otherwise the
@@ -21,6 +21,7 @@ mod search;
 
 use std::rc::Rc;
 
+use quandary_core::words::count;
 use quandary_core::{Budget, Certificate, Exhausted};
 use serde_json::Value;
 
@@ -162,13 +163,19 @@ fn solution(
         return wrong(format!("the bound {claimed} is claimed for a solution of {length} moves"));
     };
     let how = at_least(bound, board, goal, evidence, work)?;
-    Ok(Verified::fact(format!("{length} legal moves lead to {}", goal.in_words()))
+    Ok(Verified::fact(reached(length, goal))
         .and(format!("no solution has fewer than {bound} moves: {how}"))
         .proves_one_of("verdict", ["bounded".into(), SOLVER_ALONE.into()])
         .proves("length", length as u64)
         .proves("moves", evidence.text("moves")?)
         .proves("lower_bound", claimed)
         .proves("gap", (length - bound) as u64))
+}
+
+/// What the moves of a certificate do.
+fn reached(length: usize, goal: &Grid) -> String {
+    let lead = if length == 1 { "leads" } else { "lead" };
+    format!("{} {lead} to {}", count(length as u64, "legal move"), goal.in_words())
 }
 
 /// The verdict of an answer whose solver says more than its certificate proves.
@@ -182,7 +189,7 @@ fn optimal(
 ) -> Result<Verified, Rejection> {
     let length = play(board, goal, evidence, &mut work.budget)?;
     let how = at_least(length, board, goal, evidence, work)?;
-    Ok(Verified::fact(format!("{length} legal moves lead to {}", goal.in_words()))
+    Ok(Verified::fact(reached(length, goal))
         .and(format!("no solution has fewer: {how}"))
         .proves("verdict", "optimal")
         .proves("length", length as u64)
@@ -265,7 +272,9 @@ fn at_least(
         work.budget.spend(own.spent())?;
         match found {
             Ok(Shorter::None) => return Ok("a search under sums of pattern tables finds none"),
-            Ok(Shorter::Found(moves)) => return wrong(format!("a solution of {moves} moves exists")),
+            Ok(Shorter::Found(moves)) => {
+                return wrong(format!("a solution of {} exists", count(moves as u64, "move")));
+            }
             Err(Exhausted::Nodes) if number < last => {}
             Err(why) => return Err(why.into()),
         }
@@ -524,6 +533,29 @@ mod tests {
             ("0 2 1\n3 4 5", "the goal 0 2 1 / 3 4 5"),
         ] {
             assert_eq!(Grid::read(goal).unwrap().in_words(), words);
+        }
+    }
+
+    #[test]
+    fn from_every_cell_tiles_slide_in_from_all_sides_that_are_on_the_board() {
+        for (rows, columns) in [(2_usize, 2_usize), (2, 4), (4, 2), (3, 3), (1, 3)] {
+            let text: Vec<String> = (0..rows)
+                .map(|row| {
+                    (0..columns).map(|c| (row * columns + c).to_string()).collect::<Vec<_>>().join(" ")
+                })
+                .collect();
+            let grid = Grid::read(&text.join("\n")).unwrap();
+            for empty in 0..rows * columns {
+                let (row, column) = (empty / columns, empty % columns);
+                for (letter, (down, right)) in [('U', (1, 0)), ('D', (-1, 0)), ('L', (0, 1)), ('R', (0, -1))]
+                {
+                    let beside = row.checked_add_signed(down).zip(column.checked_add_signed(right));
+                    let expected = beside
+                        .filter(|&(row, column)| row < rows && column < columns)
+                        .map(|(row, column)| row * columns + column);
+                    assert_eq!(grid.source(empty, letter), expected, "{rows}x{columns} {empty} {letter}");
+                }
+            }
         }
     }
 }

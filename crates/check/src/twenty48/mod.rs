@@ -562,4 +562,18 @@ mod tests {
             assert!(verify(&certificate(text, score)).is_err(), "{text}");
         }
     }
+
+    #[test]
+    fn boards_of_two_to_five_rows_and_columns_are_read() {
+        for (text, reads) in [("2x2", true), ("5x5", true), ("1x4", false), ("4x1", false), ("6x2", false)] {
+            assert_eq!(Size::read(text).is_ok(), reads, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_tiles_by_an_opponent_and_by_a_friend_decide_is_proved_as_claimed() {
+        let verified = verify(&small()).unwrap();
+        assert_eq!(verified.proves["adversarial"], [json!("loss")], "the next tile may be a 4");
+        assert_eq!(verified.proves["reachability"], [json!("win")]);
+    }
 }

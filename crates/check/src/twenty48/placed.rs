@@ -249,4 +249,11 @@ mod tests {
         }
         assert!(seen[0] > 5 && seen[1] > 5, "{seen:?}");
     }
+
+    #[test]
+    fn what_a_friend_makes_possible_is_not_what_an_opponent_allows() {
+        let said = |claimed: Result<Verified, Rejection>| claimed.unwrap().proves.get("adversarial").cloned();
+        assert_eq!(said(claim("win", 4, "and", true, "L")), Some(vec![json!("win")]));
+        assert_eq!(said(claim("win", 4, "or", true, "L")), None);
+    }
 }

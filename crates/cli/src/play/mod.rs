@@ -6,11 +6,11 @@ mod screen;
 use std::io::IsTerminal;
 use std::process::ExitCode;
 
-use quandary_core::play::AnySession;
 use quandary_core::rules::{Side, Turn};
-use quandary_core::verbs::{Entry, Input};
 use quandary_core::{Budget, InputError, Outcome, Seed, Stop};
 use quandary_runtime::{Runtime, say};
+use quandary_verbs::play::AnySession;
+use quandary_verbs::{Entry, Input};
 
 use crate::arguments::{Common, OptionValues, PlayOptions};
 use crate::{input, output};

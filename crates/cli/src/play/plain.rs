@@ -3,10 +3,10 @@
 use std::io::{self, BufRead, Write};
 
 use quandary_core::Stop;
-use quandary_core::play::AnySession;
 use quandary_core::rules::Turn;
-use quandary_core::verbs::Entry;
 use quandary_runtime::Runtime;
+use quandary_verbs::Entry;
+use quandary_verbs::play::AnySession;
 
 use super::{load, save, standing};
 use crate::arguments::Common;
@@ -158,7 +158,7 @@ fn values(session: &dyn AnySession, common: &Common, out: &mut impl Write) -> io
     }
 }
 
-fn ask(session: &dyn AnySession, common: &Common) -> Result<quandary_core::play::AnyHint, Stop> {
+fn ask(session: &dyn AnySession, common: &Common) -> Result<quandary_verbs::play::AnyHint, Stop> {
     let runtime = Runtime::open(&common.limits);
     let hint = session.hint(&runtime.context());
     runtime.clear();

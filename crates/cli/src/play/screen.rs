@@ -3,11 +3,12 @@
 use std::io;
 use std::time::Duration;
 
-use quandary_core::play::{AnyHint, AnySession, Direction, Scene, Square, Steering, Tone, Touch};
+use quandary_core::Direction;
 use quandary_core::rules::Turn;
-use quandary_core::verbs::Entry;
 use quandary_core::{Exhausted, Stop};
 use quandary_runtime::Runtime;
+use quandary_verbs::Entry;
+use quandary_verbs::play::{AnyHint, AnySession, Occupant, Scene, Square, Steering, Tone, Touch};
 use ratatui::Frame;
 use ratatui::crossterm::event::{
     self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers,
@@ -215,8 +216,9 @@ impl Game {
 
     fn touch(&mut self, touch: Touch) {
         match self.session.touch(touch) {
-            Some(chosen) => self.play(&chosen),
-            None => self.message = "nothing to do there".into(),
+            Ok(true) => self.changed(),
+            Ok(false) => self.message = "nothing to do there".into(),
+            Err(error) => self.message = error.to_string(),
         }
     }
 
@@ -227,7 +229,7 @@ impl Game {
             return self.touch(Touch::Press(row, column));
         }
         let carried = self.held.take().filter(|from| *from != (row, column));
-        match carried.and_then(|from| self.session.touch(Touch::Carry(from, (row, column)))) {
+        match carried.and_then(|from| self.session.move_of(Touch::Carry(from, (row, column)))) {
             Some(chosen) => self.play(&chosen),
             None => {
                 let square = scene.rows.get(row).and_then(|row| row.get(column));
@@ -547,7 +549,7 @@ fn style(square: &Square, worth: bool) -> Style {
     if worth {
         return Style::new().fg(Color::Black).bg(Color::Indexed(152));
     }
-    match square.tone {
+    let style = match square.tone {
         Tone::Plain => Style::new().fg(Color::White).bg(Color::Indexed(238)),
         Tone::Dim => Style::new().fg(Color::DarkGray),
         Tone::Closed => Style::new().fg(Color::Black).bg(Color::Indexed(247)),
@@ -560,6 +562,11 @@ fn style(square: &Square, worth: bool) -> Style {
         Tone::Scale(step) => {
             Style::new().fg(SCALE[usize::from(step).min(SCALE.len() - 1)]).add_modifier(Modifier::BOLD)
         }
+    };
+    // The player and what was given stand out among what can be moved or changed.
+    match square.occupant {
+        Some(Occupant::Player | Occupant::Given) => style.add_modifier(Modifier::BOLD),
+        _ => style,
     }
 }
 

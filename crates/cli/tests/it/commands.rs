@@ -294,7 +294,8 @@ fn every_cell_of_a_reproduction_can_be_had_as_markdown_and_says_what_it_could_ha
     let cells = answer["entries"][0]["cells"].as_array().unwrap();
     assert_eq!(text.lines().filter(|line| line.contains("| agrees-as | D = length - 1")).count(), 20);
     for cell in cells.iter().filter(|cell| cell["verdict"] == "agrees-as") {
-        assert!(cell["sees"].as_f64().unwrap() <= cell["matters"].as_f64().unwrap());
+        let (agrees, printed) = (&cell["test"]["agrees"], cell["printed"].as_f64().unwrap());
+        assert!(agrees["low"].as_f64().unwrap() <= printed && printed <= agrees["high"].as_f64().unwrap());
         assert!(cell["note"].as_str().unwrap().contains("fails outside"));
     }
     assert_eq!(answer["mutation"]["agreements"], 20);
@@ -304,21 +305,31 @@ fn every_cell_of_a_reproduction_can_be_had_as_markdown_and_says_what_it_could_ha
 }
 
 #[test]
-fn the_report_is_one_page_with_its_figures_inside() {
+fn the_report_has_a_page_for_everything_and_one_for_each_document_with_its_figures_inside() {
     let folder = tempfile::tempdir().unwrap();
     let report = folder.path().join("report");
     let output = quandary(&["reproduce", "thesis.F2.2", "thesis.T3.2", "--report", report.to_str().unwrap()]);
     assert_eq!(code(&output), 0);
-    let page = std::fs::read_to_string(report.join("index.html")).unwrap();
-    let browsed = std::fs::read_to_string(report.join("browse.html")).unwrap();
+    let read = |name: &str| std::fs::read_to_string(report.join(name)).unwrap();
+    let (overview, page, browsed) = (read("index.html"), read("thesis.html"), read("browse.html"));
     let told = browsed.split_once(r#"id="reproduction">"#).unwrap().1.split_once("</script>").unwrap().0;
     let told: serde_json::Value = serde_json::from_str(told).unwrap();
     assert_eq!((&told["verb"], told["entries"].as_array().unwrap().len()), (&"reproduce".into(), 2));
     assert!(!browsed.contains("src=\"./"), "the page fetches nothing");
-    assert_eq!(page.matches("<svg").count(), 2);
-    let links = page.replace("http://www.w3.org/2000/svg", "");
-    assert!(!links.contains("http://") && !links.contains("https://"), "the page fetches nothing");
-    assert!(!page.contains("<script"), "the page needs no script");
+    assert!(
+        page.matches("<svg").count() >= 2 && page.contains("What stands") && page.contains("Table 3.2 of")
+    );
+    for page in [&overview, &page] {
+        assert!(
+            !page.contains("<script") && !page.contains("<link") && !page.contains("src="),
+            "one file alone"
+        );
+        assert!(!page.contains("http-equiv"), "a page that is whole does not load itself again");
+    }
+    assert!(
+        overview.contains("thesis.html#thesis.T3.2")
+            && overview.contains("http://hdl.handle.net/10119/18136")
+    );
     let unwritable = quandary(&["reproduce", "thesis.F2.2", "--report", "/dev/null/report"]);
     assert_eq!(code(&unwritable), 2);
     assert!(stderr(&unwritable).contains("the report cannot be written"));

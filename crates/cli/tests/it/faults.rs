@@ -138,7 +138,7 @@ fn one_entry_made_again_leaves_the_rest_of_the_report_alone() {
     for ids in [&["thesis.F2.2", "thesis.T3.2"][..], &["thesis.F2.2"]] {
         assert_eq!(code(&quandary(&[&["reproduce"], ids, &["--report", report]].concat())), 0);
     }
-    let page = std::fs::read_to_string(folder.path().join("report/index.html")).unwrap();
+    let page = std::fs::read_to_string(folder.path().join("report/thesis.html")).unwrap();
     assert!(page.contains("id=\"thesis.T3.2\"") && page.contains("id=\"thesis.F2.2\""));
 }
 

@@ -41,7 +41,7 @@ fn the_games_of_2048_are_played_again_too() {
 }
 
 #[test]
-fn what_is_the_same_at_both_scales_is_made_once() {
+fn what_is_the_same_at_every_scale_is_made_once() {
     let cache = tempfile::tempdir().unwrap();
     let run = |scale: &str| {
         let mut command = program();
@@ -49,8 +49,31 @@ fn what_is_the_same_at_both_scales_is_made_once() {
         json(&command.env("XDG_CACHE_HOME", cache.path()).output().unwrap())
     };
     let (usual, paper) = (run("usual"), run("paper"));
+    assert_eq!(run("quick")["entries"][0]["cells"], usual["entries"][0]["cells"]);
     assert_eq!(usual["entries"][0]["cells"], paper["entries"][0]["cells"]);
     assert_eq!((&usual["scale"], &paper["scale"]), (&"usual".into(), &"paper".into()));
     let kept = std::fs::read_dir(cache.path().join("quandary")).unwrap().count();
     assert_eq!(kept, 1);
+}
+
+#[test]
+fn a_second_run_is_compared_with_the_research_object_of_the_first_cell_by_cell() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = folder.path().join("run");
+    let run = run.to_str().unwrap();
+    let ids = ["reproduce", "thesis.T3.2", "inria.T2", "kbs.F4a"];
+    assert_eq!(code(&quandary(&[&ids[..], &["--json", "--crate", run]].concat())), 0);
+    let metadata = std::fs::read_to_string(format!("{run}/ro-crate-metadata.json")).unwrap();
+    let metadata: serde_json::Value = serde_json::from_str(&metadata).unwrap();
+    assert_eq!(metadata["@context"], "https://w3id.org/ro/crate/1.2/context");
+    let again = json(&quandary(&[&ids[..], &["--json", "--no-cache", "--against", run]].concat()));
+    let changes = &again["changes"];
+    assert!(changes["cells"].as_u64().unwrap() > 100, "{changes}");
+    assert_eq!((&changes["changed"], &changes["moved"]), (&serde_json::json!([]), &serde_json::json!([])));
+    // A value that was changed by hand is found.
+    let file = format!("{run}/reproduction.json");
+    let text = std::fs::read_to_string(&file).unwrap().replacen("\"ours\":0.", "\"ours\":1.", 1);
+    std::fs::write(&file, text).unwrap();
+    let other = json(&quandary(&[&ids[..], &["--json", "--against", run]].concat()));
+    assert_eq!(other["changes"]["moved"].as_array().unwrap().len(), 1);
 }

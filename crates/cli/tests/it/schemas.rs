@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use quandary_core::verbs::{Kind, OptionSpec};
 use quandary_registry::all;
+use quandary_verbs::{Kind, OptionSpec};
 use serde_json::Value;
 
 use super::{code, json, quandary, stdout};

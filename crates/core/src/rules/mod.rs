@@ -1,7 +1,7 @@
 //! What a puzzle or a game is, to the searches that solve it and to the people who play it.
 //!
 //! [`Rules`] is the one contract: whose turn it is or how it ended, the legal moves, and what a move makes of a
-//! position. The searches are generic over it and never name a puzzle; [`Play`](crate::play::Play) builds on it what
+//! position. The searches are generic over it and never name a puzzle; `Play` of `quandary-verbs` builds on it what
 //! people need. Two searches look into the dice themselves and need [`Chance`] as well.
 
 mod chance;
@@ -10,14 +10,13 @@ pub use chance::Chance;
 
 use std::fmt::Debug;
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
-use crate::{Outcome, Stream};
+use crate::{Budget, Exhausted, Outcome, Stream};
 
 /// Who moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Side {
     /// The player who moves first in the starting position; the only player of a puzzle.
     First,
@@ -73,8 +72,8 @@ impl Turn {
 
 /// The rules of a puzzle or a game. Implementations hold the parameters (size, goal); states hold what changes.
 ///
-/// A move costs 1 to those who count. Where positions may repeat, what decides then (a draw on the third time, a
-/// perpetual check) belongs into the state: equal states must have equal futures.
+/// Where positions may repeat, what decides then (a draw on the third time, a perpetual check) belongs in the state:
+/// equal states must have equal futures.
 pub trait Rules {
     /// A position.
     type State: Clone;
@@ -89,6 +88,12 @@ pub trait Rules {
 
     /// The position after a legal move. Where dice answer the move it is the position before they do.
     fn apply(&self, state: &Self::State, chosen: Self::Move) -> Self::State;
+
+    /// What a legal move costs, for searches that look for the cheapest solution: 1, unless the rules say otherwise. In
+    /// Sokoban a push may cost 1 and a step 0, and the cheapest solution has the fewest pushes.
+    fn cost(&self, _state: &Self::State, _chosen: Self::Move) -> u32 {
+        1
+    }
 
     /// What the dice do after a move. Nothing, unless the rules have dice.
     fn roll(&self, _state: &mut Self::State, _stream: &mut Stream) {}
@@ -106,15 +111,80 @@ pub trait Rules {
     }
 }
 
-/// Counts the sequences of exactly `depth` legal moves: the field's test that rules are right.
-pub fn perft<R: Rules>(rules: &R, state: &R::State, depth: u32) -> u64 {
+/// Counts the sequences of exactly `depth` legal moves: the field's test that rules are right. The last move is counted and
+/// not made; every position in which moves are made or counted costs a node.
+///
+/// ```
+/// use quandary_core::Budget;
+/// use quandary_core::rules::{Rules, Side, Turn, perft};
+///
+/// /// Take one or two counters; whoever takes the last one has won.
+/// struct Counters;
+///
+/// impl Rules for Counters {
+///     type State = (u32, Side);
+///     type Move = u32;
+///
+///     fn turn(&self, &(left, side): &(u32, Side)) -> Turn {
+///         if left > 0 { Turn::To(side) } else { Turn::Over(side.other().wins()) }
+///     }
+///
+///     fn moves(&self, &(left, _): &(u32, Side), out: &mut Vec<u32>) {
+///         out.extend(1..=left.min(2));
+///     }
+///
+///     fn apply(&self, &(left, side): &(u32, Side), taken: u32) -> (u32, Side) {
+///         (left - taken, side.other())
+///     }
+/// }
+///
+/// // Every choice of three but 2 2 2.
+/// assert_eq!(perft(&Counters, &(5, Side::First), 3, &mut Budget::unlimited()), Ok(7));
+/// ```
+pub fn perft<R: Rules>(
+    rules: &R,
+    state: &R::State,
+    depth: u32,
+    budget: &mut Budget,
+) -> Result<u64, Exhausted> {
     if depth == 0 {
-        return 1;
+        return Ok(1);
+    }
+    budget.spend(1)?;
+    if depth == 1 {
+        return Ok(rules.options(state) as u64);
     }
     let mut moves = Vec::new();
     rules.moves(state, &mut moves);
-    if depth == 1 {
-        return moves.len() as u64;
+    moves.into_iter().map(|chosen| perft(rules, &rules.apply(state, chosen), depth - 1, budget)).sum()
+}
+
+/// Plays uniformly random legal moves, at most `plies` of them, fewer where it ends before: the moves, and where they
+/// lead.
+pub fn random_line<R: Rules>(
+    rules: &R,
+    start: &R::State,
+    plies: usize,
+    stream: &mut Stream,
+) -> (Vec<R::Move>, R::State) {
+    let (mut state, mut played, mut moves) = (start.clone(), Vec::new(), Vec::new());
+    while played.len() < plies {
+        moves.clear();
+        rules.moves(&state, &mut moves);
+        let Some(&chosen) = stream.choose(&moves) else { break };
+        state = rules.apply(&state, chosen);
+        rules.roll(&mut state, stream);
+        played.push(chosen);
     }
-    moves.into_iter().map(|chosen| perft(rules, &rules.apply(state, chosen), depth - 1)).sum()
+    (played, state)
+}
+
+/// The positions of a game without dice: before each of its moves, and after the last.
+pub fn positions<R: Rules>(rules: &R, start: &R::State, moves: &[R::Move]) -> Vec<R::State> {
+    let mut all = vec![start.clone()];
+    for &chosen in moves {
+        let next = rules.apply(&all[all.len() - 1], chosen);
+        all.push(next);
+    }
+    all
 }

@@ -1,8 +1,7 @@
-use schemars::JsonSchema;
-use serde::Serialize;
-
 /// Pearson's chi-square statistic and what it means.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChiSquare {
     /// Σ (observed - expected)² / expected.
     pub statistic: f64,
@@ -31,15 +30,39 @@ pub fn chi_square(observed: &[u64], expected: &[f64]) -> ChiSquare {
             bins += 1;
         }
     }
-    let degrees = bins.saturating_sub(1);
-    let p_value = if statistic.is_infinite() {
-        0.0
-    } else if degrees == 0 {
-        1.0
-    } else {
-        puruspe::gammq(f64::from(degrees) / 2.0, statistic / 2.0)
-    };
-    ChiSquare { statistic, degrees, p_value }
+    ChiSquare::of(statistic, bins.saturating_sub(1))
+}
+
+impl ChiSquare {
+    /// A statistic with its degrees of freedom, however it came about, such as a sum of squared deviations.
+    ///
+    /// ```
+    /// use quandary_core::stats::ChiSquare;
+    /// assert!((ChiSquare::of(31.41, 20).p_value - 0.05).abs() < 1e-4);
+    /// assert_eq!(ChiSquare::of(f64::INFINITY, 3).p_value, 0.0);
+    /// ```
+    pub fn of(statistic: f64, degrees: u32) -> ChiSquare {
+        let p_value = if statistic.is_infinite() {
+            0.0
+        } else if degrees == 0 {
+            1.0
+        } else {
+            puruspe::gammq(f64::from(degrees) / 2.0, statistic / 2.0)
+        };
+        ChiSquare { statistic, degrees, p_value }
+    }
+
+    /// How far the statistic lies above its expectation, in standard deviations of a normal distribution: comparable
+    /// between different degrees of freedom, also where the probability is too small for a number.
+    ///
+    /// Source: Wilson and Hilferty 1931.
+    pub fn deviate(&self) -> f64 {
+        if self.degrees == 0 {
+            return 0.0;
+        }
+        let spread = 2.0 / (9.0 * f64::from(self.degrees));
+        ((self.statistic / f64::from(self.degrees)).cbrt() - (1.0 - spread)) / spread.sqrt()
+    }
 }
 
 /// As [`chi_square`], with neighbouring bins pooled until each expects at least `least`

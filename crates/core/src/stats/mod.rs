@@ -15,11 +15,10 @@ pub use proportion::{Rate, clopper_pearson, wilson};
 pub use sample::{Estimate, Summary, bootstrap, mean, percentiles};
 pub use sprt::{Sprt, SprtState};
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 /// An interval of plausible values.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Interval {
     /// Lower end.
     pub low: f64,
@@ -47,8 +46,3 @@ impl From<Interval> for [f64; 2] {
 
 /// The two-sided 95 % quantile of the normal distribution.
 pub const Z95: f64 = 1.959963984540054;
-
-/// The chance that a standard normal variable exceeds `|z|` in either direction.
-pub fn two_sided_p(z: f64) -> f64 {
-    puruspe::erfc(z.abs() / std::f64::consts::SQRT_2)
-}

@@ -1,10 +1,9 @@
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::{Interval, Z95, beta};
 
 /// Two strategies on the same boards.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Paired {
     /// Boards that only the first one won.
     pub only_first: u64,

@@ -1,12 +1,11 @@
 use std::fmt;
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::{Interval, Z95, beta};
 
 /// A number of successes among a number of trials.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Rate {
     /// How many succeeded.
     pub successes: u64,

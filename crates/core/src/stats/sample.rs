@@ -1,11 +1,10 @@
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::{Interval, Z95};
 use crate::{Seed, Stream};
 
 /// A value with its 95 % interval.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Estimate {
     /// The point estimate.
     pub value: f64,

@@ -13,7 +13,7 @@
 //! | pieces ahead, with fewer on the board | 100 · lead / pieces | exchanges help who leads |
 //!
 //! The weights are round numbers chosen before the first game was played, not fitted: this is a measuring instrument,
-//! not a champion. How strong it is, looking so many moves ahead with captures played out (200 games from the start for
+//! not a champion. How strong it is, looking this many moves ahead with captures played out (200 games from the start for
 //! each seat, seed 1, draws by `wcdf`; `quandary simulate checkers --first depth:3 --second depth:1 --games 200`; wins and
 //! losses of the deeper player, both seats together, with Wilson's interval at 95 % for the wins):
 //!
@@ -115,6 +115,7 @@ impl Heuristic for Checkers {
 #[cfg(test)]
 mod tests {
     use quandary_core::Seed;
+    use quandary_core::rules::{positions, random_line};
 
     use super::super::rules::Draws;
     use super::*;
@@ -124,15 +125,12 @@ mod tests {
         let rules = Checkers { draws: Draws::Wcdf };
         let mut told = 0;
         for game in 0..50 {
-            let (mut state, mut stream, mut moves) = (State::default(), Seed(1).stream(game), Vec::new());
-            loop {
-                let here = worth(&state.position);
-                assert_eq!(here, -worth(&state.position.turned()), "{:?}", state.position);
+            let start = State::default();
+            let (moves, _) = random_line(&rules, &start, usize::MAX, &mut Seed(1).stream(game));
+            for State { position, .. } in positions(&rules, &start, &moves) {
+                let here = worth(&position);
+                assert_eq!(here, -worth(&position.turned()), "{position:?}");
                 told += i32::from(here != 0);
-                moves.clear();
-                rules.moves(&state, &mut moves);
-                let Some(&chosen) = stream.choose(&moves) else { break };
-                state = rules.apply(&state, chosen);
             }
         }
         assert!(told > 1000);

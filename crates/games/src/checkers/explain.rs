@@ -16,8 +16,9 @@ use std::fmt::{self, Display, Formatter};
 
 use quandary_core::rules::Rules;
 use quandary_core::words::count;
-use quandary_core::{Alternative, Context, Decision, Exhausted, Hint, InputError, Probability, Stop};
+use quandary_core::{Context, Decision, Exhausted, Probability, Stop};
 use quandary_search::minimax::{Table, each_move, search, win_in};
+use quandary_verbs::{Alternative, Hint};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -25,8 +26,8 @@ use super::board::{Move, Position};
 use super::endings::{Ending, Endings, MOST_PIECES, Material};
 use super::notation::format_move;
 use super::rules::{Checkers, Draws, State};
+use crate::reason::{game_over, margin, sentence, shown};
 use crate::value::Value;
-use crate::words::sentence;
 
 /// What is known of a move.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -119,7 +120,7 @@ pub enum Reason {
     },
 }
 
-/// So much of a line is shown to a person.
+/// Moves of a line that are shown to a person.
 const LINE_SHOWN: usize = 8;
 
 impl Display for Reason {
@@ -130,15 +131,13 @@ impl Display for Reason {
             f.write_str("the only legal move")?;
             f.write_str(if *captures > 0 { ", a capture; " } else { "; " })?;
         }
-        write!(f, "{outlook}: {}", line[..line.len().min(LINE_SHOWN)].join(" "))?;
-        if let Reason::Best { of, better_by, .. } = self {
-            match better_by {
-                Some(0) => f.write_str("; another move is as good")?,
-                Some(by) => write!(f, "; {:.2} better than any other of {of}", f64::from(*by) / 100.0)?,
-                None => write!(f, "; the best of {}", count(*of as u64, "move"))?,
-            }
+        write!(f, "{outlook}: {}", shown(line, LINE_SHOWN, 0))?;
+        let Reason::Best { of, better_by, .. } = self else { return Ok(()) };
+        match better_by {
+            Some(0) => write!(f, "; {}", margin(0.0, 2)),
+            Some(by) => write!(f, "; {} of {of}", margin(f64::from(*by) / 100.0, 2)),
+            None => write!(f, "; the best of {}", count(*of as u64, "move")),
         }
-        if line.len() > LINE_SHOWN { f.write_str(" …") } else { Ok(()) }
     }
 }
 
@@ -180,9 +179,7 @@ pub fn advise(
     context: &Context<'_>,
 ) -> Result<(Hint<Reason>, Option<Exhausted>), Stop> {
     if rules.turn(state).side().is_none() {
-        return Err(InputError::new("the game is over")
-            .expected("a position in which a move can be made")
-            .into());
+        return Err(game_over().into());
     }
     if let Some(hint) = by_table(rules, state, context)? {
         return Ok((hint, None));

@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-use quandary_core::play::{Play, Preset, Scene, Square, Steering, Tone, Touch};
-use quandary_core::rules::{Rules, Side, Turn};
-use quandary_core::verbs::{Opt, OptionSpec, Options};
-use quandary_core::{Context, Hint, InputError, Stop, Stream};
+use quandary_core::rules::{Rules, Side};
+use quandary_core::{Context, InputError, Stop, Stream};
+use quandary_verbs::Hint;
+use quandary_verbs::play::{Opponent, Play, Preset, Scene, Square, Steering, Tone, Touch};
+use quandary_verbs::{Opt, OptionSpec, Options};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -13,7 +14,7 @@ use super::board::{Move, at, bit, number, place};
 use super::explain::{Reason, advise};
 use super::notation::{draw, format_move, format_position, letter, parse_move, parse_position};
 use super::rules::{Checkers, Draws, State};
-use crate::seat::{OPPONENT, Rival, SIDE, Seat};
+use crate::seat::{Game, OPPONENT, SIDE, Seat};
 
 /// When a game is drawn.
 pub const DRAWS: Opt<Draws> = Opt::one_of(
@@ -29,12 +30,6 @@ pub const DRAWS: Opt<Draws> = Opt::one_of(
 const HINT_NODES: u64 = 400_000;
 /// Moves that a hint looks ahead at most.
 const HINT_DEPTH: u32 = 12;
-
-/// A game of checkers between two, one of whom may be the program.
-pub struct Match {
-    rules: Checkers,
-    seat: Seat,
-}
 
 /// What everybody sees.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -85,23 +80,6 @@ impl fmt::Display for View {
     }
 }
 
-impl Rules for Match {
-    type State = State;
-    type Move = Move;
-
-    fn turn(&self, state: &State) -> Turn {
-        self.rules.turn(state)
-    }
-
-    fn moves(&self, state: &State, out: &mut Vec<Move>) {
-        self.rules.moves(state, out);
-    }
-
-    fn apply(&self, state: &State, chosen: Move) -> State {
-        self.rules.apply(state, chosen)
-    }
-}
-
 impl View {
     fn legal(&self) -> Vec<Move> {
         let mut moves = Vec::new();
@@ -110,7 +88,15 @@ impl View {
     }
 }
 
-impl Play for Match {
+impl Game for Checkers {
+    type Rules = Checkers;
+
+    fn bare<'a>(&self, state: &'a State) -> (Checkers, &'a State) {
+        (*self, state)
+    }
+}
+
+impl Play for Checkers {
     const PRESETS: &'static [Preset] = &[
         Preset { name: "standard", setup: "draws=wcdf" },
         Preset { name: "against-search", setup: "opponent=perfect" },
@@ -119,8 +105,8 @@ impl Play for Match {
     type View = View;
     type Reason = Reason;
 
-    fn new(setup: &Options) -> Result<Match, InputError> {
-        Ok(Match { rules: Checkers { draws: setup.get(DRAWS) }, seat: Seat::of(setup) })
+    fn new(setup: &Options) -> Result<Checkers, InputError> {
+        Ok(Checkers { draws: setup.get(DRAWS) })
     }
 
     fn start(&self, _: &mut Stream, _: &Context<'_>) -> Result<State, Stop> {
@@ -128,14 +114,14 @@ impl Play for Match {
     }
 
     fn view(&self, state: &State) -> View {
-        View { rules: self.rules, state: state.clone() }
+        View { rules: *self, state: state.clone() }
     }
 
     fn hint(&self, view: &View, context: &Context<'_>) -> Result<Hint<Reason>, Stop> {
-        if self.rules.turn(&view.state).side().is_none() {
+        if self.turn(&view.state).side().is_none() {
             return Ok(Hint::none("nothing"));
         }
-        Ok(advise(self.rules, &view.state, HINT_DEPTH, &context.at_most(HINT_NODES))?.0)
+        Ok(advise(*self, &view.state, HINT_DEPTH, &context.at_most(HINT_NODES))?.0)
     }
 
     fn write(&self, state: &State) -> String {
@@ -143,7 +129,7 @@ impl Play for Match {
     }
 
     fn read(&self, text: &str) -> Result<State, InputError> {
-        parse_position(self.rules, text)
+        parse_position(*self, text)
     }
 
     fn write_move(&self, chosen: Move) -> String {
@@ -157,22 +143,8 @@ impl Play for Match {
         })
     }
 
-    fn opponent(&self) -> Option<Side> {
-        self.seat.side
-    }
-
-    fn reply(&self, state: &State, stream: &mut Stream, context: &Context<'_>) -> Result<Move, Stop> {
-        let nothing = || InputError::new("there is no move to make");
-        match self.seat.rival {
-            Rival::Plays(player) => {
-                let best = player.best(&self.rules, state, stream, &context.budget)?;
-                Ok(*stream.choose(&best).ok_or_else(nothing)?)
-            }
-            Rival::Perfect => {
-                let decision = self.hint(&self.view(state), context)?.decision.ok_or_else(nothing)?;
-                Ok(self.read_move(&decision.chosen)?)
-            }
-        }
+    fn opponent(setup: &Options) -> Option<Box<dyn Opponent<Self>>> {
+        Seat::of(setup)
     }
 
     fn scene(&self, view: &View) -> Scene {

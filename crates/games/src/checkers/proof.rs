@@ -15,7 +15,7 @@ use crate::proof_tree::{Unwritten, most_remembered};
 enum Aim {
     /// To win, in the fewest moves.
     Win,
-    /// Not to have lost before so many moves of both sides; ever, without a number.
+    /// Not to have lost before this many moves of both sides; ever, without a number.
     Hold(Option<u8>),
 }
 

@@ -57,7 +57,7 @@ struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    /// Goes on by so many bytes.
+    /// Goes on by this many bytes.
     fn take(&mut self, bytes: usize) -> &'t str {
         let (taken, left) = self.left.split_at(bytes);
         for letter in taken.chars() {
@@ -336,6 +336,7 @@ impl std::fmt::Display for Record {
 mod tests {
     use proptest::prelude::*;
     use quandary_core::Seed;
+    use quandary_core::rules::random_line;
 
     use super::super::rules::Draws;
     use super::*;
@@ -413,14 +414,7 @@ mod tests {
         #[test]
         fn games_by_chance_are_read_as_they_were_written(seed: u64) {
             let mut stream = Seed(seed).stream(0);
-            let (mut state, mut moves, mut legal) = (State::default(), Vec::new(), Vec::new());
-            loop {
-                legal.clear();
-                RULES.moves(&state, &mut legal);
-                let Some(&chosen) = stream.choose(&legal) else { break };
-                moves.push(chosen);
-                state = RULES.apply(&state, chosen);
-            }
+            let (moves, _) = random_line(&RULES, &State::default(), usize::MAX, &mut stream);
             let record = Record { tags: Vec::new(), start: State::default(), moves, outcome: Outcome::Drawn };
             prop_assert_eq!(Record::parse(RULES, &record.to_string()).unwrap(), record);
         }

@@ -4,6 +4,7 @@ use quandary_core::{Budget, Exhausted};
 use quandary_search::proof::{Method, Report, Settings};
 
 use super::book::Book;
+#[cfg(feature = "verbs")]
 use super::explain::{self, Examination};
 use super::geometry::{AnySize, Geometry, Standard};
 use super::proof::StrategyWriter;
@@ -93,11 +94,13 @@ impl AnySolver {
     }
 
     /// See [`examine`](explain::examine).
+    #[cfg(feature = "verbs")]
     pub fn examine(&mut self, book: Option<&Book>, position: Position, budget: &mut Budget) -> Examination {
         on!(self, solver => explain::examine(solver, book, position, budget))
     }
 
     /// See [`line`](explain::line).
+    #[cfg(feature = "verbs")]
     pub fn line(
         &mut self,
         book: Option<&Book>,

@@ -9,7 +9,7 @@ use quandary_search::minimax::Heuristic;
 use super::geometry::Geometry;
 use super::rules::{ConnectFour, Position};
 
-/// An open line with so many stones.
+/// An open line with this many stones.
 const LINE: [i32; 4] = [0, 1, 10, 100];
 
 impl<G: Geometry> ConnectFour<G> {
@@ -58,7 +58,7 @@ mod tests {
     use std::collections::HashMap;
 
     use quandary_core::Seed;
-    use quandary_core::rules::Rules;
+    use quandary_core::rules::{positions, random_line};
 
     use super::*;
     use crate::connect_four::AnySize;
@@ -95,16 +95,13 @@ mod tests {
             let rules = ConnectFour(size);
             keys.clear();
             for index in 0..200 {
-                let mut stream = Seed(6).stream(index);
-                let (mut position, mut moves) = (Position::START, Vec::new());
-                while rules.turn(&position).side().is_some() {
+                let (moves, _) =
+                    random_line(&rules, &Position::START, usize::MAX, &mut Seed(6).stream(index));
+                for position in &positions(&rules, &Position::START, &moves)[..moves.len()] {
                     let (first, second) = position.sides();
                     let expected = slowly(size, first, second) - slowly(size, second, first);
-                    assert_eq!(rules.worth(&position), expected, "{position:?}");
-                    assert_eq!(*keys.entry(rules.key(&position)).or_insert(position), position);
-                    moves.clear();
-                    rules.moves(&position, &mut moves);
-                    position = rules.apply(&position, *stream.choose(&moves).unwrap());
+                    assert_eq!(rules.worth(position), expected, "{position:?}");
+                    assert_eq!(*keys.entry(rules.key(position)).or_insert(*position), *position);
                 }
             }
         }

@@ -20,9 +20,8 @@
 use std::cmp::Reverse;
 
 use quandary_core::rules::Rules;
-use quandary_core::{
-    Alternative, Budget, Context, Decision, Exhausted, Hint, InputError, Probability, Seed, Stop,
-};
+use quandary_core::{Budget, Context, Decision, Exhausted, InputError, Probability, Seed, Stop};
+use quandary_verbs::{Alternative, Hint};
 
 use super::any::AnySolver;
 use super::book::Book;
@@ -33,7 +32,7 @@ pub use super::reason::{Cell, Outlook, Reason};
 use super::rules::{ConnectFour, Position};
 use super::solve::{Bounds, Solver, Value, bounds_by_stones, most_natural_first};
 use super::threats::{cells_of, chain_of_threats, follow_up, four_with, playable_wins, threatened};
-use crate::player::points_of;
+use crate::reason::{RandomGames, game_over};
 
 /// A column, and what is proved of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -182,7 +181,7 @@ pub fn explain(
         Examination { columns: Vec::new(), stopped: None }
     };
     let Some(best) = examination.best(&most_natural_first(rules, position)).cloned() else {
-        return Err(InputError::new("the game is over").expected("a position in which a stone can be played"));
+        return Err(game_over());
     };
     let Examination { columns, stopped } = &examination;
     let decision = if best.bounds.is_exact() && is_best(&best, columns) {
@@ -204,16 +203,11 @@ pub fn explain(
 /// scores, the line goes as far as this leads.
 const LINE_NODES: u64 = 2_000_000;
 
-/// Random games after each column where nothing better decides.
-const RANDOM_GAMES: u32 = 100;
-
 /// The choice where the search was not finished: what is proved counts first, then how random games end.
 fn so_far(rules: ConnectFour<AnySize>, position: Position, columns: &[ScoredMove]) -> Decision<u32, Reason> {
     let moves: Vec<u32> = columns.iter().map(|judged| judged.column - 1).collect();
-    // The same position gets the same advice; the games are few enough not to need a budget.
-    let mut stream = Seed(position.mover).stream(position.stones);
-    let points = points_of(&rules, &position, &moves, RANDOM_GAMES, &mut stream, &Budget::unlimited());
-    let points = points.unwrap_or_else(|_| vec![0; moves.len()]);
+    let stream = Seed(position.mover).stream(position.stones);
+    let points = RandomGames::points(&rules, &position, &moves, stream);
     let (best, points) = columns
         .iter()
         .zip(points)
@@ -223,7 +217,7 @@ fn so_far(rules: ConnectFour<AnySize>, position: Position, columns: &[ScoredMove
             (lower.signum(), upper.signum(), judged.blocks, *points, Reverse(from_centre))
         })
         .expect("an undecided position has a move");
-    let share = f64::from(points) / f64::from(2 * RANDOM_GAMES);
+    let games = RandomGames::of(points);
     let numbers = |exact: bool| {
         let those = columns.iter().filter(|judged| judged.bounds.is_exact() == exact);
         those.map(|judged| judged.column).collect()
@@ -234,11 +228,9 @@ fn so_far(rules: ConnectFour<AnySize>, position: Position, columns: &[ScoredMove
         bounds: best.bounds,
         exact: numbers(true),
         bounded: numbers(false),
-        random_games: RANDOM_GAMES,
-        share,
+        games,
     };
-    // Random games prove nothing, whatever their share.
-    let probability = if certain { Probability::CERTAIN } else { Probability::clamped(share.min(0.99)) };
+    let probability = if certain { Probability::CERTAIN } else { games.probability() };
     Decision { chosen: best.column, reason, probability }
 }
 

@@ -1,7 +1,7 @@
 //! Positions after random moves.
 
 use quandary_core::Seed;
-use quandary_core::rules::Rules;
+use quandary_core::rules::random_line;
 
 use super::geometry::AnySize;
 use super::notation::Record;
@@ -15,14 +15,8 @@ pub fn undecided(size: AnySize, plies: u32, seed: Seed, index: u64) -> Record {
     // On a tiny board every game may end early; then the longest undecided one found is given.
     let mut longest = Record { size, columns: Vec::new(), position: Position::START };
     for _ in 0..10_000 {
-        let mut record = Record { size, columns: Vec::new(), position: Position::START };
-        while (record.columns.len() as u32) < plies {
-            let mut columns = Vec::new();
-            rules.moves(&record.position, &mut columns);
-            let Some(&column) = stream.choose(&columns) else { break };
-            record.position = rules.apply(&record.position, column);
-            record.columns.push(column);
-        }
+        let (columns, position) = random_line(&rules, &Position::START, plies as usize, &mut stream);
+        let record = Record { size, columns, position };
         if !record.is_over() {
             if record.columns.len() as u32 == plies {
                 return record;

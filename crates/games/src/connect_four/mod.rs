@@ -18,17 +18,21 @@ pub mod any;
 pub mod book;
 mod diagram;
 mod evaluate;
+#[cfg(feature = "verbs")]
 pub mod explain;
 pub mod generate;
 pub mod geometry;
 pub mod notation;
+#[cfg(feature = "verbs")]
 pub mod play;
 pub mod proof;
 pub mod question;
+#[cfg(feature = "verbs")]
 mod reason;
 pub mod rules;
 pub mod solve;
 mod threats;
+#[cfg(feature = "verbs")]
 pub mod verbs;
 
 pub use any::AnySolver;

@@ -2,11 +2,12 @@
 
 use std::fmt;
 
-use quandary_core::play::{Play, Preset, Scene, Square, Steering, Tone, Touch};
-use quandary_core::rules::{Rules, Side, Turn};
-use quandary_core::verbs::{Opt, OptionSpec, Options};
+use quandary_core::rules::{Rules, Side, Turn, positions};
 use quandary_core::words::{count, sentence_case};
-use quandary_core::{Context, Exhausted, Hint, InputError, Stop, Stream};
+use quandary_core::{Context, Exhausted, InputError, Stop, Stream};
+use quandary_verbs::Hint;
+use quandary_verbs::play::{Opponent, Play, Preset, Scene, Square, Steering, Tone, Touch};
+use quandary_verbs::{Opt, OptionSpec, Options};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -14,9 +15,9 @@ use super::any::AnySolver;
 use super::explain::{Reason, advise};
 use super::geometry::{AnySize, Geometry};
 use super::notation::{Record, draw, format_record, format_size, parse_record};
-use super::rules::Position;
+use super::rules::{ConnectFour, Position};
 use super::threats::four_with;
-use crate::seat::{OPPONENT, Rival, SIDE, Seat};
+use crate::seat::{Game, OPPONENT, SIDE, Seat};
 use crate::value::Value;
 
 /// Rows and columns.
@@ -30,10 +31,9 @@ const SUMMARY_NODES: u64 = 1_000_000;
 /// A hint's table: 2^18 entries of 8 bytes are quick to make.
 const HINT_TABLE_BITS: u32 = 18;
 
-/// A game of Connect Four between two, one of whom may be the program.
+/// Connect Four with a record: a state is the game so far.
 pub struct Match {
     size: AnySize,
-    seat: Seat,
 }
 
 /// What everybody sees.
@@ -101,6 +101,14 @@ impl Rules for Match {
     }
 }
 
+impl Game for Match {
+    type Rules = ConnectFour<AnySize>;
+
+    fn bare<'a>(&self, record: &'a Record) -> (ConnectFour<AnySize>, &'a Position) {
+        (record.rules(), &record.position)
+    }
+}
+
 impl Play for Match {
     const PRESETS: &'static [Preset] = &[
         Preset { name: "standard", setup: "board=6x7" },
@@ -113,7 +121,7 @@ impl Play for Match {
     type Reason = Reason;
 
     fn new(setup: &Options) -> Result<Match, InputError> {
-        Ok(Match { size: setup.get(BOARD), seat: Seat::of(setup) })
+        Ok(Match { size: setup.get(BOARD) })
     }
 
     fn start(&self, _: &mut Stream, _: &Context<'_>) -> Result<Record, Stop> {
@@ -152,22 +160,8 @@ impl Play for Match {
         })
     }
 
-    fn opponent(&self) -> Option<Side> {
-        self.seat.side
-    }
-
-    fn reply(&self, record: &Record, stream: &mut Stream, context: &Context<'_>) -> Result<u32, Stop> {
-        let nothing = || InputError::new("there is no move to make");
-        match self.seat.rival {
-            Rival::Plays(player) => {
-                let best = player.best(&record.rules(), &record.position, stream, &context.budget)?;
-                Ok(*stream.choose(&best).ok_or_else(nothing)?)
-            }
-            Rival::Perfect => {
-                let decision = self.hint(&self.view(record), context)?.decision.ok_or_else(nothing)?;
-                Ok(self.read_move(&decision.chosen)?)
-            }
-        }
+    fn opponent(setup: &Options) -> Option<Box<dyn Opponent<Self>>> {
+        Seat::of(setup)
     }
 
     fn scene(&self, View(record): &View) -> Scene {
@@ -206,11 +200,7 @@ impl Play for Match {
     }
 
     fn summary(&self, start: &Record, moves: &[u32], context: &Context<'_>) -> Result<Option<String>, Stop> {
-        let mut records = vec![start.clone()];
-        for &column in moves {
-            records.push(self.apply(&records[records.len() - 1], column));
-        }
-        Ok(turning_points(&records, &context.at_most(SUMMARY_NODES)))
+        Ok(turning_points(&positions(self, start, moves), &context.at_most(SUMMARY_NODES)))
     }
 }
 

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::solve::{Bounds, Value};
-use crate::words::sentence;
+use crate::reason::{RandomGames, nudge, sentence, shown};
 
 /// A cell of the board, both numbers from 1: columns from the left, rows from the bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -41,11 +41,8 @@ impl Display for Outlook {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str(&ending(self.verdict, self.moves))?;
         if !self.line.is_empty() {
-            let shown: Vec<String> = self.line.iter().take(LINE_SHOWN).map(ToString::to_string).collect();
             let whole = self.moves.map_or(0, |moves| 2 * moves - u32::from(self.verdict == Value::Win));
-            let is_cut = shown.len() < self.line.len() || self.line.len() < whole as usize;
-            let more = if is_cut { " …" } else { "" };
-            write!(f, ": {}{more}", shown.join(" "))?;
+            write!(f, ": {}", shown(&self.line, LINE_SHOWN, whole as usize))?;
         }
         Ok(())
     }
@@ -61,7 +58,7 @@ pub(super) fn ending(verdict: Value, moves: Option<u32>) -> String {
     }
 }
 
-/// So much of a line is shown to a person.
+/// Moves of a line that are shown to a person.
 const LINE_SHOWN: usize = 15;
 
 /// Why a column.
@@ -123,10 +120,9 @@ pub enum Reason {
         exact: Vec<u32>,
         /// Those of which it is only known between what it lies.
         bounded: Vec<u32>,
-        /// Random games after each column, which decide between those of which as much is proved.
-        random_games: u32,
-        /// The share of them that this column won, a draw counting half.
-        share: f64,
+        /// What decides between columns of which as much is proved.
+        #[serde(flatten)]
+        games: RandomGames,
     },
 }
 
@@ -211,14 +207,12 @@ impl Display for Reason {
                 columns(exact),
                 columns(bounded)
             ),
-            Reason::SoFar { bounds, exact, bounded, random_games, share, .. } => write!(
+            Reason::SoFar { bounds, exact, bounded, games, .. } => write!(
                 f,
-                "the best guess so far: {}; exact: {}; bounded: {}; it wins {:.0} % of {}",
+                "the best guess so far: {}; exact: {}; bounded: {}; {games}",
                 bounds.in_words(),
                 columns(exact),
-                columns(bounded),
-                100.0 * share,
-                count((*random_games).into(), "random game")
+                columns(bounded)
             ),
         }
     }
@@ -237,15 +231,10 @@ impl quandary_core::Reason for Reason {
             Reason::DoubleThreat { .. } => "One stone makes two threats.",
             Reason::ChainOfThreats { .. } => "Threats alone win from here.",
             Reason::FollowUp { .. } => "Look for a column after which every stone can be answered above it.",
-            Reason::Calculated { outlook: Outlook { verdict: Value::Win, .. }, .. } => "There is a win.",
-            Reason::Calculated { outlook: Outlook { verdict: Value::Draw, .. }, .. } => "A draw can be held.",
-            Reason::Calculated { .. } => "It is lost against perfect play.",
-            Reason::SoFar { bounds, .. } => match bounds.value() {
-                Some(Value::Win) => "There is a win.",
-                Some(Value::Draw) => "A draw can be held.",
-                Some(Value::Loss) => "It is lost against perfect play.",
-                None => "It is too early to know; the centre is rarely wrong.",
-            },
+            Reason::Calculated { outlook, .. } => nudge(outlook.verdict),
+            Reason::SoFar { bounds, .. } => {
+                bounds.value().map_or("It is too early to know; the centre is rarely wrong.", nudge)
+            }
         }
         .to_owned()
     }

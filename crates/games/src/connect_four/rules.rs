@@ -151,8 +151,8 @@ impl<G: Geometry> Rules for ConnectFour<G> {
 
 #[cfg(test)]
 mod tests {
-    use quandary_core::rules::perft;
-    use quandary_core::{Seed, Stream};
+    use quandary_core::rules::{perft, random_line};
+    use quandary_core::{Budget, Seed};
 
     use super::*;
     use crate::connect_four::geometry::AnySize;
@@ -160,22 +160,8 @@ mod tests {
     #[test]
     fn perft_gives_the_published_counts() {
         // 7^6; deeper counts: the number of games of n plies (OEIS A212693 counts positions, these count games).
-        assert_eq!(perft(&STANDARD, &Position::START, 6), 117_649);
-        assert_eq!(perft(&STANDARD, &Position::START, 7), 823_536);
-    }
-
-    fn random_position(stream: &mut Stream, geometry: AnySize, plies: usize) -> Position {
-        let rules = ConnectFour(geometry);
-        let mut position = Position::START;
-        for _ in 0..plies {
-            let mut moves = Vec::new();
-            rules.moves(&position, &mut moves);
-            match stream.choose(&moves) {
-                Some(&column) => position = rules.apply(&position, column),
-                None => break,
-            }
-        }
-        position
+        let count = |depth| perft(&STANDARD, &Position::START, depth, &mut Budget::unlimited());
+        assert_eq!((count(6), count(7)), (Ok(117_649), Ok(823_536)));
     }
 
     /// Looks at every cell and direction, one cell at a time.
@@ -201,7 +187,7 @@ mod tests {
             let rules = ConnectFour(geometry);
             for _ in 0..300 {
                 let plies = stream.index(geometry.cells() as usize + 1);
-                let position = random_position(&mut stream, geometry, plies);
+                let position = random_line(&ConnectFour(geometry), &Position::START, plies, &mut stream).1;
                 for own in [position.mover, position.opponent()] {
                     assert_eq!(rules.has_four(own), has_four_slowly(geometry, own), "{position:?}");
                     if rules.has_four(own) {

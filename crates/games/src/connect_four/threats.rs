@@ -1,11 +1,13 @@
 //! What can be proved by looking at threats alone.
 
 use super::geometry::Geometry;
+#[cfg(feature = "verbs")]
 use super::reason::Cell;
 use super::rules::{ConnectFour, Position};
 use super::solve::Value;
 
 /// The cells of a mask, column by column from the left.
+#[cfg(feature = "verbs")]
 pub(super) fn cells_of<G: Geometry>(rules: ConnectFour<G>, mut mask: u64) -> Vec<Cell> {
     let lane = rules.0.height() + 1;
     let mut cells = Vec::new();

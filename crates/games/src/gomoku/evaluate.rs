@@ -25,7 +25,7 @@ use super::stones::Stones;
 /// More than all stretches of a large board are worth together.
 pub const DECIDED: i32 = 1_000_000;
 
-/// What an open stretch is worth that lacks so many stones.
+/// What an open stretch is worth that lacks this many stones.
 fn weight(lacks: usize) -> i32 {
     match lacks {
         0 | 1 => 100,
@@ -100,7 +100,7 @@ impl Gomoku {
     }
 }
 
-/// How urgent a stone is in a stretch that lacks so many.
+/// How urgent a stone is in a stretch that lacks this many.
 fn urge(lacks: usize) -> i32 {
     match lacks {
         0 | 1 => 100_000,

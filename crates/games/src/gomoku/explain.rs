@@ -4,8 +4,9 @@
 use std::cmp::Reverse;
 
 use quandary_core::rules::Rules;
-use quandary_core::{Alternative, Budget, Context, Decision, Exhausted, Hint, InputError, Probability, Stop};
+use quandary_core::{Budget, Context, Decision, Exhausted, Probability, Stop};
 use quandary_search::minimax::{Heuristic, Table, search};
+use quandary_verbs::{Alternative, Hint};
 
 use super::notation::{Record, format_point};
 pub use super::reason::Reason;
@@ -13,6 +14,7 @@ use super::rules::{Gomoku, Point, Position};
 use super::solve::Solver;
 use super::stones::{MOST, Stones};
 use super::threats::Threats;
+use crate::reason::game_over;
 use crate::value::Value;
 
 /// How far an explanation looks.
@@ -45,9 +47,7 @@ pub fn advise(
     let mut legal = Vec::new();
     rules.moves(position, &mut legal);
     if legal.is_empty() {
-        return Err(InputError::new("the game is over")
-            .expected("a position in which a stone can be placed")
-            .into());
+        return Err(game_over().into());
     }
     let mut budget = context.budget.clone();
     let (found, stopped) = decide(rules, position, &legal, effort, &mut budget);

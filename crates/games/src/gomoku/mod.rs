@@ -46,11 +46,14 @@
 //! Beginning is an advantage: free gomoku on 15x15 is a win for the first side (Allis 1994).
 
 pub mod evaluate;
+#[cfg(feature = "verbs")]
 pub mod explain;
 pub mod notation;
+#[cfg(feature = "verbs")]
 pub mod play;
 mod proof;
 pub mod question;
+#[cfg(feature = "verbs")]
 pub mod reason;
 pub mod renju;
 pub mod rows;
@@ -59,6 +62,7 @@ pub mod sight;
 pub mod solve;
 pub mod stones;
 pub mod threats;
+#[cfg(feature = "verbs")]
 pub mod verbs;
 
 pub use notation::Record;

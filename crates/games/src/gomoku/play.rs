@@ -2,18 +2,19 @@
 
 use std::fmt;
 
-use quandary_core::play::{Play, Preset, Scene, Square, Steering, Tone, Touch};
-use quandary_core::rules::{Rules, Side, Turn};
-use quandary_core::verbs::{Opt, OptionSpec, Options};
+use quandary_core::rules::{Rules, Turn};
 use quandary_core::words::count;
-use quandary_core::{Context, Hint, InputError, Outcome, Stop, Stream};
+use quandary_core::{Context, InputError, Outcome, Stop, Stream};
+use quandary_verbs::Hint;
+use quandary_verbs::play::{Opponent, Play, Preset, Scene, Square, Steering, Tone, Touch};
+use quandary_verbs::{Opt, OptionSpec, Options};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::explain::{HINT, Reason, advise, row_with};
 use super::notation::{Record, draw, format_point, format_record, letter, parse_point, parse_record};
 use super::rules::{Gomoku, Point, Position};
-use crate::seat::{OPPONENT, Rival, SIDE, Seat};
+use crate::seat::{Game, OPPONENT, SIDE, Seat};
 
 /// The board and its rules.
 pub const BOARD: Opt<Gomoku> = Opt::text(
@@ -27,10 +28,9 @@ pub const BOARD: Opt<Gomoku> = Opt::text(
 /// Nodes that a hint may cost: some tenths of a second.
 const HINT_NODES: u64 = 40_000;
 
-/// A game between two, one of whom may be the program.
+/// Gomoku with a record: a state is the game so far.
 pub struct Match {
     rules: Gomoku,
-    seat: Seat,
 }
 
 /// What everybody sees.
@@ -96,6 +96,14 @@ impl Rules for Match {
     }
 }
 
+impl Game for Match {
+    type Rules = Gomoku;
+
+    fn bare<'a>(&self, record: &'a Record) -> (Gomoku, &'a Position) {
+        (record.rules, &record.position)
+    }
+}
+
 impl Play for Match {
     const PRESETS: &'static [Preset] = &[
         Preset { name: "free", setup: "board=15x15" },
@@ -110,7 +118,7 @@ impl Play for Match {
     type Reason = Reason;
 
     fn new(setup: &Options) -> Result<Match, InputError> {
-        Ok(Match { rules: setup.get(BOARD), seat: Seat::of(setup) })
+        Ok(Match { rules: setup.get(BOARD) })
     }
 
     fn start(&self, _: &mut Stream, _: &Context<'_>) -> Result<Record, Stop> {
@@ -150,22 +158,8 @@ impl Play for Match {
         })
     }
 
-    fn opponent(&self) -> Option<Side> {
-        self.seat.side
-    }
-
-    fn reply(&self, record: &Record, stream: &mut Stream, context: &Context<'_>) -> Result<Point, Stop> {
-        let nothing = || InputError::new("there is no move to make");
-        match self.seat.rival {
-            Rival::Plays(player) => {
-                let best = player.best(&record.rules, &record.position, stream, &context.budget)?;
-                Ok(*stream.choose(&best).ok_or_else(nothing)?)
-            }
-            Rival::Perfect => {
-                let decision = self.hint(&self.view(record), context)?.decision.ok_or_else(nothing)?;
-                Ok(self.read_move(&decision.chosen)?)
-            }
-        }
+    fn opponent(setup: &Options) -> Option<Box<dyn Opponent<Self>>> {
+        Seat::of(setup)
     }
 
     fn scene(&self, View(record): &View) -> Scene {

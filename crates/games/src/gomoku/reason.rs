@@ -6,8 +6,8 @@ use quandary_core::words::count;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::reason::{nudge, sentence};
 use crate::value::Value;
-use crate::words::sentence;
 
 /// Why a point is recommended. Points are written as players do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -40,7 +40,7 @@ pub enum Reason {
         /// What it is for the player to move.
         verdict: Value,
     },
-    /// What a search of so many moves holds for best, by patterns.
+    /// What a search of this many moves considers best, by patterns.
     Judged {
         /// Moves ahead.
         depth: u32,
@@ -102,20 +102,17 @@ impl quandary_core::Reason for Reason {
 
     fn nudge(&self) -> String {
         match self {
-            Reason::Completes { .. } => "A row can be completed.".into(),
-            Reason::Stops { .. } => "The opponent threatens to complete a row.".into(),
-            Reason::CannotStop { .. } => "The opponent threatens more than one stone can stop.".into(),
-            Reason::ForcedWin { threats: 0, .. } => "Fours alone win.".into(),
-            Reason::ForcedWin { .. } => "A chain of threats wins.".into(),
-            Reason::Exact { verdict } => match verdict {
-                Value::Win => "There is a win.".into(),
-                Value::Draw => "A draw can be kept.".into(),
-                Value::Loss => "Every move loses against perfect play.".into(),
-            },
-            Reason::Judged { value: 0.., .. } => "Build on your own lines.".into(),
-            Reason::Judged { .. } => "Look at what the opponent builds.".into(),
-            Reason::Urgent => "Look where lines cross.".into(),
+            Reason::Completes { .. } => "A row can be completed.",
+            Reason::Stops { .. } => "The opponent threatens to complete a row.",
+            Reason::CannotStop { .. } => "The opponent threatens more than one stone can stop.",
+            Reason::ForcedWin { threats: 0, .. } => "Fours alone win.",
+            Reason::ForcedWin { .. } => "A chain of threats wins.",
+            Reason::Exact { verdict } => nudge(*verdict),
+            Reason::Judged { value: 0.., .. } => "Build on your own lines.",
+            Reason::Judged { .. } => "Look at what the opponent builds.",
+            Reason::Urgent => "Look where lines cross.",
         }
+        .to_owned()
     }
 }
 

@@ -14,7 +14,7 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// Whether a chain of so many stones without a gap is a row.
+    /// Whether a chain of this many stones without a gap is a row.
     #[inline]
     pub fn is_row(&self, chain: usize) -> bool {
         if self.exact { chain == self.length } else { chain >= self.length }
@@ -73,7 +73,7 @@ impl Rows {
         counts
     }
 
-    /// Hands over, for every direction and every number of stones, the first points of the stretches that have so many.
+    /// Hands over, for every direction and every number of stones, the first points of the stretches that have this many.
     pub fn each_direction(&self, own: Stones, empty: Stones, mut visit: impl FnMut(u32, usize, Stones)) {
         let free = own | empty;
         let bits = self.length.ilog2() as usize + 1;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use quandary_core::rules::{Rules, Side, Turn};
+use quandary_core::rules::{Rules, Side, Turn, random_line};
 use quandary_core::{InputError, Outcome, Stream};
 
 use super::renju::{self, Forbidden};
@@ -270,15 +270,7 @@ impl Gomoku {
 
     /// Plays uniformly random legal moves until `plies` stones stand or the game is over.
     pub fn random_position(&self, plies: usize, stream: &mut Stream) -> Position {
-        let mut position = Position::START;
-        let mut moves = Vec::new();
-        while usize::from(position.stones) < plies {
-            moves.clear();
-            self.moves(&position, &mut moves);
-            let Some(&point) = stream.choose(&moves) else { break };
-            position = self.after(&position, point);
-        }
-        position
+        random_line(self, &Position::START, plies, stream).1
     }
 }
 

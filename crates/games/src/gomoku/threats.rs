@@ -26,7 +26,7 @@ pub struct Threats {
     won: HashMap<Position, Point>,
     /// Those without a win by fours.
     not_by_fours: HashSet<Position>,
-    /// Those without a win by so many threats that are not fours.
+    /// Those without a win by this many threats that are not fours.
     not_with: HashMap<Position, u32>,
     /// As many as the memory holds.
     most: usize,
@@ -257,7 +257,7 @@ impl Threats {
         Ok(None)
     }
 
-    /// The points of `among` in stretches of the attacker that lack at most so many stones.
+    /// The points of `among` in stretches of the attacker that lack at most this many stones.
     fn stretching(&self, position: &Position, lacks: usize, among: Stones) -> Stones {
         self.stretching_of(self.attacker, position, lacks, among)
     }

@@ -17,9 +17,8 @@ use std::fmt::{self, Display, Formatter};
 
 use quandary_core::rules::Rules;
 use quandary_core::words::count;
-use quandary_core::{
-    Alternative, Budget, Context, Decision, Exhausted, Hint, InputError, Probability, Seed, Stop,
-};
+use quandary_core::{Budget, Context, Decision, Exhausted, InputError, Probability, Seed, Stop};
+use quandary_verbs::{Alternative, Hint};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -27,9 +26,8 @@ use super::bits::stable;
 use super::notation::{OthelloPosition, format_action};
 use super::rules::{Action, Othello, Position};
 use super::solve::Endgame;
-use crate::player::points_of;
+use crate::reason::{RandomGames, game_over, margin, sentence, shown};
 use crate::value::{Bounds, Value};
-use crate::words::sentence;
 
 /// What perfect play leads to, as the player sees who chooses the move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -44,7 +42,7 @@ pub struct Outlook {
     pub line: Vec<String>,
 }
 
-/// So much of a line is shown to a person.
+/// Moves of a line that are shown to a person.
 const LINE_SHOWN: usize = 12;
 
 impl Display for Outlook {
@@ -54,9 +52,7 @@ impl Display for Outlook {
             write!(f, ", {} to {other}", count(own.into(), "disc"))?;
         }
         if !self.line.is_empty() {
-            let shown = self.line[..self.line.len().min(LINE_SHOWN)].join(" ");
-            let more = if self.line.len() > LINE_SHOWN { " …" } else { "" };
-            write!(f, ": {shown}{more}")?;
+            write!(f, ": {}", shown(&self.line, LINE_SHOWN, 0))?;
         }
         Ok(())
     }
@@ -157,10 +153,9 @@ pub enum Reason {
         finished: u32,
         /// Moves there are.
         of: u32,
-        /// Random games after this move.
-        random_games: u32,
-        /// The share of them that it won, a draw counting half.
-        share: f64,
+        /// What random games say of it.
+        #[serde(flatten)]
+        games: RandomGames,
         /// What can be counted.
         facts: Facts,
     },
@@ -185,22 +180,17 @@ impl Display for Reason {
             Reason::OnlyMove { outlook, facts } => write!(f, "the only legal move; {outlook}; {facts}"),
             Reason::Calculated { better_by, outlook, facts } => {
                 write!(f, "{outlook}; ")?;
-                match better_by {
-                    Some(0) => f.write_str("another move is as good; ")?,
-                    Some(n) => write!(f, "{n} better than any other; ")?,
-                    None => {}
+                if let Some(by) = better_by {
+                    write!(f, "{}; ", margin((*by).into(), 0))?;
                 }
                 write!(f, "{facts}")
             }
-            Reason::SoFar { bounds, finished, of, random_games, share, facts } => {
+            Reason::SoFar { bounds, finished, of, games, facts } => {
                 let moves = if *of == 1 { "move is" } else { "moves are" };
                 write!(
                     f,
-                    "the best of what is known so far: {}; {finished} of {of} {moves} finished; it wins {:.0} % of {}; \
-                     {facts}",
-                    bounds.in_words(),
-                    100.0 * share,
-                    count((*random_games).into(), "random game")
+                    "the best of what is known so far: {}; {finished} of {of} {moves} finished; {games}; {facts}",
+                    bounds.in_words()
                 )
             }
         }
@@ -297,7 +287,7 @@ pub fn explain(
         });
     }
     let Some(best) = candidates.first() else {
-        return Err(InputError::new("the game is over").expected("a position in which a move can be made"));
+        return Err(game_over());
     };
     let bounds = best.bounds.turned();
     let next_best = candidates[1..].iter().map(|other| -other.bounds.lower).max();
@@ -317,17 +307,13 @@ pub fn explain(
         }
     } else {
         let finished = candidates.iter().filter(|candidate| candidate.bounds.is_exact()).count() as u32;
-        // The same position gets the same advice; the games are few enough not to need a budget.
-        let mut stream = Seed(position.mover).stream(position.opponent);
-        let points =
-            points_of(&rules, &position, &[best.action], RANDOM_GAMES, &mut stream, &Budget::unlimited());
-        let share = f64::from(points.map_or(0, |points| points[0])) / f64::from(2 * RANDOM_GAMES);
+        let stream = Seed(position.mover).stream(position.opponent);
+        let games = RandomGames::of(RandomGames::points(&rules, &position, &[best.action], stream)[0]);
         if bounds.lower <= 0 && !is_best {
-            // Random games prove nothing, whatever their share.
-            probability = Probability::clamped(share.min(0.99));
+            probability = games.probability();
         }
         let of = candidates.len() as u32;
-        Reason::SoFar { bounds, finished, of, random_games: RANDOM_GAMES, share, facts }
+        Reason::SoFar { bounds, finished, of, games, facts }
     };
     let decision = Decision { chosen: best.action, reason, probability };
     let moves = candidates
@@ -343,9 +329,6 @@ pub fn explain(
 
 /// Moves are tried in the order of a search this deep; where nothing is proved it decides.
 const ROUGH_DEPTH: u32 = 4;
-
-/// Random games after a move of which not enough is proved.
-const RANDOM_GAMES: u32 = 100;
 
 /// What the worth of a move counts.
 const VALUE_IS: &str = "difference of discs at the end, empty squares to the winner";

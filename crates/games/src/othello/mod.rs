@@ -14,13 +14,16 @@
 
 pub mod bits;
 mod evaluate;
+#[cfg(feature = "verbs")]
 pub mod explain;
 pub mod notation;
+#[cfg(feature = "verbs")]
 pub mod play;
 pub mod proof;
 pub mod question;
 pub mod rules;
 pub mod solve;
+#[cfg(feature = "verbs")]
 pub mod verbs;
 
 pub use question::Question;

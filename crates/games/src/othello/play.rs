@@ -2,19 +2,20 @@
 
 use std::fmt;
 
-use quandary_core::play::{Play, Preset, Scene, Square, Steering, Tone, Touch};
-use quandary_core::rules::{Rules, Side, Turn};
-use quandary_core::verbs::{Opt, OptionSpec, Options};
+use quandary_core::rules::{Rules, Side, positions};
 use quandary_core::words::count;
-use quandary_core::{Context, Hint, InputError, Stop, Stream};
+use quandary_core::{Context, InputError, Stop, Stream};
+use quandary_verbs::Hint;
+use quandary_verbs::play::{Opponent, Play, Preset, Scene, Square, Steering, Tone, Touch};
+use quandary_verbs::{Opt, OptionSpec, Options};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::explain::{Reason, advise};
 use super::notation::{OthelloPosition, draw, format_action, format_position, parse_action, parse_position};
-use super::rules::{Action, Board, Othello};
+use super::rules::{Action, Board, Othello, Position};
 use super::solve::Endgame;
-use crate::seat::{OPPONENT, Rival, SIDE, Seat};
+use crate::seat::{Game, OPPONENT, SIDE, Seat};
 
 /// The size.
 pub const BOARD: Opt<Board> = Opt::one_of("board", "RxC", &["8x8", "6x6"], "Rows and columns").or("8x8");
@@ -25,12 +26,6 @@ const HINT_NODES: u64 = 400_000;
 const SUMMARY_NODES: u64 = 400_000;
 /// A hint's table: 2^14 entries of 24 bytes are quick to make.
 const HINT_TABLE_BITS: u32 = 14;
-
-/// A game of Othello between two, one of whom may be the program.
-pub struct Match {
-    board: Board,
-    seat: Seat,
-}
 
 /// What everybody sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -55,7 +50,7 @@ struct ViewJson {
 
 impl From<View> for ViewJson {
     fn from(View(placed): View) -> ViewJson {
-        let [black, white] = discs(&placed);
+        let [black, white] = discs(&placed.position);
         ViewJson {
             board: placed.board.to_string(),
             position: format_position(&placed),
@@ -74,14 +69,14 @@ fn letter(side: Side) -> &'static str {
 }
 
 /// Black's and white's.
-fn discs(placed: &OthelloPosition) -> [u32; 2] {
-    let (mover, opponent) = (placed.position.mover.count_ones(), placed.position.opponent.count_ones());
-    if placed.position.black_to_move { [mover, opponent] } else { [opponent, mover] }
+fn discs(position: &Position) -> [u32; 2] {
+    let (mover, opponent) = (position.mover.count_ones(), position.opponent.count_ones());
+    if position.black_to_move { [mover, opponent] } else { [opponent, mover] }
 }
 
 impl fmt::Display for View {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [black, white] = discs(&self.0);
+        let [black, white] = discs(&self.0.position);
         let over = self.0.rules().is_over(self.0.position);
         let board = draw(&self.0);
         // Nobody is to move when it is over.
@@ -91,24 +86,15 @@ impl fmt::Display for View {
     }
 }
 
-impl Rules for Match {
-    type State = OthelloPosition;
-    type Move = Action;
+impl Game for Othello {
+    type Rules = Othello;
 
-    fn turn(&self, placed: &OthelloPosition) -> Turn {
-        placed.rules().turn(&placed.position)
-    }
-
-    fn moves(&self, placed: &OthelloPosition, out: &mut Vec<Action>) {
-        placed.rules().moves(&placed.position, out);
-    }
-
-    fn apply(&self, placed: &OthelloPosition, action: Action) -> OthelloPosition {
-        OthelloPosition { position: placed.rules().apply(&placed.position, action), ..*placed }
+    fn bare<'a>(&self, position: &'a Position) -> (Othello, &'a Position) {
+        (*self, position)
     }
 }
 
-impl Play for Match {
+impl Play for Othello {
     const PRESETS: &'static [Preset] = &[
         Preset { name: "standard", setup: "board=8x8" },
         Preset { name: "small", setup: "board=6x6" },
@@ -118,16 +104,16 @@ impl Play for Match {
     type View = View;
     type Reason = Reason;
 
-    fn new(setup: &Options) -> Result<Match, InputError> {
-        Ok(Match { board: setup.get(BOARD), seat: Seat::of(setup) })
+    fn new(setup: &Options) -> Result<Othello, InputError> {
+        Ok(Othello(setup.get(BOARD)))
     }
 
-    fn start(&self, _: &mut Stream, _: &Context<'_>) -> Result<OthelloPosition, Stop> {
-        Ok(OthelloPosition { board: self.board, position: Othello::START })
+    fn start(&self, _: &mut Stream, _: &Context<'_>) -> Result<Position, Stop> {
+        Ok(Othello::START)
     }
 
-    fn view(&self, placed: &OthelloPosition) -> View {
-        View(*placed)
+    fn view(&self, position: &Position) -> View {
+        View(OthelloPosition { board: self.0, position: *position })
     }
 
     fn hint(&self, View(placed): &View, context: &Context<'_>) -> Result<Hint<Reason>, Stop> {
@@ -137,57 +123,38 @@ impl Play for Match {
         Ok(advise(placed, HINT_TABLE_BITS, &context.at_most(HINT_NODES))?.0)
     }
 
-    fn write(&self, placed: &OthelloPosition) -> String {
-        format_position(placed)
+    fn write(&self, position: &Position) -> String {
+        format_position(&self.view(position).0)
     }
 
-    fn read(&self, text: &str) -> Result<OthelloPosition, InputError> {
+    fn read(&self, text: &str) -> Result<Position, InputError> {
         match text.trim() {
-            "start" => Ok(OthelloPosition { board: self.board, position: Othello::START }),
+            "start" => Ok(Othello::START),
             _ => match parse_position(text)? {
-                placed if placed.board == self.board => Ok(placed),
+                placed if placed.board == self.0 => Ok(placed.position),
                 other => Err(InputError::new(format!("a position on a board of {}", other.board))
-                    .expected(format!("one on {}, or another --board", self.board))),
+                    .expected(format!("one on {}, or another --board", self.0))),
             },
         }
     }
 
     fn write_move(&self, action: Action) -> String {
-        format_action(self.board, action)
+        format_action(self.0, action)
     }
 
     fn read_move(&self, text: &str) -> Result<Action, InputError> {
-        parse_action(self.board, text).ok_or_else(|| {
+        parse_action(self.0, text).ok_or_else(|| {
             InputError::new(format!("`{text}` is not a square")).expected("a square such as d3, or pass")
         })
     }
 
-    fn score(&self, placed: &OthelloPosition) -> Option<i64> {
-        let [black, white] = discs(placed);
+    fn score(&self, position: &Position) -> Option<i64> {
+        let [black, white] = discs(position);
         Some(i64::from(black) - i64::from(white))
     }
 
-    fn opponent(&self) -> Option<Side> {
-        self.seat.side
-    }
-
-    fn reply(
-        &self,
-        placed: &OthelloPosition,
-        stream: &mut Stream,
-        context: &Context<'_>,
-    ) -> Result<Action, Stop> {
-        let nothing = || InputError::new("there is no move to make");
-        match self.seat.rival {
-            Rival::Plays(player) => {
-                let best = player.best(&placed.rules(), &placed.position, stream, &context.budget)?;
-                Ok(*stream.choose(&best).ok_or_else(nothing)?)
-            }
-            Rival::Perfect => {
-                let decision = self.hint(&self.view(placed), context)?.decision.ok_or_else(nothing)?;
-                Ok(self.read_move(&decision.chosen)?)
-            }
-        }
+    fn opponent(setup: &Options) -> Option<Box<dyn Opponent<Self>>> {
+        Seat::of(setup)
     }
 
     fn scene(&self, View(placed): &View) -> Scene {
@@ -236,31 +203,25 @@ impl Play for Match {
 
     fn summary(
         &self,
-        start: &OthelloPosition,
+        start: &Position,
         moves: &[Action],
         context: &Context<'_>,
     ) -> Result<Option<String>, Stop> {
-        let mut all = vec![*start];
-        for &action in moves {
-            all.push(self.apply(&all[all.len() - 1], action));
-        }
-        Ok(Some(lost_discs(&all, moves, &context.at_most(SUMMARY_NODES))))
+        Ok(Some(lost_discs(self.0, &positions(self, start, moves), moves, &context.at_most(SUMMARY_NODES))))
     }
 }
 
 /// What the moves of a game cost, looking back from the end as far as the budget goes.
-fn lost_discs(all: &[OthelloPosition], moves: &[Action], context: &Context<'_>) -> String {
+fn lost_discs(board: Board, all: &[Position], moves: &[Action], context: &Context<'_>) -> String {
     let [black, white] = all.last().map_or([0, 0], discs);
     let mut text = format!("X {black}, O {white}.");
     let mut budget = context.budget.clone();
-    let Some(mut solver) = all.first().map(|placed| Endgame::new(placed.board, HINT_TABLE_BITS)) else {
-        return text;
-    };
+    let mut solver = Endgame::new(board, HINT_TABLE_BITS);
     let mut scores = Vec::new();
-    for placed in all.iter().rev() {
-        match solver.solve(placed.position, &mut budget) {
+    for position in all.iter().rev() {
+        match solver.solve(*position, &mut budget) {
             // As black sees it.
-            Ok(found) => scores.push(if placed.position.black_to_move { found.score } else { -found.score }),
+            Ok(found) => scores.push(if position.black_to_move { found.score } else { -found.score }),
             Err(_) => break,
         }
     }
@@ -268,11 +229,11 @@ fn lost_discs(all: &[OthelloPosition], moves: &[Action], context: &Context<'_>) 
     scores.reverse();
     let mut costly: Vec<(u32, String)> = Vec::new();
     for (index, pair) in scores.windows(2).enumerate() {
-        let (placed, action) = (&all[first + index], moves[first + index]);
+        let (position, action) = (&all[first + index], moves[first + index]);
         let lost = pair[0].abs_diff(pair[1]);
         if lost > 0 {
-            let who = if placed.position.black_to_move { "X" } else { "O" };
-            let name = format_action(placed.board, action);
+            let who = if position.black_to_move { "X" } else { "O" };
+            let name = format_action(board, action);
             costly.push((lost, format!("{who}'s {name} cost {}", count(lost.into(), "disc"))));
         }
     }

@@ -186,13 +186,28 @@ impl Rules for Othello {
 #[cfg(test)]
 mod tests {
     use quandary_core::rules::perft;
+    use quandary_core::{Budget, Exhausted, StopFlag};
 
     use super::*;
 
     #[test]
     fn perft_gives_the_published_counts() {
         let rules = Othello(Board::Eight);
-        let counts: Vec<u64> = (1..=8).map(|depth| perft(&rules, &Othello::START, depth)).collect();
+        let counts: Vec<u64> = (1..=8)
+            .map(|depth| perft(&rules, &Othello::START, depth, &mut Budget::unlimited()).unwrap())
+            .collect();
         assert_eq!(counts, [4, 12, 56, 244, 1396, 8200, 55092, 390216]);
+    }
+
+    #[test]
+    fn counting_games_stops_within_a_poll_of_being_asked_to() {
+        let stop = StopFlag::new();
+        let mut budget = Budget::unlimited().with_stop(stop.clone());
+        let rules = Othello(Board::Eight);
+        assert_eq!(perft(&rules, &Othello::START, 5, &mut budget), Ok(1396));
+        stop.raise(Exhausted::Time);
+        let before = budget.spent();
+        assert_eq!(perft(&rules, &Othello::START, 20, &mut budget), Err(Exhausted::Time));
+        assert!(budget.spent() < before + 2000, "{}", budget.spent());
     }
 }

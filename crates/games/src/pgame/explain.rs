@@ -3,19 +3,17 @@
 use std::fmt::{self, Display, Formatter};
 
 use quandary_core::rules::{Rules, Side};
-use quandary_core::words::count;
-use quandary_core::{
-    Alternative, Budget, Context, Decision, Exhausted, Hint, InputError, Probability, Seed, Stop,
-};
+use quandary_core::{Budget, Context, Decision, Exhausted, InputError, Seed, Stop};
 use quandary_search::tree::Tree;
+use quandary_verbs::{Alternative, Hint};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::notation::{Place, format_child};
 use super::question::Question;
 use super::rules::{Node, PGame};
-use crate::player::points_of;
-use crate::words::sentence;
+use crate::reason::{RandomGames, nudge, sentence};
+use crate::value::Value;
 
 /// `MAX` or `MIN`.
 pub fn name(side: Side) -> &'static str {
@@ -67,10 +65,9 @@ pub enum Reason {
         finished: u32,
         /// Children there are.
         of: u32,
-        /// Random games below each child.
-        random_games: u32,
-        /// The share of them that the player to move won.
-        share: f64,
+        /// What random games below it say.
+        #[serde(flatten)]
+        games: RandomGames,
     },
 }
 
@@ -83,13 +80,10 @@ impl Display for Reason {
             Reason::Loses { player, line } => {
                 write!(f, "{player} loses below every child; for example {line}")
             }
-            Reason::SoFar { finished, of, random_games, share } => write!(
-                f,
-                "the value of {finished} of {} is known; it wins {:.0} % of {}",
-                if *of == 1 { "1 child".to_owned() } else { format!("{of} children") },
-                100.0 * share,
-                count((*random_games).into(), "random game")
-            ),
+            Reason::SoFar { finished, of, games } => {
+                let children = if *of == 1 { "child" } else { "children" };
+                write!(f, "the value of {finished} of {of} {children} is known; {games}")
+            }
         }
     }
 }
@@ -101,8 +95,8 @@ impl quandary_core::Reason for Reason {
 
     fn nudge(&self) -> String {
         match self {
-            Reason::Wins { .. } => "There is a win.",
-            Reason::Loses { .. } => "It is lost against perfect play.",
+            Reason::Wins { .. } => nudge(Value::Win),
+            Reason::Loses { .. } => nudge(Value::Loss),
             Reason::SoFar { .. } => "It is too early to know; look at the sum.",
         }
         .to_owned()
@@ -130,9 +124,6 @@ pub struct Explanation {
     /// Why the search was not finished.
     pub stopped: Option<Exhausted>,
 }
-
-/// Random games below each child where its value is not known.
-const RANDOM_GAMES: u32 = 100;
 
 /// Explains a node that is not a leaf.
 pub fn explain(place: &Place, budget: &mut Budget) -> Result<Explanation, InputError> {
@@ -175,17 +166,14 @@ fn so_far(tree: PGame, node: Node, children: &[ScoredMove], finished: u32) -> De
     // Those that are known lose.
     let open: Vec<u32> =
         children.iter().filter(|judged| judged.max_wins.is_none()).map(|judged| judged.child).collect();
-    // The same node gets the same advice; the games are few enough not to need a budget.
-    let mut stream = Seed(u64::from(node.depth())).stream(u64::from(node.sum().unsigned_abs()));
-    let points = points_of(&tree, &node, &open, RANDOM_GAMES, &mut stream, &Budget::unlimited());
-    let points = points.unwrap_or_else(|_| vec![0; open.len()]);
+    let stream = Seed(u64::from(node.depth())).stream(u64::from(node.sum().unsigned_abs()));
+    let points = RandomGames::points(&tree, &node, &open, stream);
     let best =
         open.into_iter().zip(points).max_by_key(|(child, points)| (*points, std::cmp::Reverse(*child)));
     let (child, points) = best.unwrap_or((0, 0));
-    let share = f64::from(points) / f64::from(2 * RANDOM_GAMES);
-    let reason = Reason::SoFar { finished, of: children.len() as u32, random_games: RANDOM_GAMES, share };
-    // Random games prove nothing, whatever their share.
-    Decision { chosen: child, reason, probability: Probability::clamped(share.min(0.99)) }
+    let games = RandomGames::of(points);
+    let reason = Reason::SoFar { finished, of: children.len() as u32, games };
+    Decision { chosen: child, reason, probability: games.probability() }
 }
 
 /// How it may go after `child`: whoever wins keeps to children that win, the other takes the first.

@@ -13,12 +13,15 @@
 
 pub mod contest;
 mod evaluate;
+#[cfg(feature = "verbs")]
 pub mod explain;
 pub mod notation;
+#[cfg(feature = "verbs")]
 pub mod play;
 pub mod proof;
 pub mod question;
 pub mod rules;
+#[cfg(feature = "verbs")]
 pub mod verbs;
 
 pub use rules::{Node, PGame};

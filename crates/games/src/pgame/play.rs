@@ -2,16 +2,18 @@
 
 use std::fmt;
 
-use quandary_core::play::{Play, Preset, Scene, Square, Steering, Tone, Touch};
 use quandary_core::rules::{Rules, Side, Turn};
-use quandary_core::verbs::{Opt, OptionSpec, Options};
-use quandary_core::{Context, Hint, InputError, Outcome, Stop, Stream};
+use quandary_core::{Context, InputError, Outcome, Stop, Stream};
+use quandary_verbs::Hint;
+use quandary_verbs::play::{Opponent, Play, Preset, Scene, Square, Steering, Tone, Touch};
+use quandary_verbs::{Opt, OptionSpec, Options};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::explain::{Reason, advise, name};
 use super::notation::{Place, Shape, format_child, format_place, parse_place};
-use crate::seat::{OPPONENT, Rival, SIDE, Seat};
+use super::rules::{Node, PGame};
+use crate::seat::{Game, OPPONENT, SIDE, Seat};
 
 /// Branching and depth.
 pub const BOARD: Opt<Shape> =
@@ -20,10 +22,9 @@ pub const BOARD: Opt<Shape> =
 /// Nodes that a hint may cost: well under a second.
 const HINT_NODES: u64 = 1_000_000;
 
-/// A game on a random tree between two, one of whom may be the program.
+/// A game on a random tree: a state is the tree and the path so far.
 pub struct Match {
     shape: Shape,
-    seat: Seat,
 }
 
 /// What everybody sees.
@@ -103,6 +104,14 @@ impl Rules for Match {
     }
 }
 
+impl Game for Match {
+    type Rules = PGame;
+
+    fn bare<'a>(&self, place: &'a Place) -> (PGame, &'a Node) {
+        (place.tree, &place.node)
+    }
+}
+
 impl Play for Match {
     const PRESETS: &'static [Preset] = &[
         Preset { name: "deep", setup: "board=2x20" },
@@ -114,7 +123,7 @@ impl Play for Match {
     type Reason = Reason;
 
     fn new(setup: &Options) -> Result<Match, InputError> {
-        Ok(Match { shape: setup.get(BOARD), seat: Seat::of(setup) })
+        Ok(Match { shape: setup.get(BOARD) })
     }
 
     fn start(&self, stream: &mut Stream, _: &Context<'_>) -> Result<Place, Stop> {
@@ -159,22 +168,8 @@ impl Play for Match {
         })
     }
 
-    fn opponent(&self) -> Option<Side> {
-        self.seat.side
-    }
-
-    fn reply(&self, place: &Place, stream: &mut Stream, context: &Context<'_>) -> Result<u32, Stop> {
-        let nothing = || InputError::new("there is no move to make");
-        match self.seat.rival {
-            Rival::Plays(player) => {
-                let best = player.best(&place.tree, &place.node, stream, &context.budget)?;
-                Ok(*stream.choose(&best).ok_or_else(nothing)?)
-            }
-            Rival::Perfect => {
-                let decision = self.hint(&self.view(place), context)?.decision.ok_or_else(nothing)?;
-                Ok(self.read_move(&decision.chosen)?)
-            }
-        }
+    fn opponent(setup: &Options) -> Option<Box<dyn Opponent<Self>>> {
+        Seat::of(setup)
     }
 
     fn scene(&self, View(place): &View) -> Scene {

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use quandary_core::verbs::{Opt, Request};
 use quandary_core::{Budget, Certificate, Exhausted};
+use quandary_verbs::{Opt, Request};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -3,21 +3,22 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use quandary_core::rules::Rules;
+use quandary_core::rules::{Rules, perft};
 use quandary_core::stats::{Rate, Summary};
 use quandary_core::study::{self, Column, PlayedGame, Study, Wins};
-use quandary_core::verbs::{
-    Command, FIGURE, Games as Behind, InputSpec, Opt, OptionSpec, ROWS, Reply, Request, SEED, VerbSpec,
-};
 use quandary_core::words::{count, thousands};
-use quandary_core::{Budget, Context, Exhausted, InputError, Outcome, Seed, Stop};
+use quandary_core::{Context, InputError, Outcome, Seed, Stop};
 use quandary_measures::{Gathered, Measures};
 use quandary_search::minimax::Heuristic;
+use quandary_verbs::{
+    Command, FIGURE, Games as Behind, InputSpec, Opt, OptionSpec, ROWS, Reply, Request, SEED, VerbSpec,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::progress::{self, Progress, Recorded};
 use crate::player::{Player, Players, play_out};
+use crate::seat::Game;
 
 const DEPTH: Opt<u64> = Opt::whole("depth", "N", 1, 60, "Moves to look ahead").or("6");
 pub(crate) const FIRST: Opt<Player> = Opt::text(
@@ -35,9 +36,7 @@ pub(crate) const PLAYERS: Opt<Players> =
         .or("random,careful,mc:1,mc:10");
 
 /// A game as the verbs that need only its rules know it: what they are told about it, and where its games begin.
-pub(crate) trait TwoPlayer: 'static {
-    type Rules: Heuristic<State: Send + Sync, Move: Send + Sync> + Send + Sync + 'static;
-
+pub(crate) trait TwoPlayer: Game {
     /// What INPUT is.
     const INPUT: &'static str;
     /// `--board`, for games without INPUT.
@@ -46,20 +45,20 @@ pub(crate) trait TwoPlayer: 'static {
     const SIMULATES: &'static str = "Many seeded games between two players";
     /// Who begins in `simulate`, and who is taken unless somebody is named.
     const BEGINS: Opt<Player> = FIRST;
-    /// The strengths that `measure` takes unless it is told others, and their games.
+    /// The strengths that `measure` takes unless it is given others, and their games.
     const MEASURED: (Opt<Players>, Opt<u64>) = (PLAYERS, GAMES);
     const SIMULATE_EXAMPLES: &'static [&'static str];
     const MEASURE_EXAMPLES: &'static [&'static str];
     const PERFT_EXAMPLES: &'static [&'static str] = &[];
 
     /// Where the games begin: INPUT, or the start of the game.
-    fn start(request: &Request) -> Result<Start<Self::Rules>, InputError>;
+    fn start_at(request: &Request) -> Result<Start<Self::Rules>, InputError>;
 
     /// The game that was played: INPUT as a record.
     fn record(request: &Request) -> Result<Recorded<Self::Rules>, InputError>;
 
     /// A move as people write it in a position.
-    fn write_move(
+    fn move_text(
         rules: &Self::Rules,
         state: &<Self::Rules as Rules>::State,
         chosen: <Self::Rules as Rules>::Move,
@@ -104,7 +103,7 @@ impl<G: TwoPlayer> Command for Perft<G> {
     type Answer = Counts;
 
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Counts>, Stop> {
-        let Start { rules, state, board, position } = G::start(request)?;
+        let Start { rules, state, board, position } = G::start_at(request)?;
         let mut counts = Counts { board, position, perft: Vec::new(), seconds: Vec::new() };
         let mut budget = context.budget.clone();
         for depth in 1..=request.get(DEPTH) as u32 {
@@ -117,22 +116,6 @@ impl<G: TwoPlayer> Command for Perft<G> {
         }
         Ok(counts.into())
     }
-}
-
-/// Counts the sequences of exactly `depth` moves; an inner position costs a node of the budget.
-pub(crate) fn perft<R: Rules>(
-    rules: &R,
-    state: &R::State,
-    depth: u32,
-    budget: &mut Budget,
-) -> Result<u64, Exhausted> {
-    budget.spend(1)?;
-    if depth == 1 {
-        return Ok(rules.options(state) as u64);
-    }
-    let mut moves = Vec::new();
-    rules.moves(state, &mut moves);
-    moves.into_iter().map(|chosen| perft(rules, &rules.apply(state, chosen), depth - 1, budget)).sum()
 }
 
 impl fmt::Display for Counts {
@@ -154,7 +137,7 @@ struct Games<R: Rules> {
 impl<R: Rules> Games<R> {
     fn of<G: TwoPlayer<Rules = R>>(request: &Request) -> Result<Games<R>, InputError> {
         let players = (request.get(FIRST), request.get(SECOND));
-        Ok(Games { start: G::start(request)?, players, seed: Seed(request.get(SEED)) })
+        Ok(Games { start: G::start_at(request)?, players, seed: Seed(request.get(SEED)) })
     }
 }
 
@@ -327,7 +310,7 @@ impl<G: TwoPlayer> Command for Measure<G> {
             return Ok(reply.map(|progress| Measurement::Progress(Box::new(progress))));
         }
         let (games, seed) = (request.get(GAMES), Seed(request.get(SEED)));
-        let Start { rules, state, board, position } = G::start(request)?;
+        let Start { rules, state, board, position } = G::start_at(request)?;
         if rules.turn(&state).outcome().is_some() {
             return Err(InputError::new("a game that is over has nothing to measure")
                 .expected("a position in which a move can be made")
@@ -376,25 +359,5 @@ impl fmt::Display for Strengths {
             write!(f, "{gap}{player} against itself, {games}, seed {}\n{measured}", self.seed)?;
         }
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use quandary_core::StopFlag;
-
-    use super::*;
-    use crate::othello::{Board, Othello};
-
-    #[test]
-    fn counting_games_stops_within_a_poll_of_being_asked_to() {
-        let stop = StopFlag::new();
-        let mut budget = Budget::unlimited().with_stop(stop.clone());
-        let rules = Othello(Board::Eight);
-        assert_eq!(perft(&rules, &Othello::START, 5, &mut budget), Ok(1396));
-        stop.raise(Exhausted::Time);
-        let before = budget.spent();
-        assert_eq!(perft(&rules, &Othello::START, 20, &mut budget), Err(Exhausted::Time));
-        assert!(budget.spent() < before + 2000, "{}", budget.spent());
     }
 }

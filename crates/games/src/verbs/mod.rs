@@ -8,7 +8,7 @@ pub(crate) mod random_positions;
 pub(crate) mod watched;
 
 use quandary_core::Context;
-use quandary_core::verbs::{Command, Opt, Verb};
+use quandary_verbs::{Command, Opt, Verb};
 
 use self::matches::{Measure, Perft, Simulate};
 use self::random_positions::{Generate, RandomPositions};
@@ -42,7 +42,7 @@ pub(crate) const METHOD: Opt<&str> = Opt::choice(
 )
 .or("alpha-beta");
 
-/// The bits of a table of entries of so many bytes: what is asked for, or less where the memory budget says so.
+/// The bits of a table of entries of this many bytes: what is asked for, or less where the memory budget says so.
 pub(crate) fn table_bits(asked: u64, entry_bytes: usize, context: &Context<'_>) -> u32 {
     let entries = context.budget.memory_or(usize::MAX) / entry_bytes;
     (asked as u32).min(entries.max(1).ilog2())

@@ -2,20 +2,20 @@
 
 use std::fmt;
 
-use quandary_core::figure::{Figure, Marks, Series};
-use quandary_core::rules::{Rules, Side, Turn as Whose};
-use quandary_core::verbs::{Opt, Reply, Request, SEED};
+use quandary_core::rules::{Rules, Side, Turn as Whose, positions};
 use quandary_core::words::count;
 use quandary_core::{Context, InputError, Outcome, Seed, Stop};
 use quandary_measures::progress::{Averaged, Phase, Steadiness, Trap};
 use quandary_search::minimax::{WORTH_LIMIT, win_in};
 use quandary_search::scn::{Breadth, Leaf, Scale, Scn};
+use quandary_verbs::figure::{Figure, Marks, Series};
+use quandary_verbs::{Opt, Reply, Request, SEED};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::matches::TwoPlayer;
 use crate::player::Player;
-use crate::progress::{Course, Turn, drawable, positions, turn_at};
+use crate::progress::{Course, Turn, drawable, turn_at};
 
 pub(crate) const SCN: Opt<bool> = Opt::switch(
     "scn",
@@ -199,7 +199,7 @@ pub(crate) fn run<G: TwoPlayer>(request: &Request, context: &Context<'_>) -> Res
         Whose::To(_) => Outcome::Unfinished,
     };
     let names: Vec<String> =
-        moves.iter().zip(&states).map(|(&chosen, state)| G::write_move(&rules, state, chosen)).collect();
+        moves.iter().zip(&states).map(|(&chosen, state)| G::move_text(&rules, state, chosen)).collect();
     let course = Course::of(&turns);
     let figure = figure(&turns, &course, &scale);
     let side = |place: usize| SideProgress {
@@ -250,7 +250,7 @@ fn played<G: TwoPlayer>(
     seed: Seed,
     context: &Context<'_>,
 ) -> Result<Recorded<G::Rules>, Stop> {
-    let start = G::start(request)?;
+    let start = G::start_at(request)?;
     let (mut state, mut moves, mut stream) = (start.state.clone(), Vec::new(), seed.stream(0));
     while start.rules.turn(&state).side().is_some() && moves.len() < MOST_PLIES {
         context.budget.poll()?;

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use quandary_core::verbs::{Reply, Request};
 use quandary_core::{Budget, Certificate, Context};
-use quandary_proving::{Search, Setting, SolveAnswer, settings};
 use quandary_search::proof::{Conclusion, Method, Report, Settings};
+use quandary_verbs::proving::{Search, Setting, SolveAnswer, settings};
+use quandary_verbs::{Reply, Request};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -13,7 +13,7 @@ use super::certified::CertificateResult;
 use crate::proof_tree::Unwritten;
 use crate::value::{Bounds, Value, Verdict};
 
-quandary_core::names! {
+quandary_verbs::names! {
     /// What a proof-number search says of a position.
     enum ProofVerdict {
         Win = "win",
@@ -66,7 +66,7 @@ pub(crate) struct Subject {
 }
 
 /// Asks both questions; `ask` gets whether a draw counts as a win, and the budget, which is whole for each. `write`
-/// gets a verdict that was proved, and writes down what proves it in at most so many moves.
+/// gets a verdict that was proved, and writes down what proves it in at most this many moves.
 pub(crate) fn prove<E>(
     asked: Subject,
     method: Method,

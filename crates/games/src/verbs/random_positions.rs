@@ -3,10 +3,10 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use quandary_core::verbs::{
+use quandary_core::{Context, InputError, Seed, Stop};
+use quandary_verbs::{
     COUNT, Command, InputSpec, JSON_LINES, Opt, Reply, Request, SEED, VerbSpec, make_items,
 };
-use quandary_core::{Context, InputError, Seed, Stop};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -22,7 +22,7 @@ pub(crate) trait RandomPositions: TwoPlayer {
     /// Which positions are how likely.
     const RULE: &'static str;
 
-    /// The size, and what draws the position with a number; an error where so many moves do not fit.
+    /// The size, and what draws the position with a number; an error where this many moves do not fit.
     fn draw(
         request: &Request,
         plies: u64,

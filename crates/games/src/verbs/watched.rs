@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use quandary_core::figure::{Figure, Marks, Series};
 use quandary_core::rules::Rules;
-use quandary_core::verbs::{FIGURE, InputSpec, Opt, Reply, Request, SEED, VerbSpec};
 use quandary_core::{Context, Seed};
-use quandary_proving::{PLAYOUTS, Search, THETA};
 use quandary_search::tree::Tree;
+use quandary_verbs::figure::{Figure, Marks, Series};
+use quandary_verbs::proving::{PLAYOUTS, Search, THETA};
+use quandary_verbs::{FIGURE, InputSpec, Opt, Reply, Request, SEED, VerbSpec};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -46,7 +46,7 @@ pub(crate) struct WatchAnswer {
     seen: Vec<RootSnapshot>,
 }
 
-/// The numbers at the root after so many iterations; null for what is infinite.
+/// The numbers at the root after this many iterations; null for what is infinite.
 #[derive(Serialize, JsonSchema)]
 struct Moment {
     iteration: u64,

@@ -1,4 +1,4 @@
-//! Why a move is best: what it is worth so many moves ahead, by which line, and what can be seen on the board.
+//! Why a move is best: what it is worth this many moves ahead, by which line, and what can be seen on the board.
 //!
 //! ```
 //! use quandary_core::Context;
@@ -16,16 +16,18 @@
 use std::fmt::{self, Display, Formatter};
 
 use quandary_core::rules::Rules;
-use quandary_core::{Alternative, Context, Decision, Exhausted, Hint, InputError, Probability, Stop};
+use quandary_core::{Context, Decision, Exhausted, Probability, Stop};
 use quandary_search::minimax::{Table, each_move, search, win_in};
+use quandary_verbs::{Alternative, Hint};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::board::Move;
 use super::notation::{format_iccs, format_wxf};
 use super::rules::{Position, Xiangqi};
+use crate::reason::{game_over, margin, sentence};
 
-/// What follows a move when both sides play what the search holds for best.
+/// What follows a move when both sides play what the search considers best.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Outlook {
     /// What the position is then worth to the side that chooses, in hundredths of a pawn; 30000 - n for a win in n plies.
@@ -49,8 +51,8 @@ pub(super) fn told(value: i32) -> i32 {
     }
 }
 
-fn in_words(value: i32) -> String {
-    match win_in(value) {
+fn in_words(wins_in: Option<i32>, value: i32) -> String {
+    match wins_in {
         Some(1) => "wins at once".to_owned(),
         Some(plies) if plies > 0 => format!("wins in {plies} plies"),
         Some(plies) => format!("loses in {} plies", -plies),
@@ -141,13 +143,11 @@ pub enum Reason {
 
 impl Display for Outlook {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let worth = match self.wins_in {
-            Some(1) => "wins at once".to_owned(),
-            Some(plies) if plies > 0 => format!("wins in {plies} plies"),
-            Some(plies) => format!("loses in {} plies", -plies),
-            None => format!("{} {} moves ahead", in_words(self.value), self.depth),
-        };
-        write!(f, "{worth}: {}", self.line.join(" "))
+        f.write_str(&in_words(self.wins_in, self.value))?;
+        if self.wins_in.is_none() {
+            write!(f, " {} moves ahead", self.depth)?;
+        }
+        write!(f, ": {}", self.line.join(" "))
     }
 }
 
@@ -158,10 +158,8 @@ impl Display for Reason {
             Reason::Wins { outlook, facts } => write!(f, "{outlook}; {facts}"),
             Reason::Searched { better_by, outlook, facts } => {
                 write!(f, "{outlook}; ")?;
-                match better_by {
-                    Some(0) => f.write_str("another move is as good; ")?,
-                    Some(n) => write!(f, "{:.2} better than any other; ", f64::from(*n) / 100.0)?,
-                    None => {}
+                if let Some(by) = better_by {
+                    write!(f, "{}; ", margin(f64::from(*by) / 100.0, 2))?;
                 }
                 write!(f, "{facts}")
             }
@@ -171,7 +169,7 @@ impl Display for Reason {
 
 impl quandary_core::Reason for Reason {
     fn text(&self) -> String {
-        self.to_string() + "."
+        sentence(self)
     }
 
     fn nudge(&self) -> String {
@@ -189,7 +187,7 @@ impl quandary_core::Reason for Reason {
 /// What the worth of a move counts.
 const VALUE_IS: &str = "hundredths of a pawn for the side to move; 30000 - n for a win in n plies";
 
-/// So many moves are told, the best first.
+/// This many moves are listed, the best first.
 const SHOWN: usize = 8;
 
 /// The table of a search: 2^16 entries of 16 bytes.
@@ -218,9 +216,7 @@ pub fn advise(
     }
     values.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
     let Some(&(chosen, value)) = values.first() else {
-        return Err(InputError::new("the game is over")
-            .expected("a position in which a move can be made")
-            .into());
+        return Err(game_over().into());
     };
     let facts = Facts::of(rules, position, chosen);
     let outlook = Outlook {
@@ -248,7 +244,7 @@ pub fn advise(
         .map(|&(chosen, value)| Alternative {
             chosen: format_iccs(chosen),
             value: Some(f64::from(told(value))),
-            text: format!("{}; {}", in_words(value), Facts::of(rules, position, chosen)),
+            text: format!("{}; {}", in_words(win_in(value), value), Facts::of(rules, position, chosen)),
         })
         .collect();
     let decision = Decision { chosen, reason, probability };

@@ -102,7 +102,7 @@ impl Ways {
     }
 }
 
-/// The point that lies so many files and rows away, if it is on the board.
+/// The point that lies this many files and rows away, if it is on the board.
 const fn away(from: u8, files: i8, rows: i8) -> Option<u8> {
     let (file, row) = (file(from) as i8 + files, row(from) as i8 + rows);
     if file < 0 || file >= FILES as i8 || row < 0 || row >= ROWS as i8 {
@@ -138,139 +138,105 @@ pub const fn is_elephants(at: u8) -> bool {
 const CORNERS: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 const JUMPS: [(i8, i8); 8] = [(1, 2), (-1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, 1), (-2, -1)];
 
-/// Where a horse goes, and its leg: the point beside it that it steps over first.
-pub static HORSE: [Ways; POINTS] = {
-    let mut table = [Ways::NONE; POINTS];
-    let mut at = 0;
-    while at < POINTS as u8 {
-        let mut n = 0;
-        while n < 8 {
-            let (files, rows) = JUMPS[n];
-            if let (Some(to), Some(leg)) = (away(at, files, rows), away(at, files / 2, rows / 2)) {
-                table[at as usize] = table[at as usize].and(leg, to);
-            }
-            n += 1;
-        }
-        at += 1;
-    }
-    table
-};
+/// Who moves, as far as the way over an empty board needs it.
+#[derive(Clone, Copy)]
+enum Walker {
+    Horse,
+    /// The horse's moves backwards.
+    HorseFrom,
+    Elephant,
+    Advisor,
+    King,
+    /// Red's pawns step ahead by 1, Black's by -1.
+    Pawn {
+        ahead: i8,
+    },
+}
 
-/// From where a horse reaches a point, and its leg there: a corner of the point reached.
-pub static HORSE_FROM: [Ways; POINTS] = {
-    let mut table = [Ways::NONE; POINTS];
-    let mut at = 0;
-    while at < POINTS as u8 {
-        let mut n = 0;
-        while n < 8 {
-            let (files, rows) = JUMPS[n];
-            if let (Some(from), Some(leg)) = (away(at, files, rows), away(at, files.signum(), rows.signum()))
-            {
-                table[at as usize] = table[at as usize].and(leg, from);
-            }
-            n += 1;
+impl Walker {
+    /// The steps that it knows, in the order in which its moves are listed.
+    const fn steps(self) -> &'static [(i8, i8)] {
+        match self {
+            Walker::Horse | Walker::HorseFrom => &JUMPS,
+            Walker::Elephant => &[(2, 2), (2, -2), (-2, 2), (-2, -2)],
+            Walker::Advisor => &CORNERS,
+            Walker::King => &[(0, 1), (0, -1), (1, 0), (-1, 0)],
+            Walker::Pawn { ahead: 1 } => &[(0, 1), (1, 0), (-1, 0)],
+            Walker::Pawn { .. } => &[(0, -1), (1, 0), (-1, 0)],
         }
-        at += 1;
     }
-    table
-};
 
-/// Where an elephant goes, and its eye: the point between. It stays on its half.
-pub static ELEPHANT: [Ways; POINTS] = {
-    let mut table = [Ways::NONE; POINTS];
-    let mut at = 0;
-    while at < POINTS as u8 {
-        let mut n = 0;
-        while n < 4 && is_elephants(at) {
-            let (files, rows) = CORNERS[n];
-            if let (Some(to), Some(eye)) = (away(at, 2 * files, 2 * rows), away(at, files, rows))
-                && (row(to) <= 4) == (row(at) <= 4)
-            {
-                table[at as usize] = table[at as usize].and(eye, to);
-            }
-            n += 1;
+    /// Whether it may stand on a point and step from there to another.
+    const fn may(self, at: u8, to: u8) -> bool {
+        match self {
+            Walker::Horse | Walker::HorseFrom => true,
+            Walker::Elephant => is_elephants(at) && (row(to) <= 4) == (row(at) <= 4),
+            Walker::Advisor => is_advisors(at) && in_palace(to),
+            Walker::King => in_palace(at) && in_palace(to),
+            // Sideways only over the river.
+            Walker::Pawn { ahead } => file(to) == file(at) || (row(at) >= 5) == (ahead == 1),
         }
-        at += 1;
     }
-    table
-};
 
-/// Where an advisor goes: along the diagonals of the palace. Nothing stands between.
-pub static ADVISOR: [Ways; POINTS] = {
-    let mut table = [Ways::NONE; POINTS];
-    let mut at = 0;
-    while at < POINTS as u8 {
-        let mut n = 0;
-        while n < 4 && is_advisors(at) {
-            let (files, rows) = CORNERS[n];
-            if let Some(to) = away(at, files, rows)
-                && in_palace(to)
-            {
-                table[at as usize] = table[at as usize].and(to, to);
-            }
-            n += 1;
+    /// The point that must be empty for a step: where it leads, if nothing stands between.
+    const fn through(self, at: u8, to: u8, (files, rows): (i8, i8)) -> Option<u8> {
+        match self {
+            Walker::Horse | Walker::Elephant => away(at, files / 2, rows / 2),
+            Walker::HorseFrom => away(at, files.signum(), rows.signum()),
+            Walker::Advisor | Walker::King | Walker::Pawn { .. } => Some(to),
         }
-        at += 1;
     }
-    table
-};
 
-/// Where a king goes: along the lines of its palace. Nothing stands between.
-pub static KING: [Ways; POINTS] = {
-    let mut table = [Ways::NONE; POINTS];
-    let mut at = 0;
-    while at < POINTS as u8 {
-        let mut n = 0;
-        while n < 4 && in_palace(at) {
-            let (files, rows) = [(0, 1), (0, -1), (1, 0), (-1, 0)][n];
-            if let Some(to) = away(at, files, rows)
-                && in_palace(to)
-            {
-                table[at as usize] = table[at as usize].and(to, to);
-            }
-            n += 1;
-        }
-        at += 1;
-    }
-    table
-};
-
-/// Where Red's pawns go (first) and Black's: forward, and sideways once over the river. Nothing stands between.
-pub static PAWN: [[Ways; POINTS]; 2] = {
-    let mut table = [[Ways::NONE; POINTS]; 2];
-    let mut side = 0;
-    while side < 2 {
-        let ahead = if side == 0 { 1 } else { -1 };
+    /// Its ways from every point.
+    const fn ways(self) -> [Ways; POINTS] {
+        let steps = self.steps();
+        let mut table = [Ways::NONE; POINTS];
         let mut at = 0;
         while at < POINTS as u8 {
-            let mut ways = Ways::NONE;
-            if let Some(to) = away(at, 0, ahead) {
-                ways = ways.and(to, to);
-            }
-            if (row(at) >= 5) == (side == 0) {
-                if let Some(to) = away(at, 1, 0) {
-                    ways = ways.and(to, to);
+            let mut n = 0;
+            while n < steps.len() {
+                let (files, rows) = steps[n];
+                if let Some(to) = away(at, files, rows)
+                    && self.may(at, to)
+                    && let Some(through) = self.through(at, to, steps[n])
+                {
+                    table[at as usize] = table[at as usize].and(through, to);
                 }
-                if let Some(to) = away(at, -1, 0) {
-                    ways = ways.and(to, to);
-                }
+                n += 1;
             }
-            table[side][at as usize] = ways;
             at += 1;
         }
-        side += 1;
+        table
     }
-    table
-};
+}
 
-/// The row and the column of each point, itself excepted: where a piece may shield it, or be a cannon's screen.
-pub static CROSS: [u128; POINTS] = {
+/// Where a horse goes, and its leg: the point beside it that it steps over first.
+pub static HORSE: [Ways; POINTS] = Walker::Horse.ways();
+
+/// From where a horse reaches a point, and its leg there: a corner of the point reached.
+pub static HORSE_FROM: [Ways; POINTS] = Walker::HorseFrom.ways();
+
+/// Where an elephant goes, and its eye: the point between. It stays on its half.
+pub static ELEPHANT: [Ways; POINTS] = Walker::Elephant.ways();
+
+/// Where an advisor goes: along the diagonals of the palace. Nothing stands between.
+pub static ADVISOR: [Ways; POINTS] = Walker::Advisor.ways();
+
+/// Where a king goes: along the lines of its palace. Nothing stands between.
+pub static KING: [Ways; POINTS] = Walker::King.ways();
+
+/// Where Red's pawns go (first) and Black's: forward, and sideways once over the river. Nothing stands between.
+pub static PAWN: [[Ways; POINTS]; 2] = [Walker::Pawn { ahead: 1 }.ways(), Walker::Pawn { ahead: -1 }.ways()];
+
+/// For each point its corners, or the other points of its row and its file.
+const fn sets(corners: bool) -> [u128; POINTS] {
     let mut table = [0; POINTS];
     let mut at = 0;
     while at < POINTS as u8 {
         let mut other = 0;
         while other < POINTS as u8 {
-            if other != at && (file(other) == file(at) || row(other) == row(at)) {
+            let (files, rows) = (file(other).abs_diff(file(at)), row(other).abs_diff(row(at)));
+            if if corners { files == 1 && rows == 1 } else { (files == 0) != (rows == 0) } {
                 table[at as usize] |= bit(other);
             }
             other += 1;
@@ -278,25 +244,13 @@ pub static CROSS: [u128; POINTS] = {
         at += 1;
     }
     table
-};
+}
+
+/// The row and the file of each point, itself excepted: where a piece may shield it, or be a cannon's screen.
+pub static CROSS: [u128; POINTS] = sets(false);
 
 /// The corners of each point: the legs of the horses that could reach it.
-pub static LEGS: [u128; POINTS] = {
-    let mut table = [0; POINTS];
-    let mut at = 0;
-    while at < POINTS as u8 {
-        let mut n = 0;
-        while n < 4 {
-            let (files, rows) = CORNERS[n];
-            if let Some(leg) = away(at, files, rows) {
-                table[at as usize] |= bit(leg);
-            }
-            n += 1;
-        }
-        at += 1;
-    }
-    table
-};
+pub static LEGS: [u128; POINTS] = sets(true);
 
 #[cfg(test)]
 mod tests {

@@ -1,4 +1,4 @@
-//! Forced wins: whether a side wins within so many moves whatever the other does, and the strategy by which it does.
+//! Forced wins: whether a side wins within this many moves whatever the other does, and the strategy by which it does.
 //!
 //! A win within n plies is asked of what can be seen alone. That is enough for the game with its past: let d(P) be the
 //! least number of plies within which the strategy is known to win from P. Playing in every P what wins within d(P)
@@ -25,7 +25,7 @@ pub enum Attack {
     Checks,
 }
 
-/// What is known of a position: a win within so many plies, and no win within so many.
+/// What is known of a position: a win within this many plies, and no win within this many.
 #[derive(Clone, Copy, Debug)]
 struct MateBounds {
     wins_within: u8,

@@ -1,6 +1,7 @@
 //! Xiangqi, Chinese chess: rules with named conventions for repetition, notations, and the verbs.
 //!
 //! ```
+//! use quandary_core::Budget;
 //! use quandary_core::rules::{Rules, Turn, perft};
 //! use quandary_games::xiangqi::{Xiangqi, notation};
 //!
@@ -9,7 +10,7 @@
 //! let game = notation::parse_game("1. C2.5 H8+7 2. H2+3 R9.8", rules).unwrap();
 //! // Ask one.
 //! assert!(matches!(rules.turn(&game.end), Turn::To(_)));
-//! assert_eq!(perft(&rules, &game.start, 2), 1920);
+//! assert_eq!(perft(&rules, &game.start, 2, &mut Budget::unlimited()), Ok(1920));
 //! ```
 //!
 //! # Conventions
@@ -19,7 +20,7 @@
 //! After 120 moves of both sides without a capture a game is drawn.
 //!
 //! # How strong the search is
-//! It measures and is no champion: `depth:N` plays what the judgement in [`evaluate`] holds for best N moves ahead, with
+//! It measures and is no champion: `depth:N` plays what the judgement in [`evaluate`] considers best N moves ahead, with
 //! captures played out, any of equally good moves. Wilson intervals of 95 %, seed 1, as
 //! `quandary simulate xiangqi --first depth:2 --second depth:1 --games 100` prints them:
 //!
@@ -38,13 +39,16 @@
 
 pub mod board;
 pub mod evaluate;
+#[cfg(feature = "verbs")]
 pub mod explain;
 pub mod geometry;
 pub mod mate;
 pub mod notation;
+#[cfg(feature = "verbs")]
 pub mod play;
 pub mod question;
 pub mod rules;
+#[cfg(feature = "verbs")]
 pub mod verbs;
 
 pub use board::{Board, Kind, Move, Piece};

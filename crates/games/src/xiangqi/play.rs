@@ -3,10 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use quandary_core::play::{Play, Preset, Scene, Square, Steering, Tone, Touch};
 use quandary_core::rules::{Rules, Side, Turn};
-use quandary_core::verbs::{Opt, OptionSpec, Options};
-use quandary_core::{Context, Hint, InputError, Stop, Stream};
+use quandary_core::{Context, InputError, Stop, Stream};
+use quandary_verbs::Hint;
+use quandary_verbs::play::{Opponent, Play, Preset, Scene, Square, Steering, Tone, Touch};
+use quandary_verbs::{Opt, OptionSpec, Options};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -18,7 +19,7 @@ use super::notation::{
     parse_position,
 };
 use super::rules::{Position, Repetition, Xiangqi};
-use crate::seat::{OPPONENT, Rival, SIDE, Seat};
+use crate::seat::{Game, OPPONENT, SIDE, Seat};
 
 /// What the third occurrence of a position means.
 pub const REPETITION: Opt<Repetition> = Opt::one_of(
@@ -55,12 +56,6 @@ impl fmt::Display for Repetition {
 const HINT_NODES: u64 = 400_000;
 /// How far a hint looks ahead.
 const HINT_DEPTH: u32 = 3;
-
-/// A game of Xiangqi between two, one of whom may be the program.
-pub struct Match {
-    rules: Xiangqi,
-    seat: Seat,
-}
 
 /// What everybody sees.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -118,28 +113,15 @@ impl fmt::Display for View {
     }
 }
 
-impl Rules for Match {
-    type State = Position;
-    type Move = Move;
+impl Game for Xiangqi {
+    type Rules = Xiangqi;
 
-    fn turn(&self, position: &Position) -> Turn {
-        self.rules.turn(position)
-    }
-
-    fn moves(&self, position: &Position, out: &mut Vec<Move>) {
-        self.rules.moves(position, out);
-    }
-
-    fn options(&self, position: &Position) -> usize {
-        self.rules.options(position)
-    }
-
-    fn apply(&self, position: &Position, chosen: Move) -> Position {
-        self.rules.apply(position, chosen)
+    fn bare<'a>(&self, position: &'a Position) -> (Xiangqi, &'a Position) {
+        (*self, position)
     }
 }
 
-impl Play for Match {
+impl Play for Xiangqi {
     const PRESETS: &'static [Preset] = &[
         Preset { name: "standard", setup: "repetition=check-loses" },
         Preset { name: "repetition-draws", setup: "repetition=draw" },
@@ -148,8 +130,8 @@ impl Play for Match {
     type View = View;
     type Reason = Reason;
 
-    fn new(setup: &Options) -> Result<Match, InputError> {
-        Ok(Match { rules: Xiangqi { repetition: setup.get(REPETITION) }, seat: Seat::of(setup) })
+    fn new(setup: &Options) -> Result<Xiangqi, InputError> {
+        Ok(Xiangqi { repetition: setup.get(REPETITION) })
     }
 
     fn start(&self, _: &mut Stream, _: &Context<'_>) -> Result<Position, Stop> {
@@ -161,10 +143,10 @@ impl Play for Match {
     }
 
     fn hint(&self, View(position): &View, context: &Context<'_>) -> Result<Hint<Reason>, Stop> {
-        if self.rules.turn(position).outcome().is_some() {
+        if self.turn(position).outcome().is_some() {
             return Ok(Hint::none("nothing"));
         }
-        Ok(advise(self.rules, position, HINT_DEPTH, &context.at_most(HINT_NODES))?.0)
+        Ok(advise(*self, position, HINT_DEPTH, &context.at_most(HINT_NODES))?.0)
     }
 
     fn write(&self, position: &Position) -> String {
@@ -172,7 +154,7 @@ impl Play for Match {
     }
 
     fn read(&self, text: &str) -> Result<Position, InputError> {
-        parse_position(text, self.rules)
+        parse_position(text, *self)
     }
 
     fn write_move(&self, chosen: Move) -> String {
@@ -185,22 +167,8 @@ impl Play for Match {
         })
     }
 
-    fn opponent(&self) -> Option<Side> {
-        self.seat.side
-    }
-
-    fn reply(&self, position: &Position, stream: &mut Stream, context: &Context<'_>) -> Result<Move, Stop> {
-        let nothing = || InputError::new("there is no move to make");
-        match self.seat.rival {
-            Rival::Plays(player) => {
-                let best = player.best(&self.rules, position, stream, &context.budget)?;
-                Ok(*stream.choose(&best).ok_or_else(nothing)?)
-            }
-            Rival::Perfect => {
-                let decision = self.hint(&self.view(position), context)?.decision.ok_or_else(nothing)?;
-                Ok(self.read_move(&decision.chosen)?)
-            }
-        }
+    fn opponent(setup: &Options) -> Option<Box<dyn Opponent<Self>>> {
+        Seat::of(setup)
     }
 
     fn scene(&self, View(position): &View) -> Scene {
@@ -231,7 +199,7 @@ impl Play for Match {
         };
         let (from, to) = (at(from)?, at(to)?);
         let mut moves = Vec::new();
-        self.rules.moves(position, &mut moves);
+        self.moves(position, &mut moves);
         moves.into_iter().find(|chosen| chosen.from == from && chosen.to == to)
     }
 

@@ -1,4 +1,4 @@
-//! "Does this side win within so many plies?" as a tree for the proof-number searches.
+//! "Does this side win within this many plies?" as a tree for the proof-number searches.
 
 use quandary_core::rules::Side;
 use quandary_search::tree::{Chooser, Look, Tree};
@@ -7,7 +7,7 @@ use super::board::Move;
 use super::mate::Attack;
 use super::rules::Diagram;
 
-/// The question whether `winner` wins within so many plies, the last one being its own. Children are the legal moves,
+/// The question whether `winner` wins within this many plies, the last one being its own. Children are the legal moves,
 /// or of the winner's moves those that give check.
 #[derive(Clone, Copy, Debug)]
 pub struct Question {

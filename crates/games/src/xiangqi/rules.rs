@@ -330,7 +330,7 @@ const BLACK_TO_MOVE: u64 = word(1);
 /// The words from here on stand for the moves since the last capture.
 const QUIET_WORDS: u64 = 14 * POINTS as u64 + 2;
 
-/// From so many moves before the limit on, the moves since the last capture make a difference to a search.
+/// From this many moves before the limit on, the moves since the last capture make a difference to a search.
 const NEAR_THE_LIMIT: u16 = 20;
 
 #[inline]

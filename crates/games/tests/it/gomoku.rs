@@ -2,11 +2,11 @@
 
 use quandary_check::{Rejection, verify};
 use quandary_core::rules::{Rules, perft};
-use quandary_core::verbs::{Input, Request};
-use quandary_core::{Certificate, Context, Seed};
+use quandary_core::{Budget, Certificate, Context, Seed};
 use quandary_games::gomoku::notation::{Record, format_record, parse_record};
 use quandary_games::gomoku::verbs::ENTRY;
 use quandary_games::gomoku::{Gomoku, Point, Position};
+use quandary_verbs::{Input, Request};
 use serde_json::{Value, json};
 
 fn usual() -> Gomoku {
@@ -21,8 +21,8 @@ fn games_are_as_many_as_the_data_file_says() {
         let record = parse_record(position, usual()).unwrap();
         for (depth, count) in (1..).zip(counts.split_whitespace()) {
             assert_eq!(
-                perft(&record.rules, &record.position, depth),
-                count.parse::<u64>().unwrap(),
+                perft(&record.rules, &record.position, depth, &mut Budget::unlimited()),
+                Ok(count.parse::<u64>().unwrap()),
                 "{line}: {depth}"
             );
             counted += 1;

@@ -1,13 +1,13 @@
 //! Solvers against brute force, and proofs against the independent checker.
 
 use quandary_check::verify;
-use quandary_core::rules::Rules;
-use quandary_core::verbs::{Answer, Entry, Input, Request, Status};
+use quandary_core::rules::{Rules, random_line};
 use quandary_core::{Budget, Certificate, Context, Seed};
 use quandary_games::connect_four::{self, AnySize, AnySolver, ConnectFour, Question, Value};
 use quandary_games::othello::{self, Board, Endgame, Othello};
 use quandary_search::alphabeta;
 use quandary_search::proof::{Conclusion, Method, Settings};
+use quandary_verbs::{Answer, Entry, Input, Request, Status};
 
 fn unlimited() -> Budget {
     Budget::unlimited()
@@ -15,13 +15,7 @@ fn unlimited() -> Budget {
 
 /// Plays random legal moves; `None` when the game ended before.
 fn random_position<R: Rules>(rules: &R, start: &R::State, plies: usize, seed: u64) -> Option<R::State> {
-    let mut stream = Seed(seed).stream(plies as u64);
-    let mut position = start.clone();
-    for _ in 0..plies {
-        let mut moves = Vec::new();
-        rules.moves(&position, &mut moves);
-        position = rules.apply(&position, *stream.choose(&moves)?);
-    }
+    let (_, position) = random_line(rules, start, plies, &mut Seed(seed).stream(plies as u64));
     rules.turn(&position).outcome().is_none().then_some(position)
 }
 

@@ -1,11 +1,11 @@
 //! The games as people and programs meet them: sessions, hints, budgets and schemas.
 
 use quandary_core::context::Progress;
-use quandary_core::play::Touch;
 use quandary_core::rules::Turn;
-use quandary_core::verbs::{Answer, Entry, Input, Options, Request, Status};
 use quandary_core::{Budget, Context, Exhausted, InputError, Seed, Stop, StopFlag};
 use quandary_games::{checkers, connect_four, gomoku, othello, pgame, xiangqi};
+use quandary_verbs::play::Touch;
+use quandary_verbs::{Answer, Entry, Input, Options, Request, Status};
 
 fn entries() -> [&'static Entry; 4] {
     [&connect_four::verbs::ENTRY, &othello::verbs::ENTRY, &gomoku::verbs::ENTRY, &pgame::verbs::ENTRY]
@@ -107,17 +107,17 @@ fn a_piece_carried_to_where_it_can_go_is_a_move() {
             (0..scene.rows.len()).flat_map(|row| (0..scene.rows[0].len()).map(move |column| (row, column)))
         };
         let carried = squares().flat_map(|from| squares().map(move |to| Touch::Carry(from, to)));
-        let mut carried: Vec<String> = carried.filter_map(|touch| session.touch(touch)).collect();
+        let mut carried: Vec<String> = carried.filter_map(|touch| session.move_of(touch)).collect();
         let mut moves = session.moves();
         carried.sort();
         moves.sort();
         assert_eq!(carried, moves, "{}", entry.name);
-        assert_eq!(session.touch(Touch::Carry((0, 0), (99, 99))), None);
+        assert_eq!(session.move_of(Touch::Carry((0, 0), (99, 99))), None);
         let hint = session.hint(&hurried()).unwrap();
         let best =
             hint.alternatives.iter().position(|other| Some(other.chosen.as_str()) == hint.chosen()).unwrap();
         assert_eq!(
-            session.touch(Touch::Carry(hint.from.unwrap(), hint.squares[best].unwrap())).as_deref(),
+            session.move_of(Touch::Carry(hint.from.unwrap(), hint.squares[best].unwrap())).as_deref(),
             hint.chosen()
         );
     }
@@ -133,14 +133,14 @@ fn a_square_of_the_scene_means_the_move_that_is_about_it() {
         assert!(scene.rows.iter().all(|row| row.len() == width));
         let mut touched: Vec<String> = Vec::new();
         for row in 0..scene.rows.len() {
-            touched.extend((0..width).filter_map(|column| session.touch(Touch::Press(row, column))));
+            touched.extend((0..width).filter_map(|column| session.move_of(Touch::Press(row, column))));
         }
         touched.sort();
         touched.dedup();
         let mut moves = session.moves();
         moves.sort();
         assert_eq!(touched, moves, "{}", entry.name);
-        assert_eq!(session.touch(Touch::Press(99, 99)), None);
+        assert_eq!(session.move_of(Touch::Press(99, 99)), None);
         let hint = session.hint(&hurried()).unwrap();
         assert!(hint.squares.iter().all(Option::is_some), "{}: {:?}", entry.name, hint.squares);
     }

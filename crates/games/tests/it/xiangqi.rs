@@ -1,9 +1,8 @@
 //! Xiangqi beside what is published, beside brute force, and beside the independent checker.
 
 use quandary_check::verify;
-use quandary_core::rules::{Rules, Side, Turn, perft};
-use quandary_core::verbs::{Input, Request};
-use quandary_core::{Budget, Certificate, Context, Outcome, Seed};
+use quandary_core::rules::{Rules, Side, Turn, perft, positions, random_line};
+use quandary_core::{Budget, Certificate, Context, Outcome, Seed, Stream};
 use quandary_games::xiangqi::notation::{
     format_fen, format_iccs, format_position, format_wxf, parse_fen, parse_game, parse_iccs, parse_position,
     parse_wxf,
@@ -13,6 +12,7 @@ use quandary_games::xiangqi::{Attack, Mates, Position, Question, Repetition, Xia
 use quandary_search::minimax::{Table, search, win_in};
 use quandary_search::proof::{Conclusion, Method, Settings};
 use quandary_search::truth;
+use quandary_verbs::{Input, Request};
 
 /// Counts up to here are compared; deeper ones are for `quandary perft xiangqi`.
 const MOST: u64 = 400_000;
@@ -27,7 +27,11 @@ fn perft_gives_the_published_counts() {
         assert_eq!(format_fen(&position), fen);
         for (depth, count) in (1..).zip(counts.split(' ').map(|count| count.parse::<u64>().unwrap())) {
             if count <= MOST {
-                assert_eq!(perft(&rules, &position, depth), count, "depth {depth} of {fen}");
+                assert_eq!(
+                    perft(&rules, &position, depth, &mut Budget::unlimited()),
+                    Ok(count),
+                    "depth {depth} of {fen}"
+                );
                 assert!(depth > 1 || rules.options(&position) as u64 == count);
                 compared += 1;
             }
@@ -36,22 +40,20 @@ fn perft_gives_the_published_counts() {
     assert_eq!(compared, 84);
 }
 
+/// The positions of a game of random moves.
+fn random_game(rules: Xiangqi, stream: &mut Stream) -> Vec<Position> {
+    let start = parse_fen(quandary_games::xiangqi::notation::START_FEN).unwrap();
+    let (moves, _) = random_line(&rules, &start, usize::MAX, stream);
+    positions(&rules, &start, &moves)
+}
+
 /// Positions after random moves from the beginning, every `every` moves.
 fn met(games: u64, every: u32) -> Vec<Position> {
     let rules = Xiangqi::default();
     let mut met = Vec::new();
     for index in 0..games {
-        let mut stream = Seed(17).stream(index);
-        let mut position = parse_fen(quandary_games::xiangqi::notation::START_FEN).unwrap();
-        loop {
-            let mut moves = Vec::new();
-            rules.moves(&position, &mut moves);
-            let Some(&chosen) = stream.choose(&moves) else { break };
-            position = rules.apply(&position, chosen);
-            if position.ply().is_multiple_of(every) {
-                met.push(position.clone());
-            }
-        }
+        let played = random_game(rules, &mut Seed(17).stream(index));
+        met.extend(played.into_iter().skip(1).filter(|position| position.ply().is_multiple_of(every)));
     }
     met
 }
@@ -189,15 +191,7 @@ fn near_the_end(games: u64, plies: usize) -> Vec<Position> {
     let rules = Xiangqi::default();
     let mut found = Vec::new();
     for index in 0..games {
-        let mut stream = Seed(5).stream(index);
-        let mut positions = vec![parse_fen(quandary_games::xiangqi::notation::START_FEN).unwrap()];
-        loop {
-            let mut moves = Vec::new();
-            let last = &positions[positions.len() - 1];
-            rules.moves(last, &mut moves);
-            let Some(&chosen) = stream.choose(&moves) else { break };
-            positions.push(rules.apply(last, chosen));
-        }
+        let positions = random_game(rules, &mut Seed(5).stream(index));
         let last = &positions[positions.len() - 1];
         if last.diagram().is_lost() {
             found.push(positions[positions.len() - 1 - plies].clone());

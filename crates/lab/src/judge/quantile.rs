@@ -4,7 +4,11 @@
 /// a report, one in twenty would fall outside 95 % by chance alone.
 pub const LEVEL: f64 = 3.2905267314919255;
 
-/// The one-sided 95 % quantile of the normal distribution: the power asked of an agreement.
+/// The two-sided 95 % quantile of the normal distribution: the level of an agreement. The 95 % interval of the difference must
+/// lie within the difference that matters.
+pub const AGREE: f64 = 1.959963984540054;
+
+/// The two-sided 90 % quantile of the normal distribution: runs are chosen so that nine of ten equal samples agree.
 pub const POWER: f64 = 1.6448536269514722;
 
 /// Student's quantile with `degrees` degrees of freedom, at the probability of the normal quantile `z`.

@@ -2,7 +2,7 @@
 
 use quandary_core::stats::{Interval, wilson};
 
-use super::quantile::{LEVEL, POWER};
+use super::quantile::{AGREE, POWER};
 
 /// A share with its Wilson interval for a normal quantile; exact without trials.
 #[derive(Clone, Copy, Debug)]
@@ -44,9 +44,9 @@ pub fn newcombe(first: (f64, Option<f64>), second: (f64, Option<f64>), z: f64) -
     Interval { low: difference - below, high: difference + above }
 }
 
-/// The shares of a second sample that are compatible with the first one at [`LEVEL`].
-pub(super) fn accepted(first: (f64, Option<f64>), second_trials: Option<f64>) -> Interval {
-    let alike = |share: f64| newcombe(first, (share, second_trials), LEVEL).contains(0.0);
+/// The shares of a second sample that are compatible with the first one at the quantile `z`.
+pub(super) fn accepted(first: (f64, Option<f64>), second_trials: Option<f64>, z: f64) -> Interval {
+    let alike = |share: f64| newcombe(first, (share, second_trials), z).contains(0.0);
     let edge = |end: f64| {
         if alike(end) {
             return end;
@@ -65,11 +65,11 @@ pub(super) fn accepted(first: (f64, Option<f64>), second_trials: Option<f64>) ->
     Interval { low: edge(0.0), high: edge(1.0) }
 }
 
-/// The smallest difference of two shares that a test at [`LEVEL`] sees with probability 95 %, when the first is about `p`.
+/// The smallest difference that nine of ten equal shares would rule out at 95 %, when both are about `p`.
 pub(super) fn seen(p: f64, first_trials: Option<f64>, second_trials: Option<f64>) -> f64 {
     // A share of 0 or 1 is not a certainty: as Wilson's centre has it.
     let p = match first_trials.or(second_trials) {
-        Some(n) => (p * n + LEVEL * LEVEL / 2.0) / (n + LEVEL * LEVEL),
+        Some(n) => (p * n + AGREE * AGREE / 2.0) / (n + AGREE * AGREE),
         None => return 0.0,
     };
     let part = |share: f64, trials: Option<f64>| trials.map_or(0.0, |n| share * (1.0 - share) / n);
@@ -79,7 +79,7 @@ pub(super) fn seen(p: f64, first_trials: Option<f64>, second_trials: Option<f64>
         for _ in 0..20 {
             let other = (p + sign * difference).clamp(0.0, 1.0);
             let error = (part(p, first_trials) + part(other, second_trials)).sqrt();
-            difference = LEVEL * null + POWER * error;
+            difference = AGREE * error + POWER * null;
         }
         // A difference that leads beyond 0 or 1 cannot be there to be seen.
         ((0.0..=1.0).contains(&(p + sign * difference))).then_some(difference)
@@ -96,8 +96,8 @@ pub(super) fn seen(p: f64, first_trials: Option<f64>, second_trials: Option<f64>
 ///
 /// ```
 /// use quandary_lab::judge::runs_to_see;
-/// // By hand, with the same variance on both sides: p(1 - p)(1/n + 1/10,000) = (0.03/4.935)², so n = 4,411.
-/// assert!(runs_to_see(0.03, 0.87, Some(10_000)).is_some_and(|n| (4_400..4_700).contains(&n)));
+/// // By hand, with the same variance on both sides: p(1 - p)(1/n + 1/10,000) = (0.03/3.605)², so n = 1,952.
+/// assert!(runs_to_see(0.03, 0.87, Some(10_000)).is_some_and(|n| (1_900..2_200).contains(&n)));
 /// assert_eq!(runs_to_see(0.03, 0.5, Some(200)), None);
 /// ```
 pub fn runs_to_see(matters: f64, share: f64, printed_runs: Option<u64>) -> Option<u64> {
@@ -127,22 +127,25 @@ pub(super) fn shown(successes: u64, trials: u64) -> Interval {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::judge::LEVEL;
     use quandary_core::Seed;
 
     #[test]
-    fn the_difference_reported_as_visible_is_seen_nineteen_times_in_twenty() {
+    fn nine_of_ten_equal_shares_rule_out_the_difference_reported_as_visible() {
         let (n, p) = (2_000_u64, 0.7);
-        let difference = seen(p, Some(n as f64), Some(n as f64));
+        let trials = Some(n as f64);
+        let difference = seen(p, trials, trials);
         let mut stream = Seed(11).stream(0);
         let mut draw = |share: f64| (0..n).filter(|_| stream.unit() < share).count() as f64 / n as f64;
         let tries = 400;
-        let seen = (0..tries)
+        let ruled_out = (0..tries)
             .filter(|_| {
-                let (ours, theirs) = (draw(p), draw(p - difference));
-                !accepted((ours, Some(n as f64)), Some(n as f64)).contains(theirs)
+                let (ours, theirs) = (draw(p), draw(p));
+                let gap = newcombe((ours, trials), (theirs, trials), AGREE);
+                gap.low >= -difference && gap.high <= difference
             })
             .count();
-        assert!((368..=395).contains(&seen), "{seen} of {tries}");
+        assert!((342..=380).contains(&ruled_out), "{ruled_out} of {tries}");
     }
 
     #[test]

@@ -24,9 +24,14 @@ pub enum Settled {
 /// A test of a printed number.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NumericTest {
+    /// What we found, in the unit of the print; none when nothing was run.
+    pub ours: Option<f64>,
     /// The printed values that are compatible with ours at 99.9 %, their rounding included.
     pub accepts: Interval,
-    /// The smallest difference that would have been seen with probability 95 %; none when nothing was run.
+    /// The printed values whose difference from ours is, at 95 %, less than what matters; none where our runs and theirs are too
+    /// few to show that of any value.
+    pub agrees: Option<Interval>,
+    /// The smallest difference that nine of ten equal samples would rule out at 95 %; none when nothing was run.
     pub sees: Option<f64>,
     /// The difference that matters.
     pub matters: f64,
@@ -36,22 +41,44 @@ pub struct NumericTest {
     pub settled: Settled,
 }
 
+/// The printed values that are, at 95 %, nearer to `ours` than `matters`: `likely` is where 95 % of equal samples would be
+/// printed.
+pub fn agreeing(ours: f64, likely: Interval, matters: f64, rounding: f64) -> Option<Interval> {
+    let low = ours - matters + (ours - likely.low) + rounding;
+    let high = ours + matters - (likely.high - ours) - rounding;
+    (low <= high).then_some(Interval { low, high })
+}
+
 impl NumericTest {
     /// When nothing was run.
     pub fn nothing(matters: f64) -> NumericTest {
-        let accepts = Interval { low: f64::MIN, high: f64::MAX };
-        NumericTest { accepts, sees: None, matters, enough: false, settled: Settled::Unknown }
+        NumericTest {
+            ours: None,
+            accepts: Interval { low: f64::MIN, high: f64::MAX },
+            agrees: None,
+            sees: None,
+            matters,
+            enough: false,
+            settled: Settled::Unknown,
+        }
     }
 
-    /// Whether the difference that matters would have been seen.
+    /// Whether nine of ten equal samples would have ruled out the difference that matters.
     pub fn sharp(&self) -> bool {
         self.sees.is_some_and(|sees| sees <= self.matters * (1.0 + 1e-9))
     }
 
+    /// Whether the difference from a printed value is smaller than what matters.
+    fn is_small(&self, printed: f64) -> bool {
+        self.ours.is_some_and(|ours| (printed - ours).abs() < self.matters)
+    }
+
     /// The verdict on a printed value.
     pub fn verdict(&self, printed: f64) -> Verdict {
-        match (self.enough, self.accepts.contains(printed), self.sharp()) {
+        let agrees = self.agrees.is_some_and(|range| range.contains(printed));
+        match (self.enough, self.accepts.contains(printed), agrees) {
             (false, _, _) | (true, true, false) => Verdict::Undecided,
+            (true, false, _) if self.is_small(printed) => Verdict::DiffersSlightly,
             (true, false, _) => Verdict::Disagrees,
             (true, true, true) => Verdict::Agrees,
         }
@@ -60,8 +87,11 @@ impl NumericTest {
     /// The same in another unit, such as per cent.
     #[must_use]
     pub fn times(self, unit: f64) -> NumericTest {
+        let scaled = |range: Interval| Interval { low: range.low * unit, high: range.high * unit };
         NumericTest {
-            accepts: Interval { low: self.accepts.low * unit, high: self.accepts.high * unit },
+            ours: self.ours.map(|ours| ours * unit),
+            accepts: scaled(self.accepts),
+            agrees: self.agrees.map(scaled),
             sees: self.sees.map(|sees| sees * unit),
             matters: self.matters * unit,
             ..self
@@ -74,10 +104,14 @@ impl NumericTest {
             return format!("fewer than {LEAST} runs of ours decide nothing");
         }
         let Interval { low, high } = self.accepts;
-        let sees =
-            self.sees.map_or_else(String::new, |sees| format!("; sees a difference of {}", short(sees)));
         let mut text =
-            format!("fails outside [{}, {}]{sees}; {} matters", short(low), short(high), short(self.matters));
+            format!("fails outside [{}, {}]; {} matters", short(low), short(high), short(self.matters));
+        match self.agrees {
+            Some(Interval { low, high }) => {
+                text += &format!("; agrees within [{}, {}]", short(low), short(high))
+            }
+            None => text += "; nothing would agree",
+        }
         if !self.sharp() {
             text += &match self.settled {
                 Settled::By(runs) => format!("; {runs} runs would settle it"),
@@ -140,9 +174,12 @@ impl Test {
         match self {
             Test::Number(held) => held.verdict(printed),
             Test::Open { settings, reach } => {
-                let agrees = |held: &NumericTest| held.verdict(printed) == Verdict::Agrees;
-                match (settings.iter().any(agrees), reach.contains(printed), settings.first()) {
+                let is = |verdict: Verdict| settings.iter().any(|held| held.verdict(printed) == verdict);
+                match (is(Verdict::Agrees), reach.contains(printed), settings.first()) {
                     (true, _, _) => Verdict::Agrees,
+                    (false, false, Some(first)) if first.enough && is(Verdict::DiffersSlightly) => {
+                        Verdict::DiffersSlightly
+                    }
                     (false, false, Some(first)) if first.enough => Verdict::Disagrees,
                     _ => Verdict::Undecided,
                 }
@@ -228,26 +265,48 @@ pub(crate) fn short(value: f64) -> String {
 mod tests {
     use super::*;
 
+    /// Ours is 0.5; 0.2 matters.
+    fn held() -> NumericTest {
+        NumericTest {
+            ours: Some(0.5),
+            accepts: Interval { low: 0.4, high: 0.6 },
+            agrees: Some(Interval { low: 0.42, high: 0.58 }),
+            sees: Some(0.1),
+            enough: true,
+            settled: Settled::Never,
+            ..NumericTest::nothing(0.2)
+        }
+    }
+
     #[test]
-    fn the_same_minimum_of_runs_holds_for_both_verdicts() {
-        let accepts = Interval { low: 0.4, high: 0.6 };
-        let held =
-            NumericTest { accepts, sees: Some(0.1), matters: 0.2, enough: true, settled: Settled::Never };
-        assert_eq!((held.verdict(0.5), held.verdict(0.7)), (Verdict::Agrees, Verdict::Disagrees));
-        let few = NumericTest { enough: false, ..held };
-        assert_eq!((few.verdict(0.5), few.verdict(0.7)), (Verdict::Undecided, Verdict::Undecided));
-        let blunt = NumericTest { sees: Some(0.3), ..held };
-        assert_eq!((blunt.verdict(0.5), blunt.verdict(0.7)), (Verdict::Undecided, Verdict::Disagrees));
+    fn a_value_agrees_differs_slightly_or_disagrees_by_how_far_it_is_off() {
+        let verdicts = [0.5, 0.59, 0.65, 0.75].map(|printed| held().verdict(printed));
+        use Verdict::{Agrees, DiffersSlightly, Disagrees, Undecided};
+        assert_eq!(verdicts, [Agrees, Undecided, DiffersSlightly, Disagrees]);
+    }
+
+    #[test]
+    fn the_same_minimum_of_runs_holds_for_every_verdict() {
+        let few = NumericTest { enough: false, ..held() };
+        assert_eq!([0.5, 0.65, 0.75].map(|printed| few.verdict(printed)), [Verdict::Undecided; 3]);
+        let blunt = NumericTest { agrees: None, ..held() };
+        assert_eq!((blunt.verdict(0.5), blunt.verdict(0.75)), (Verdict::Undecided, Verdict::Disagrees));
+    }
+
+    #[test]
+    fn what_agrees_leaves_room_for_chance_and_rounding_on_both_sides() {
+        let likely = Interval { low: 0.4, high: 0.7 };
+        let found = agreeing(0.5, likely, 0.3, 0.01).unwrap();
+        assert!((found.low - 0.31).abs() < 1e-12 && (found.high - 0.59).abs() < 1e-12, "{found:?}");
+        assert_eq!(agreeing(0.5, likely, 0.1, 0.01), None);
     }
 
     #[test]
     fn a_note_says_what_would_have_failed_and_what_would_settle_it() {
-        let accepts = Interval { low: 0.4, high: 0.6 };
-        let held =
-            NumericTest { accepts, sees: Some(0.3), matters: 0.2, enough: true, settled: Settled::By(900) };
+        let held = NumericTest { sees: Some(0.3), settled: Settled::By(900), ..held() };
         assert_eq!(
             held.fails(),
-            "fails outside [0.4, 0.6]; sees a difference of 0.3; 0.2 matters; 900 runs would settle it"
+            "fails outside [0.4, 0.6]; 0.2 matters; agrees within [0.42, 0.58]; 900 runs would settle it"
         );
         assert!(
             NumericTest { settled: Settled::Never, ..held }

@@ -2,7 +2,7 @@
 //! the entry it was working on.
 //!
 //! The name of a cached entry includes everything it depends on: its id and what is printed there, the seed, the scale where
-//! `usual` and `paper` differ for it, and the sources of its family (`build/families.rs`). So an entry of one puzzle stays
+//! the scales differ for it, and the sources of its family (`build/families.rs`). So an entry of one puzzle stays
 //! valid when another puzzle, the page or the report changes.
 
 use std::sync::LazyLock;
@@ -22,7 +22,7 @@ const SOURCES: Option<&str> = option_env!("QUANDARY_SOURCES");
 static PROGRAM: LazyLock<Option<String>> =
     LazyLock::new(|| std::fs::read(std::env::current_exe().ok()?).ok().map(|bytes| signature(&bytes)));
 
-fn signature(bytes: &[u8]) -> String {
+pub(super) fn signature(bytes: &[u8]) -> String {
     let mut signature = Signature::new();
     signature.add(bytes);
     signature.to_string()
@@ -43,8 +43,8 @@ pub(super) struct EntryCache<'c> {
     name: Option<String>,
 }
 
-/// The scale of an entry that is the same at `usual` and `paper`.
-const EITHER: &str = "usual and paper";
+/// The scale of an entry that is the same at `quick`, `usual` and `paper`.
+const EVERY: &str = "every";
 
 impl<'c> EntryCache<'c> {
     pub(super) fn new(
@@ -56,6 +56,10 @@ impl<'c> EntryCache<'c> {
         let printed = signature(format!("{table:?}").as_bytes());
         let name = maker(family)
             .map(|maker| format!("reproduced {} of {printed} seed {} by {maker}", table.id, wanted.seed));
+        let name = match wanted.positions.as_slice() {
+            [] => name,
+            given => name.map(|name| format!("{name} on {}", signature(given.join("\n\n").as_bytes()))),
+        };
         EntryCache { context, wanted, name }
     }
 
@@ -67,7 +71,7 @@ impl<'c> EntryCache<'c> {
     pub(super) fn load(&self) -> Option<Reproduced> {
         let scale = self.wanted.scale.to_string();
         let scales: &[&str] =
-            if matches!(self.wanted.scale, Scale::Runs(_)) { &[&scale] } else { &[&scale, EITHER] };
+            if matches!(self.wanted.scale, Scale::Runs(_)) { &[&scale] } else { &[&scale, EVERY] };
         let mut entry: Reproduced = scales
             .iter()
             .find_map(|scale| serde_json::from_slice(&self.context.cache.load(&self.at(scale)?)?).ok())?;
@@ -77,11 +81,11 @@ impl<'c> EntryCache<'c> {
         Some(entry)
     }
 
-    /// Caches an entry; `scale_matters` means that `usual` and `paper` differ for it.
+    /// Caches an entry; `scale_matters` means that the scales differ for it.
     pub(super) fn store(&self, entry: &Reproduced, scale_matters: bool) {
         let scale = self.wanted.scale.to_string();
-        let either = !scale_matters && !matches!(self.wanted.scale, Scale::Runs(_));
-        let name = self.at(if either { EITHER } else { &scale });
+        let every = !scale_matters && !matches!(self.wanted.scale, Scale::Runs(_));
+        let name = self.at(if every { EVERY } else { &scale });
         if let (Some(name), Ok(bytes)) = (name, serde_json::to_vec(entry)) {
             self.context.cache.store(&name, &bytes);
         }
@@ -93,6 +97,32 @@ impl<'c> EntryCache<'c> {
 pub(super) fn as_cached(entry: Reproduced) -> Reproduced {
     let again = serde_json::to_vec(&entry).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
     again.unwrap_or(entry)
+}
+
+/// A value from the cache with the CPU seconds that it took, or made now (0 seconds) and cached unless it was interrupted.
+pub(super) fn value<T: Serialize + DeserializeOwned>(
+    name: &str,
+    maker: Option<&str>,
+    context: &Context<'_>,
+    make: impl FnOnce() -> T,
+) -> (f64, T) {
+    let name = maker.map(|maker| format!("value of {name} by {maker}"));
+    let read = |bytes: &[u8]| serde_json::from_slice::<(f64, T)>(bytes).ok();
+    let cached = name.as_ref().and_then(|name| context.cache.load(name));
+    if let Some(cached) = cached.and_then(|bytes| read(&bytes)) {
+        return cached;
+    }
+    let before = (context.cpu_seconds)();
+    let made = make();
+    let Ok(bytes) = serde_json::to_vec(&((context.cpu_seconds)() - before, &made)) else {
+        return (0.0, made);
+    };
+    // Through JSON, so that the numbers are those that the cache will give.
+    let again = read(&bytes);
+    if let (Some(name), Some(_), None) = (name, &again, context.budget.stop().raised()) {
+        context.cache.store(&name, &bytes);
+    }
+    (0.0, again.map_or(made, |(_, again)| again))
 }
 
 /// Expensive runs, cached in blocks under a name that includes everything they depend on.
@@ -179,7 +209,7 @@ mod tests {
         let first = made("thesis.F2.2", 1, Scale::Usual);
         assert_eq!(kept(), 1);
         assert_eq!(made("thesis.F2.2", 1, Scale::Usual).cells, first.cells);
-        // Nothing in it is sampled, so both scales share one cached entry.
+        // Nothing in it is sampled, so all scales share one cached entry.
         assert_eq!(made("thesis.F2.2", 1, Scale::Paper).made.unwrap().scale, "paper");
         assert_eq!(kept(), 1);
         made("thesis.F2.2", 2, Scale::Usual);

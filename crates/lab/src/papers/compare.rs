@@ -57,7 +57,8 @@ impl<'t> Judge<'t> {
     /// The verdict on one cell from its test.
     pub fn held(&self, row: usize, column: &str, ours: f64, test: Test) -> Cell {
         let printed = self.table.printed(row, column);
-        Cell::judged((self.table.row_name(row), column), printed, number(ours), test, self.convention)
+        let place = (self.table.row_name(row), column);
+        Cell::judged(place, printed, number(ours), test, self.convention).about(place_of(row, column))
     }
 
     /// A cell that follows from printed ones by the column's formula: arithmetic, or a slip.
@@ -74,7 +75,8 @@ impl<'t> Judge<'t> {
             let note = "its formula needs what is not printed as a number";
             let printed = self.table.printed(row, column);
             let name = self.table.row_name(row);
-            return Cell::without_ours(name, column, printed, Verdict::NotReproducible, note);
+            return Cell::without_ours(name, column, printed, Verdict::NotReproducible, note)
+                .about(place_of(row, column));
         };
         // The tiny extra keeps a value that lies exactly half-way between two roundings from counting.
         let half = self.table.printed(row, column).rounding() * (1.0 + 1e-9) + 1e-12;
@@ -83,13 +85,34 @@ impl<'t> Judge<'t> {
         let printed = self.table.printed(row, column);
         let place = (self.table.row_name(row), column);
         let cell = Cell::judged(place, printed, number(value), Test::Arithmetic { accepts }, None);
-        cell.saying(format!("{} gives {value:.4} on the printed inputs", formula.text))
+        cell.about(place_of(row, column))
+            .saying(format!("{} gives {value:.4} on the printed inputs", formula.text))
     }
 
     /// A cell that is true by definition.
     pub fn definition(&self, row: usize, column: &str, must_be: f64, why: &str) -> Cell {
         let printed = self.table.printed(row, column);
         let place = (self.table.row_name(row), column);
-        Cell::judged(place, printed, number(must_be), Test::Definition { must_be }, None).saying(why)
+        let cell = Cell::judged(place, printed, number(must_be), Test::Definition { must_be }, None);
+        cell.about(place_of(row, column)).saying(why)
+    }
+}
+
+/// The printed value in a row and a column of its table.
+pub(super) fn place_of(row: usize, column: &str) -> String {
+    format!("row {}|{column}", row + 1)
+}
+
+/// Names the printed values that cells are about by their places in the table, as far as the names of the rows tell.
+pub(super) fn place_cells(table: &Table, cells: &mut [Cell]) {
+    for cell in cells {
+        let Some((name, column)) = cell.about.rsplit_once('|') else { continue };
+        let mut rows = (0..table.rows.len()).filter(|&row| table.row_name(row) == name);
+        match (rows.next(), rows.next(), table.columns.iter().any(|known| known == column)) {
+            (Some(row), None, true) => cell.about = place_of(row, column),
+            // Several rows have the name: the cell's own row tells them apart.
+            (Some(_), Some(_), _) => cell.about = format!("{}|{}", cell.row, cell.column),
+            _ => {}
+        }
     }
 }

@@ -13,6 +13,7 @@ pub(super) fn tally(entry: &Reproduced) -> String {
             "agrees under a convention that is not printed",
             "agree under a convention that is not printed",
         ),
+        (Verdict::DiffersSlightly, "differs by less than matters", "differ by less than matters"),
         (Verdict::Disagrees, "disagrees", "disagree"),
         (Verdict::Undecided, "is undecided", "are undecided"),
         (Verdict::FormulaSlip, "contradicts its own formula", "contradict their own formula"),

@@ -76,9 +76,11 @@ struct RawTable {
     rows: Vec<Vec<String>>,
 }
 
+/// The published values as text: the input of a reproduction.
+pub const PUBLISHED: &str = include_str!("published.toml");
+
 static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| {
-    let file: File =
-        toml::from_str(include_str!("published.toml")).expect("the published values are valid TOML");
+    let file: File = toml::from_str(PUBLISHED).expect("the published values are valid TOML");
     file.table.into_iter().map(Table::from).collect()
 });
 

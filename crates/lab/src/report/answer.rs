@@ -34,7 +34,9 @@ struct ReportRecord<'r> {
     scale: String,
     seed: u64,
     cpu_seconds: f64,
-    /// How many cells have each verdict.
+    /// How many printed values have each verdict, each counted once.
+    values: BTreeMap<Verdict, usize>,
+    /// How many cells have each verdict: comparisons, of which a printed value may have several.
     cells: BTreeMap<Verdict, usize>,
     mutation: Mutation,
     documents: [Document; DOCUMENTS.len()],
@@ -66,6 +68,7 @@ impl Serialize for Report {
             scale: all.scale.to_string(),
             seed: all.seed,
             cpu_seconds: all.cpu_seconds,
+            values: Verdict::ALL.into_iter().map(|verdict| (verdict, all.count_values(verdict))).collect(),
             cells: Verdict::ALL.into_iter().map(|verdict| (verdict, all.count(verdict))).collect(),
             mutation: Mutation::of_all(&all.entries),
             documents: DOCUMENTS,
@@ -113,7 +116,10 @@ mod tests {
                 assert!(value.get(key).is_some(), "{key}");
             }
         };
-        has(&report, &["scale", "seed", "cpu_seconds", "cells", "mutation", "documents", "entries"]);
+        has(
+            &report,
+            &["scale", "seed", "cpu_seconds", "values", "cells", "mutation", "documents", "entries"],
+        );
         assert_eq!(report["cells"]["quoted"], 1);
         assert!(report.get("changes").is_none());
         let entry = &report["entries"][0];

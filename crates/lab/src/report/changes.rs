@@ -1,3 +1,4 @@
+use std::collections::HashMap;
 use std::fmt;
 
 use serde::Serialize;
@@ -20,8 +21,23 @@ pub struct Change {
     pub after: String,
 }
 
-/// How verdicts changed since an earlier run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// A cell whose value changed.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Moved {
+    /// The entry.
+    pub id: String,
+    /// The row.
+    pub row: String,
+    /// The column.
+    pub column: String,
+    /// What was found before.
+    pub before: Value,
+    /// What is found now.
+    pub after: Value,
+}
+
+/// How verdicts and values changed since an earlier run.
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Changes {
     /// Cells that are in both.
     pub cells: usize,
@@ -29,23 +45,37 @@ pub struct Changes {
     pub changed: Vec<Change>,
     /// Of these, the ones that agreed and now disagree.
     pub from_agrees_to_disagrees: usize,
+    /// Cells in which another value is found, whatever the verdict.
+    pub moved: Vec<Moved>,
+    /// Cells of this run that the earlier one does not have.
+    pub new: usize,
 }
 
 impl Changes {
     /// Compares a run with the JSON of an earlier one, such as one at another scale.
     pub fn since(before: &Value, made: &Reproduction) -> Changes {
-        let entries = before["entries"].as_array().into_iter().flatten();
-        let known = |id: &str, row: &str, column: &str| -> Option<String> {
-            let entry = entries.clone().find(|entry| entry["id"] == id)?;
-            let cells = entry["cells"].as_array()?;
-            let cell = cells.iter().find(|cell| cell["row"] == row && cell["column"] == column)?;
-            cell["verdict"].as_str().map(str::to_owned)
-        };
-        let mut changes = Changes { cells: 0, changed: Vec::new(), from_agrees_to_disagrees: 0 };
+        let mut known = HashMap::new();
+        for entry in before["entries"].as_array().into_iter().flatten() {
+            for cell in entry["cells"].as_array().into_iter().flatten() {
+                let place = ["row", "column"].map(|key| cell[key].as_str().unwrap_or_default());
+                known.entry((entry["id"].as_str().unwrap_or_default(), place)).or_insert(cell);
+            }
+        }
+        let mut changes =
+            Changes { cells: 0, changed: Vec::new(), from_agrees_to_disagrees: 0, moved: Vec::new(), new: 0 };
         for entry in &made.entries {
             for cell in &entry.cells {
-                let Some(before) = known(&entry.id, &cell.row, &cell.column) else { continue };
+                let Some(before) = known.get(&(entry.id.as_str(), [&cell.row, &cell.column])) else {
+                    changes.new += 1;
+                    continue;
+                };
                 changes.cells += 1;
+                if !alike(&before["ours"], &cell.ours) {
+                    let (id, row, column) = (entry.id.clone(), cell.row.clone(), cell.column.clone());
+                    let (before, after) = (before["ours"].clone(), cell.ours.clone());
+                    changes.moved.push(Moved { id, row, column, before, after });
+                }
+                let before = before["verdict"].as_str().unwrap_or_default().to_owned();
                 let after = cell.verdict.to_string();
                 if before == after {
                     continue;
@@ -60,16 +90,29 @@ impl Changes {
     }
 }
 
+/// Whether two findings are the same; numbers as far as a text of them tells.
+fn alike(before: &Value, after: &Value) -> bool {
+    match (before.as_f64(), after.as_f64()) {
+        (Some(before), Some(after)) => (before - after).abs() <= 1e-9 * before.abs().max(after.abs()),
+        _ => before == after,
+    }
+}
+
 impl fmt::Display for Changes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Changes { cells, changed, from_agrees_to_disagrees } = self;
+        let Changes { cells, changed, from_agrees_to_disagrees, moved, new } = self;
         write!(
             f,
-            "{} of {cells} verdicts changed, {from_agrees_to_disagrees} of them from agrees to disagrees",
-            changed.len()
+            "{} of {cells} verdicts changed, {from_agrees_to_disagrees} of them from agrees to disagrees; {} values differ; {new} cells \
+             are new",
+            changed.len(),
+            moved.len()
         )?;
         for Change { id, row, column, before, after } in changed {
             write!(f, "\n  {id} {row}, {column}: {before} -> {after}")?;
+        }
+        for Moved { id, row, column, before, after } in moved {
+            write!(f, "\n  {id} {row}, {column}: found {before}, now {after}")?;
         }
         Ok(())
     }

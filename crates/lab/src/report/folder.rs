@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::html;
-use crate::papers::{ids, maker_of};
+use super::{html, pages};
+use crate::Scale;
+use crate::papers::{DOCUMENTS, ids, maker_of};
 use crate::reproduction::{Reproduced, Reproduction};
 
 /// The entries of a report as they are stored.
@@ -21,7 +22,7 @@ struct Kept {
 }
 
 /// The layout of the stored entries.
-const SCHEMA: u32 = 4;
+const SCHEMA: u32 = 5;
 
 /// Checks that a report can be written to the folder, before anything is run.
 pub fn check(folder: &Path) -> io::Result<()> {
@@ -31,8 +32,78 @@ pub fn check(folder: &Path) -> io::Result<()> {
     std::fs::remove_file(&probe)
 }
 
-/// Writes `index.html` and the entries into a folder, which is created if necessary. Entries that are there already and were
-/// not recomputed stay. Returns the path of the page, and everything in it.
+/// A report that fills while its entries are made: its pages are there at once, and each entry appears when it is made.
+pub struct Filling {
+    folder: PathBuf,
+    all: Reproduction,
+    /// Entries in full, by id: each is drawn once.
+    sections: BTreeMap<String, String>,
+    made: usize,
+}
+
+impl Filling {
+    /// Begins with the entries of an earlier report that the same sources made.
+    pub fn open(folder: &Path, scale: Scale, seed: u64) -> io::Result<Filling> {
+        std::fs::create_dir_all(folder)?;
+        let mut filling = Filling {
+            folder: folder.to_owned(),
+            all: Reproduction { entries: Vec::new(), scale, seed, cpu_seconds: 0.0 },
+            sections: BTreeMap::new(),
+            made: 0,
+        };
+        for entry in read(&folder.join("entries.json")) {
+            filling.take(&entry);
+        }
+        replace(&folder.join("index.html"), &pages::overview(&filling.all, ids().len()))?;
+        Ok(filling)
+    }
+
+    fn take(&mut self, entry: &Reproduced) {
+        let mut section = String::new();
+        if !entry.computed.is_empty() {
+            html::section(&mut section, entry);
+        }
+        self.sections.insert(entry.id.clone(), section);
+        self.all.entries.retain(|known| known.id != entry.id);
+        self.all.entries.push(entry.clone());
+        sort(&mut self.all.entries);
+    }
+
+    /// Adds an entry, of as many as there will be, and writes its pages again.
+    pub fn add(&mut self, entry: &Reproduced, of: usize) -> io::Result<()> {
+        self.made += 1;
+        self.take(entry);
+        let waiting = of - self.made.min(of);
+        self.write(waiting, Some(pages::document_of(&entry.id)))
+    }
+
+    /// Writes the overview, and the pages of one document or of all.
+    fn write(&self, waiting: usize, only: Option<&str>) -> io::Result<()> {
+        for document in DOCUMENTS.iter().filter(|document| only.is_none_or(|only| only == document.short)) {
+            let mut entries = self
+                .all
+                .entries
+                .iter()
+                .filter(|entry| pages::document_of(&entry.id) == document.short)
+                .peekable();
+            if entries.peek().is_none() {
+                continue;
+            }
+            let sections: String =
+                entries.filter_map(|entry| self.sections.get(&entry.id)).map(String::as_str).collect();
+            let page = self.folder.join(format!("{}.html", document.short));
+            replace(&page, &pages::document(&self.all, document, &sections, waiting))?;
+        }
+        replace(&self.folder.join("index.html"), &pages::overview(&self.all, waiting))
+    }
+}
+
+fn sort(entries: &mut [Reproduced]) {
+    entries.sort_by_key(|entry| ids().iter().position(|id| *id == entry.id));
+}
+
+/// Writes the pages and the entries into a folder, which is created if necessary. Entries that are there already and were
+/// not recomputed stay. Returns the path of the first page, and everything in the report.
 pub fn write(made: &Reproduction, folder: &Path) -> io::Result<(PathBuf, Reproduction)> {
     std::fs::create_dir_all(folder)?;
     let kept = folder.join("entries.json");
@@ -42,14 +113,19 @@ pub fn write(made: &Reproduction, folder: &Path) -> io::Result<(PathBuf, Reprodu
             all.entries.push(entry);
         }
     }
-    let place = |entry: &Reproduced| ids().iter().position(|id| *id == entry.id);
-    all.entries.sort_by_key(place);
+    sort(&mut all.entries);
     let makers = all.entries.iter().filter_map(|entry| Some((entry.id.clone(), maker_of(&entry.id)?)));
     let data = Kept { schema: SCHEMA, makers: makers.collect(), entries: all.entries.clone() };
     replace(&kept, &serde_json::to_string(&data)?)?;
-    let page = folder.join("index.html");
-    replace(&page, &html::page(&all))?;
-    Ok((page, all))
+    let mut filling = Filling {
+        folder: folder.to_owned(),
+        all: Reproduction { entries: Vec::new(), ..made.clone() },
+        sections: BTreeMap::new(),
+        made: 0,
+    };
+    all.entries.iter().for_each(|entry| filling.take(entry));
+    filling.write(0, None)?;
+    Ok((folder.join("index.html"), all))
 }
 
 /// The entries of an earlier report that the same sources made; the numbers of others may differ.
@@ -82,7 +158,6 @@ pub fn replace(path: &Path, text: &str) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Scale;
 
     #[test]
     #[cfg(unix)]
@@ -112,6 +187,19 @@ mod tests {
         let found: Vec<(&str, &str)> =
             kept.iter().map(|entry| (entry.id.as_str(), entry.found.as_str())).collect();
         assert_eq!(found, [("thesis.T3.1", "something new"), ("thesis.T3.2", "")]);
+    }
+
+    #[test]
+    fn a_report_is_there_at_once_and_fills() {
+        let folder = tempfile::tempdir().unwrap();
+        let page = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap_or_default();
+        let mut filling = Filling::open(folder.path(), Scale::Quick, 1).unwrap();
+        assert!(page("index.html").contains("still being made") && page("thesis.html").is_empty());
+        let entries = of(&["thesis.T3.1", "kbs.F7a"]).entries;
+        filling.add(&entries[0], 2).unwrap();
+        assert!(page("thesis.html").contains("thesis.T3.1") && page("index.html").contains("http-equiv"));
+        filling.add(&entries[1], 2).unwrap();
+        assert!(!page("index.html").contains("http-equiv") && page("index.html").contains("kbs.html"));
     }
 
     #[test]

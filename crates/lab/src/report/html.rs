@@ -1,64 +1,27 @@
-//! One self-contained page: no script, no font, no other file.
+//! What the pages of a report have in common. Each is one self-contained file: no script, no font.
 
 use std::fmt::Write;
 
-use super::{chart, printed, shown};
+use super::{chart, drawn, printed, shown};
 use crate::judge::mutation::Mutation;
 use crate::judge::short;
 use crate::reproduction::{Cell, Reproduced, Reproduction, Sample, Verdict};
 
 const STYLE: &str = include_str!("style.css");
-const INTRODUCTION: &str = include_str!("introduction.html");
 
-/// The page of a report.
-pub(super) fn page(all: &Reproduction) -> String {
-    let mut out = String::new();
-    let _ = write!(
-        out,
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+/// A page around its content. One that is still filling loads itself again.
+pub(super) fn framed(title: &str, filling: bool, content: &str) -> String {
+    let again = if filling { "<meta http-equiv=\"refresh\" content=\"3\">\n" } else { "" };
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{again}\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>Quandary: the published values, recomputed</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
-         {INTRODUCTION}\n"
-    );
-    summary(&mut out, all);
-    mutation(&mut out, all);
-    for entry in all.entries.iter().filter(|entry| !entry.computed.is_empty()) {
-        section(&mut out, entry);
-    }
-    listed(&mut out, all);
-    let _ = write!(
-        out,
-        "<footer>Made by <code>quandary reproduce</code> in {:.1} CPU seconds; each entry names the command that recomputes \
-         it.</footer>\n</body>\n</html>\n",
-        all.entries.iter().filter_map(|entry| entry.made.as_ref()).map(|made| made.cpu_seconds).sum::<f64>()
-    );
-    out
-}
-
-fn summary(out: &mut String, all: &Reproduction) {
-    out.push_str("<h2>At a glance</h2>\n<div class=\"scroll\"><table class=\"summary\">\n<tr><th>entry</th><th>what it is</th>");
-    for verdict in Verdict::ALL.into_iter().filter(|&verdict| all.count(verdict) > 0) {
-        let _ = write!(out, "<th class=\"{verdict}\">{verdict}</th>");
-    }
-    out.push_str("</tr>\n");
-    for entry in all.entries.iter().filter(|entry| !entry.computed.is_empty()) {
-        let _ =
-            write!(out, "<tr><td><a href=\"#{0}\">{0}</a></td><td>{1}</td>", entry.id, escape(&entry.title));
-        for verdict in Verdict::ALL.into_iter().filter(|&verdict| all.count(verdict) > 0) {
-            let count = entry.count(verdict);
-            let _ = write!(
-                out,
-                "<td class=\"n\">{}</td>",
-                if count == 0 { String::new() } else { count.to_string() }
-            );
-        }
-        out.push_str("</tr>\n");
-    }
-    out.push_str("</table></div>\n");
+         <title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n{content}</body>\n</html>\n",
+        escape(title)
+    )
 }
 
 /// The sensitivity of the report, and the smallest difference that each entry could have seen.
-fn mutation(out: &mut String, all: &Reproduction) {
+pub(super) fn mutation(out: &mut String, all: &Reproduction) {
     let found = Mutation::of_all(&all.entries);
     if let Some(share) = found.share() {
         let _ = writeln!(
@@ -77,23 +40,25 @@ fn mutation(out: &mut String, all: &Reproduction) {
         for column in entry.sharpness() {
             let _ = writeln!(
                 out,
-                "<tr><td><a href=\"#{0}\">{0}</a></td><td>{1}</td><td>{2}</td><td>{3}</td><td>{4}</td><td>{5}</td></tr>",
+                "<tr><td><a href=\"{6}.html#{0}\">{0}</a></td><td>{1}</td><td>{2}</td><td>{3}</td><td>{4}</td><td>{5}</td></tr>",
                 entry.id,
                 escape(&column.column),
                 column.cells,
                 short(column.least),
                 short(column.most),
-                short(column.matters)
+                short(column.matters),
+                super::pages::document_of(&entry.id)
             );
         }
     }
     out.push_str("</table></div></details>\n");
 }
 
-fn section(out: &mut String, entry: &Reproduced) {
+/// Everything about one entry.
+pub(super) fn section(out: &mut String, entry: &Reproduced) {
     let _ = write!(
         out,
-        "<section id=\"{0}\">\n<h2>{0}: {1} <span class=\"badge {2}\">{2}</span></h2>\n\
+        "<section id=\"{0}\">\n<h2>{0}: {1} <span class=\"badge {2}\">{2}</span></h2>\n<p class=\"legend\">{6}</p>\n\
          <dl><dt>Claimed</dt><dd>{3}</dd><dt>Computed</dt><dd>{4}</dd><dt>Found</dt><dd><strong>{5}</strong></dd></dl>\n",
         entry.id,
         escape(&entry.title),
@@ -101,7 +66,9 @@ fn section(out: &mut String, entry: &Reproduced) {
         escape(&entry.claimed),
         escape(&entry.computed),
         escape(&entry.found),
+        escape(&super::pages::place(&entry.id)),
     );
+    drawn::figures(out, entry);
     for figure in &entry.figures {
         match chart::svg(figure) {
             Ok(svg) => {
@@ -143,7 +110,7 @@ fn table(out: &mut String, entry: &Reproduced) {
         for column in &columns {
             let cell = entry.cells.iter().find(|cell| cell.row == row && cell.column == *column);
             match cell {
-                Some(cell) => table_cell(out, cell),
+                Some(cell) => table_cell(out, &entry.id, cell),
                 None => out.push_str("<td></td>"),
             }
         }
@@ -152,8 +119,8 @@ fn table(out: &mut String, entry: &Reproduced) {
     out.push_str("</table></div>\n<p class=\"legend\">Each cell: printed above, ours below. Hover over a cell for its interval and note.</p>\n");
 }
 
-fn table_cell(out: &mut String, cell: &Cell) {
-    let mut title = cell.verdict.to_string();
+fn table_cell(out: &mut String, id: &str, cell: &Cell) {
+    let mut title = format!("{}, {}, {}: {}", super::pages::place(id), cell.row, cell.column, cell.verdict);
     if let Some(interval) = cell.interval {
         let _ = write!(title, "; [{:.4}, {:.4}]", interval.low, interval.high);
     }
@@ -196,9 +163,9 @@ fn details(out: &mut String, entry: &Reproduced) {
         let _ =
             write!(out, "<li>{}: {}{}</li>", escape(&fact.name), escape(&shown(&fact.value)), escape(&note));
     }
-    for cell in
-        entry.cells.iter().filter(|cell| matches!(cell.verdict, Verdict::FormulaSlip | Verdict::Disagrees))
-    {
+    for cell in entry.cells.iter().filter(|cell| {
+        matches!(cell.verdict, Verdict::FormulaSlip | Verdict::DiffersSlightly | Verdict::Disagrees)
+    }) {
         let _ = write!(
             out,
             "<li class=\"{0}\">{1}, {2}: printed {3}, ours {4}. {5}</li>",
@@ -231,8 +198,8 @@ fn samples(out: &mut String, entry: &Reproduced) {
 }
 
 /// Entries that were not computed: definitions, quotations and puzzles that are not implemented yet.
-fn listed(out: &mut String, all: &Reproduction) {
-    let others: Vec<&Reproduced> = all.entries.iter().filter(|entry| entry.computed.is_empty()).collect();
+pub(super) fn listed(out: &mut String, entries: &[&Reproduced]) {
+    let others: Vec<&&Reproduced> = entries.iter().filter(|entry| entry.computed.is_empty()).collect();
     if others.is_empty() {
         return;
     }
@@ -240,7 +207,7 @@ fn listed(out: &mut String, all: &Reproduction) {
     for entry in others {
         let _ = writeln!(
             out,
-            "<li><b>{}</b> {} <span class=\"badge {3}\">{3}</span> {}</li>",
+            "<li id=\"{0}\"><b>{0}</b> {1} <span class=\"badge {3}\">{3}</span> {2}</li>",
             entry.id,
             escape(&entry.title),
             escape(&entry.found),
@@ -250,6 +217,7 @@ fn listed(out: &mut String, all: &Reproduction) {
     out.push_str("</ul></section>\n");
 }
 
-fn escape(text: &str) -> String {
+/// Text as a page holds it.
+pub(super) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -19,19 +19,21 @@ pub fn markdown(all: &Reproduction) -> String {
     let mutation = Mutation::of_all(&all.entries);
     let _ = write!(
         out,
-        "Sensitivity: of {1} agreeing printed values moved by the difference that matters, {0} would still agree.\n\n",
+        "The table counts printed values, each once; the entries below list every comparison.\n\nSensitivity: of {1} agreeing printed values moved by the difference that matters, {0} would still agree.\n\n",
         mutation.remain, mutation.moved
     );
-    let used: Vec<Verdict> = Verdict::ALL.into_iter().filter(|&verdict| all.count(verdict) > 0).collect();
+    let used: Vec<Verdict> =
+        Verdict::ALL.into_iter().filter(|&verdict| all.count_values(verdict) > 0).collect();
     let names: Vec<String> = used.iter().map(ToString::to_string).collect();
     let _ =
         writeln!(out, "| entry | CPU s | {} |\n|---|---|{}", names.join(" | "), "---|".repeat(used.len()));
     for entry in &all.entries {
-        let counts: Vec<String> = used.iter().map(|&verdict| entry.count(verdict).to_string()).collect();
+        let counts: Vec<String> =
+            used.iter().map(|&verdict| entry.count_values(verdict).to_string()).collect();
         let cpu = entry.made.as_ref().map_or(0.0, |made| made.cpu_seconds);
         let _ = writeln!(out, "| {} | {cpu:.1} | {} |", entry.id, counts.join(" | "));
     }
-    let counts: Vec<String> = used.iter().map(|&verdict| all.count(verdict).to_string()).collect();
+    let counts: Vec<String> = used.iter().map(|&verdict| all.count_values(verdict).to_string()).collect();
     let _ = writeln!(out, "| all | {cpu:.1} | {} |", counts.join(" | "));
     sharpness(&mut out, all);
     for entry in all.entries.iter().filter(|entry| !entry.computed.is_empty()) {

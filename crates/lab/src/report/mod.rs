@@ -3,16 +3,20 @@
 mod answer;
 mod changes;
 mod chart;
+mod drawn;
 mod folder;
 mod html;
 mod markdown;
+mod pages;
+mod research_object;
 mod terminal;
 
 pub use answer::Report;
-pub use changes::{Change, Changes};
+pub use changes::{Change, Changes, Moved};
 pub use chart::write as write_svg;
-pub use folder::{check as check_folder, replace, write};
+pub use folder::{Filling, check as check_folder, replace, write};
 pub use markdown::markdown;
+pub use research_object::{ANSWER, Circumstances, write as write_research_object};
 pub use terminal::terminal;
 
 use serde_json::Value;

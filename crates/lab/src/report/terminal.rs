@@ -20,9 +20,11 @@ pub fn terminal(all: &Reproduction) -> String {
     }
     let counts: Vec<String> = Verdict::ALL
         .into_iter()
-        .filter(|&verdict| all.count(verdict) > 0)
-        .map(|verdict| format!("{} {verdict}", all.count(verdict)))
+        .filter(|&verdict| all.count_values(verdict) > 0)
+        .map(|verdict| format!("{} {verdict}", all.count_values(verdict)))
         .collect();
+    let values: usize = Verdict::ALL.into_iter().map(|verdict| all.count_values(verdict)).sum();
+    let comparisons: usize = Verdict::ALL.into_iter().map(|verdict| all.count(verdict)).sum();
     let mutation = Mutation::of_all(&all.entries);
     let _ = write!(
         out,
@@ -31,7 +33,7 @@ pub fn terminal(all: &Reproduction) -> String {
     );
     let _ = write!(
         out,
-        "\n{} entries; cells: {}\nscale {}, seed {}, {:.1} CPU seconds",
+        "\n{} entries; {values} printed values in {comparisons} comparisons: {}\nscale {}, seed {}, {:.1} CPU seconds",
         all.entries.len(),
         counts.join(", "),
         all.scale,
@@ -46,7 +48,12 @@ fn cells(out: &mut String, entry: &Reproduced, all: bool) {
     let wanted: Vec<_> = entry
         .cells
         .iter()
-        .filter(|cell| all || matches!(cell.verdict, Verdict::FormulaSlip | Verdict::Disagrees))
+        .filter(|cell| {
+            all || matches!(
+                cell.verdict,
+                Verdict::FormulaSlip | Verdict::DiffersSlightly | Verdict::Disagrees
+            )
+        })
         .collect();
     if wanted.is_empty() {
         return;

@@ -16,6 +16,8 @@ pub struct Cell {
     pub row: String,
     /// Which column.
     pub column: String,
+    /// The printed value that it is about. Cells that compare one printed value with several readings have it in common.
+    pub about: String,
     /// What is printed; nothing where the entry prints nothing.
     pub printed: Option<Printed>,
     /// What we find; null when we find nothing.
@@ -50,6 +52,7 @@ impl Cell {
         Cell {
             row: row.into(),
             column: column.into(),
+            about: format!("{row}|{column}"),
             printed: None,
             ours: Value::Null,
             interval: None,
@@ -105,6 +108,13 @@ impl Cell {
         };
     }
 
+    /// The same as one of several comparisons of a printed value.
+    #[must_use]
+    pub fn about(mut self, value: impl Into<String>) -> Cell {
+        self.about = value.into();
+        self
+    }
+
     /// The same under a convention that the document does not state.
     #[must_use]
     pub fn reading(mut self, reading: &str) -> Cell {
@@ -138,6 +148,9 @@ impl Cell {
 struct CellRecord {
     row: String,
     column: String,
+    /// The printed value that it is about: the same for all comparisons with it.
+    #[serde(default)]
+    about: String,
     /// A number, or words.
     printed: Value,
     /// The text of the document, zeros at the end included.
@@ -180,6 +193,7 @@ impl From<Cell> for CellRecord {
             high: cell.interval.map(|interval| interval.high),
             row: cell.row,
             column: cell.column,
+            about: cell.about,
             ours: cell.ours,
             verdict: cell.verdict,
             reading: cell.reading,
@@ -196,6 +210,7 @@ impl From<CellRecord> for Cell {
         Cell {
             row: record.row,
             column: record.column,
+            about: record.about,
             printed: record.printed_as.map(|text| Printed { text, number, decimals }),
             ours: record.ours,
             interval: record.low.zip(record.high).map(|(low, high)| Interval { low, high }),
@@ -215,7 +230,7 @@ mod tests {
     fn a_cell_comes_back_from_its_record_and_the_record_says_what_its_test_sees() {
         let accepts = Interval { low: 0.4, high: 0.6 };
         let held =
-            NumericTest { accepts, sees: Some(0.3), matters: 0.2, enough: true, settled: Settled::By(900) };
+            NumericTest { accepts, sees: Some(0.3), settled: Settled::By(900), ..NumericTest::nothing(0.2) };
         let place = ("a row", "a column");
         let printed = Printed::column(["1", "0.5000"]);
         let mut number = Cell::judged(place, &printed[0], json!(0.5), Test::Number(held), Some("a reading"));

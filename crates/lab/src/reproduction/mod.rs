@@ -3,6 +3,7 @@
 mod cell;
 mod fact;
 mod ordered;
+mod values;
 mod verdict;
 
 use std::fmt;
@@ -13,10 +14,12 @@ use serde_json::{Value, json};
 
 pub use cell::Cell;
 pub use fact::{Fact, StatedFact};
-pub use quandary_core::figure::{Figure, Marks, Point, Series};
+pub use quandary_verbs::figure::{Figure, Marks, Point, Series};
+pub use values::PrintedValue;
 pub use verdict::Verdict;
 
 use crate::Scale;
+use crate::reading::TableReadings;
 
 /// A published table or figure, reproduced.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -40,6 +43,9 @@ pub struct Reproduced {
     pub facts: Vec<StatedFact>,
     /// Its figures.
     pub figures: Vec<Figure>,
+    /// The table under every reading of it, where it has several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub readings: Option<TableReadings>,
     /// The games that it is based on, where a command plays them again.
     #[serde(default)]
     pub samples: Vec<Sample>,
@@ -80,14 +86,16 @@ impl Reproduced {
             cells: Vec::new(),
             facts: Vec::new(),
             figures: Vec::new(),
+            readings: None,
             samples: Vec::new(),
             made: None,
         }
     }
 
-    /// The worst verdict of its cells; `not-yet` without cells.
+    /// The worst verdict of its printed values; that of its cells where it prints none, and `not-yet` without cells.
     pub fn verdict(&self) -> Verdict {
-        self.cells.iter().map(|cell| cell.verdict).max().unwrap_or(Verdict::NotYet)
+        let values = self.values().iter().map(PrintedValue::verdict).max();
+        values.or_else(|| self.cells.iter().map(|cell| cell.verdict).max()).unwrap_or(Verdict::NotYet)
     }
 
     /// How many of its cells have this verdict.
@@ -112,7 +120,8 @@ impl Reproduced {
     /// Marks the entry as interrupted, and withdraws the verdicts that only part of the runs support.
     pub fn cut_short(&mut self) {
         self.found = format!("Interrupted; partial result: {}", self.found);
-        let judged = [Verdict::Agrees, Verdict::AgreesAs, Verdict::Disagrees];
+        self.readings = None;
+        let judged = [Verdict::Agrees, Verdict::AgreesAs, Verdict::DiffersSlightly, Verdict::Disagrees];
         for cell in self.cells.iter_mut().filter(|cell| judged.contains(&cell.verdict)) {
             cell.verdict = Verdict::Undecided;
             cell.test = None;
@@ -203,9 +212,9 @@ pub struct Reproduction {
 }
 
 impl Reproduction {
-    /// Whether some cell disagrees.
+    /// Whether some printed value disagrees under every reading.
     pub fn disagrees(&self) -> bool {
-        self.entries.iter().any(|entry| entry.count(Verdict::Disagrees) > 0)
+        self.count_values(Verdict::Disagrees) > 0
     }
 
     /// How many cells have this verdict.

@@ -14,7 +14,7 @@ pub enum Verdict {
     Definition,
     /// It follows from other printed values by the document's own formula. It says nothing about an experiment.
     Arithmetic,
-    /// We find the same, and would have seen a difference that matters.
+    /// We find the same: a difference that matters is ruled out.
     Agrees,
     /// We find the same under a convention that the document does not state; the note names it.
     AgreesAs,
@@ -27,18 +27,21 @@ pub enum Verdict {
     Undecided,
     /// The printed cell contradicts its own formula, or another print of the same value.
     FormulaSlip,
-    /// We find something else.
+    /// We find something else, but the difference is smaller than the one that matters.
+    DiffersSlightly,
+    /// We find something else, and the difference matters.
     Disagrees,
 }
 
 impl Verdict {
     /// All of them, best news first.
-    pub const ALL: [Verdict; 10] = [
+    pub const ALL: [Verdict; 11] = [
         Verdict::Agrees,
         Verdict::AgreesAs,
         Verdict::Arithmetic,
         Verdict::Definition,
         Verdict::FormulaSlip,
+        Verdict::DiffersSlightly,
         Verdict::Disagrees,
         Verdict::Undecided,
         Verdict::NotReproducible,
@@ -55,6 +58,7 @@ impl fmt::Display for Verdict {
             Verdict::Arithmetic => "arithmetic",
             Verdict::Definition => "definition",
             Verdict::FormulaSlip => "formula-slip",
+            Verdict::DiffersSlightly => "differs-slightly",
             Verdict::Disagrees => "disagrees",
             Verdict::Undecided => "undecided",
             Verdict::NotReproducible => "not-reproducible",

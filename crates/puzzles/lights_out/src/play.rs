@@ -1,20 +1,62 @@
-use quandary_core::play::{Play, PositionView, Preset, Scene, Size, Tone, Touch};
-use quandary_core::verbs::{Opt, OptionSpec, Options};
-use quandary_core::{Alternative, Context, Decision, Hint, InputError, Reason, Stop, Stream};
+//! Lights Out as people play it.
+
+use std::fmt;
+
+use quandary_core::{Context, Decision, InputError, Reason, Stop, Stream};
+use quandary_verbs::play::{Play, Preset, Scene, Square, Steering, Tone, Touch};
+use quandary_verbs::{Alternative, Hint, Opt, OptionSpec, Options};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{Lights, fewest_presses};
+use crate::generate::uniform;
+use crate::notation::{format_board, format_cell, parse_board, parse_cell};
+use crate::rules::LightsOut;
+use crate::solve::fewest_presses;
 
-pub(crate) const BOARD: Opt<Size<8>> = Opt::text("board", "RxC", &["5x5", "3x3"], "Up to 8x8").or("5x5");
+/// Rows and columns.
+pub const BOARD: Opt<LightsOut> =
+    Opt::text("board", "RxC", &["5x5", "3x3"], "Rows and columns, 1 to 8 each").or("5x5");
 
+/// What the value of an alternative counts.
 const WORTH: &str = "presses needed after it, with a minus sign";
 
-/// Why a cell is to be pressed: it belongs to a set of fewest presses.
+/// What the player sees: nothing is hidden here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(into = "ViewJson")]
+#[schemars(with = "ViewJson")]
+pub struct View {
+    /// The size of the board.
+    pub rules: LightsOut,
+    /// The cells that are lit.
+    pub lit: u64,
+}
+
+/// A view as programs read it.
 #[derive(Serialize, JsonSchema)]
+struct ViewJson {
+    /// Rows and columns.
+    board: String,
+    /// The position: rows of # (lit) and . (dark).
+    position: String,
+}
+
+impl From<View> for ViewJson {
+    fn from(view: View) -> ViewJson {
+        ViewJson { board: view.rules.to_string(), position: view.to_string() }
+    }
+}
+
+impl fmt::Display for View {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&format_board(&self.rules, self.lit))
+    }
+}
+
+/// Why a cell is to be pressed: it belongs to a set of fewest presses.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename = "needed")]
 pub struct Needed {
-    /// How many presses are left.
+    /// How many presses are left, this one included.
     presses: usize,
 }
 
@@ -28,74 +70,74 @@ impl Reason for Needed {
     }
 }
 
-impl Play for Lights {
+impl Play for LightsOut {
     const PRESETS: &'static [Preset] =
         &[Preset { name: "classic", setup: "board=5x5" }, Preset { name: "small", setup: "board=3x3" }];
     const OPTIONS: &'static [OptionSpec] = &[BOARD.spec];
-    type View = PositionView;
+    type View = View;
     type Reason = Needed;
 
-    fn new(setup: &Options) -> Result<Lights, InputError> {
-        Ok(Lights(setup.get(BOARD)))
+    fn new(setup: &Options) -> Result<LightsOut, InputError> {
+        Ok(setup.get(BOARD))
     }
 
     fn start(&self, stream: &mut Stream, _: &Context<'_>) -> Result<u64, Stop> {
-        // Presses made backwards: what comes out can be put out. A dark board is no puzzle.
-        let lit =
-            || (0..self.0.cells()).filter(|_| stream.chance(0.5)).fold(0, |lit, cell| lit ^ self.cross(cell));
-        Ok(std::iter::repeat_with(lit).find(|lit| *lit != 0).expect("endless"))
+        Ok(uniform(self, stream))
     }
 
-    fn view(&self, lit: &u64) -> PositionView {
-        PositionView { board: self.0.to_string(), position: self.write(lit) }
+    fn view(&self, lit: &u64) -> View {
+        View { rules: *self, lit: *lit }
     }
 
-    fn hint(&self, view: &PositionView, _: &Context<'_>) -> Result<Hint<Needed>, Stop> {
-        let presses = fewest_presses(self, self.read(&view.position)?);
+    fn hint(&self, view: &View, _: &Context<'_>) -> Result<Hint<Needed>, Stop> {
+        let presses = fewest_presses(self, view.lit);
         let presses = presses.ok_or_else(|| InputError::new("no presses put out all lights"))?;
         let Some(&cell) = presses.first() else { return Ok(Hint::none(WORTH)) };
         let left = presses.len() - 1;
-        let weighed = |&cell| Alternative {
-            chosen: self.0.name(cell),
+        let alternative = |&cell: &usize| Alternative {
+            chosen: self.write_move(cell),
             value: Some(-(left as f64)),
             text: format!("{left} more after it"),
         };
-        let needed = Decision::certain(cell, Needed { presses: presses.len() });
-        Ok(Hint::new(needed, self.0.name(cell), WORTH).among(presses.iter().map(weighed).collect()))
+        let decision = Decision::certain(cell, Needed { presses: presses.len() });
+        let hint = Hint::new(decision, self.write_move(cell), WORTH);
+        Ok(hint.among(presses.iter().map(alternative).collect()))
     }
 
     fn write(&self, lit: &u64) -> String {
-        let letters: Vec<char> =
-            (0..self.0.cells()).map(|c| if lit >> c & 1 == 1 { '#' } else { '.' }).collect();
-        letters.chunks(self.0.columns).map(String::from_iter).collect::<Vec<_>>().join("\n")
+        format_board(self, *lit)
     }
 
     fn read(&self, text: &str) -> Result<u64, InputError> {
-        let letters: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
-        if letters.len() != self.0.cells() || letters.iter().any(|c| !"#.".contains(*c)) {
-            return Err(InputError::new("not a board of that size").expected("rows of # (lit) and . (dark)"));
-        }
-        Ok(letters.iter().rev().fold(0, |lit, letter| lit << 1 | u64::from(*letter == '#')))
+        parse_board(text, Some(*self)).map(|(_, lit)| lit)
     }
 
     fn write_move(&self, cell: usize) -> String {
-        self.0.name(cell)
+        format_cell(self, cell)
     }
 
     fn read_move(&self, text: &str) -> Result<usize, InputError> {
-        self.0.cell(text)
+        parse_cell(self, text)
     }
 
-    fn scene(&self, view: &PositionView) -> Scene {
-        let tone = |letter| if letter == '#' { Tone::Good } else { Tone::Dim };
-        Scene::letters(&view.position, tone, "enter or a click presses a cell")
+    fn scene(&self, view: &View) -> Scene {
+        let square = |row: usize, column: usize| match self.cell(row, column) {
+            Some(cell) if view.lit >> cell & 1 == 1 => Square::new("#", Tone::Good),
+            _ => Square::new(".", Tone::Dim),
+        };
+        let row = |row: usize| (0..self.columns()).map(|column| square(row, column)).collect();
+        let rows = (0..self.rows()).map(row).collect();
+        Scene::new(rows, Steering::Cursor, "enter or a click presses a cell")
     }
 
-    fn square(&self, _: &PositionView, cell: usize) -> Option<(usize, usize)> {
-        Some((cell / self.0.columns, cell % self.0.columns))
+    fn touch(&self, _: &View, touch: Touch) -> Option<usize> {
+        match touch {
+            Touch::Press(row, column) => self.cell(row, column),
+            Touch::Mark(..) | Touch::Arrow(_) | Touch::Carry(..) => None,
+        }
     }
 
-    fn touch(&self, _: &PositionView, touch: Touch) -> Option<usize> {
-        if let Touch::Press(row, column) = touch { Some(row * self.0.columns + column) } else { None }
+    fn square(&self, _: &View, cell: usize) -> Option<(usize, usize)> {
+        Some(self.place(cell))
     }
 }

@@ -1,21 +1,64 @@
-use quandary_core::Outcome;
-use quandary_core::play::Size;
+//! The rules: what a position is, what a press does, and when it is over.
+
 use quandary_core::rules::{Rules, Side, Turn};
+use quandary_core::{InputError, Outcome};
 
-/// A board of at most 8x8. Bit n of a state is set while cell n, counted along the rows, is lit.
-#[derive(Clone, Copy, Debug)]
-pub struct Lights(pub Size<8>);
+/// Lights Out on a board of 1 to 8 rows and columns, so that a position fits into 64 bits.
+///
+/// Cells are numbered along the rows, from 0. Bit n of a state is set while cell n is lit; a move is the cell that is
+/// pressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LightsOut {
+    rows: usize,
+    columns: usize,
+}
 
-impl Lights {
-    /// The cells that a press toggles.
-    pub fn cross(&self, cell: usize) -> u64 {
-        let (y, x) = self.0.place(cell);
-        let apart = |other: usize| self.0.place(other).0.abs_diff(y) + self.0.place(other).1.abs_diff(x);
-        (0..self.0.cells()).filter(|&other| apart(other) <= 1).map(|other| 1 << other).sum()
+impl LightsOut {
+    /// The rules on a board of this size.
+    pub fn new(rows: usize, columns: usize) -> Result<LightsOut, InputError> {
+        if [rows, columns].iter().all(|side| (1..=8).contains(side)) {
+            return Ok(LightsOut { rows, columns });
+        }
+        Err(InputError::new(format!("a board of {rows}x{columns}")).expected("1 to 8 rows and columns"))
+    }
+
+    /// The number of rows.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The number of columns.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// The number of cells.
+    pub fn cells(&self) -> usize {
+        self.rows * self.columns
+    }
+
+    /// Row and column of a cell, from 0.
+    pub fn place(&self, cell: usize) -> (usize, usize) {
+        (cell / self.columns, cell % self.columns)
+    }
+
+    /// The cell at a row and a column, from 0.
+    pub fn cell(&self, row: usize, column: usize) -> Option<usize> {
+        (row < self.rows && column < self.columns).then_some(row * self.columns + column)
+    }
+
+    /// The cells that a press toggles: the cell and its neighbours along row and column.
+    pub fn toggled(&self, pressed: usize) -> u64 {
+        let (row, column) = self.place(pressed);
+        let is_near = |cell: &usize| {
+            let (r, c) = self.place(*cell);
+            r.abs_diff(row) + c.abs_diff(column) <= 1
+        };
+        (0..self.cells()).filter(is_near).fold(0, |cells, cell| cells | 1 << cell)
     }
 }
 
-impl Rules for Lights {
+impl Rules for LightsOut {
     type State = u64;
     type Move = usize;
 
@@ -24,30 +67,13 @@ impl Rules for Lights {
     }
 
     fn moves(&self, lit: &u64, out: &mut Vec<usize>) {
-        out.extend((0..self.0.cells()).filter(|_| *lit != 0));
+        // None exactly when it is over.
+        if *lit != 0 {
+            out.extend(0..self.cells());
+        }
     }
 
-    fn apply(&self, lit: &u64, cell: usize) -> u64 {
-        lit ^ self.cross(cell)
+    fn apply(&self, lit: &u64, pressed: usize) -> u64 {
+        lit ^ self.toggled(pressed)
     }
-}
-
-/// The fewest cells whose presses put out the lights; `None` when none do.
-///
-/// Gaussian elimination over two elements; then sets of presses that change nothing are added to the solution found.
-pub fn fewest_presses(rules: &Lights, lit: u64) -> Option<Vec<usize>> {
-    // A row: the lights that a set of presses toggles, and the set. The lowest light of a pivot is its own.
-    let reduce = |pivots: &[(u64, u64)], row: (u64, u64)| {
-        let meets = |row: u64, lights: u64| row >> lights.trailing_zeros() & 1 == 1;
-        pivots.iter().fold(row, |row, by| if meets(row.0, by.0) { (row.0 ^ by.0, row.1 ^ by.1) } else { row })
-    };
-    let (mut pivots, mut idle) = (Vec::new(), Vec::new());
-    for cell in 0..rules.0.cells() {
-        let row = reduce(&pivots, (rules.cross(cell), 1 << cell));
-        if row.0 == 0 { idle.push(row.1) } else { pivots.push(row) }
-    }
-    let (left, found) = reduce(&pivots, (lit, 0));
-    let with = |set: u64| (0..idle.len()).filter(|i| set >> i & 1 == 1).fold(found, |all, i| all ^ idle[i]);
-    let fewest = (0..1 << idle.len()).map(with).min_by_key(|set| set.count_ones()).filter(|_| left == 0)?;
-    Some((0..rules.0.cells()).filter(|cell| fewest >> cell & 1 == 1).collect())
 }

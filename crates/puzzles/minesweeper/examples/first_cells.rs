@@ -71,7 +71,7 @@ fn apart(board: Board) -> Vec<Cell> {
     places.filter(|&(row, col)| !square || row <= col).filter_map(|(row, col)| board.cell(row, col)).collect()
 }
 
-/// Plays from every cell until it has met so many boards.
+/// Plays from every cell until it has met this many boards.
 fn go_on(game: &Minesweeper, player: &mut Best, starts: &mut [Start], seed: Seed, boards: usize) {
     for start in starts {
         for index in start.won.len()..boards {

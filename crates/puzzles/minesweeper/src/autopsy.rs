@@ -22,7 +22,7 @@ use crate::knowledge::{Knowledge, Mark};
 use crate::rules::{Action, CellView, Minefield, Minesweeper, Observation, World};
 use crate::strategy::{Best, FirstMove, Parts, Player, Reason};
 
-/// At most so many minefields are listed, however many samples are allowed: listing itself takes time and memory.
+/// At most this many minefields are listed, however many samples are allowed: listing itself takes time and memory.
 pub const MOST_LISTED: u64 = 100_000;
 
 /// One move of the record.
@@ -73,7 +73,7 @@ impl Finding {
 pub enum Chance {
     /// Won or lost already, or played on every minefield that agrees.
     Known(f64),
-    /// So many wins in so many sampled games.
+    /// This many wins in this many sampled games.
     Sampled(Rate),
 }
 

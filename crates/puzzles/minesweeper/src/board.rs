@@ -6,7 +6,6 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use quandary_core::InputError;
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::words::many;
@@ -42,8 +41,9 @@ impl Cell {
 /// let board: Board = "9x9/10".parse().unwrap();
 /// assert_eq!(board.spot(Cell(20)).to_string(), "3,3");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema)]
-#[schemars(with = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "verbs", schemars(with = "String"))]
 pub struct Coord {
     /// The row, from 1.
     pub row: u32,
@@ -67,8 +67,9 @@ impl Serialize for Coord {
 pub const MAX_CELLS: usize = 1_000_000;
 
 /// Rows, columns and mines: `16x30/99`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, JsonSchema)]
-#[schemars(with = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "verbs", schemars(with = "String"))]
 pub struct Board {
     rows: u32,
     cols: u32,
@@ -190,7 +191,8 @@ impl Serialize for Board {
 }
 
 /// What the first opened cell is promised. Boards are uniform among those that keep the promise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum FirstClick {
     /// Nothing: it may be a mine.

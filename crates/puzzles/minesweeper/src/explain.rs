@@ -6,14 +6,14 @@ use quandary_core::{Budget, Decision, Probability, Stream};
 
 use crate::argument;
 use crate::board::{Board, Cell, Coord};
-use crate::inference::{NoAnswer, Probabilities, probabilities_within};
+use crate::inference::{Consultation, NoAnswer, Probabilities};
 use crate::reason::{First, Flagged, Why};
 use crate::rules::{Action, CellView, Minesweeper, Observation};
-use crate::strategy::{Best, FirstMove, Parts, Player, Reason, Strategy, WeighedCell};
+use crate::strategy::{Best, Kind, Parts, Player, Pseq, Reason, Strategy, WeighedCell};
 
 /// What to do in a position.
 #[derive(Clone, Debug)]
-pub struct Consultation {
+pub struct Advice {
     /// The move with the building block that made it.
     pub decision: Decision<Action, Reason>,
     /// Why, for a person.
@@ -24,24 +24,9 @@ pub struct Consultation {
     pub weighed: Vec<WeighedCell>,
 }
 
-impl Consultation {
-    fn new(
-        game: &Minesweeper,
-        seen: &Observation,
-        mut decision: Decision<Action, Reason>,
-        probabilities: Probabilities,
-        weighed: Vec<WeighedCell>,
-    ) -> Consultation {
-        let why = Why::of(game, seen, &probabilities, &decision);
-        if let Why::First(First { safe, .. }) = why {
-            // What the rule promises is certain before anything is open.
-            decision.probability = Probability::clamped(safe);
-        }
-        Consultation { decision, why, probabilities, weighed }.past_flags(seen)
-    }
-
+impl Advice {
     /// A flagged cell cannot be opened: the advice is then to take the flag away.
-    fn past_flags(mut self, seen: &Observation) -> Consultation {
+    fn past_flags(mut self, seen: &Observation) -> Advice {
         let cell = self.decision.chosen.cell();
         if seen.at(cell) == CellView::Flag {
             let safe = 1.0 - self.probabilities.mine[cell.at()].unwrap_or(0.0);
@@ -52,49 +37,68 @@ impl Consultation {
     }
 }
 
-/// Asks our strongest player about a position. Among cells that are certainly safe it takes the one with the
-/// simplest argument.
+/// Asks a strategy about a position, and says why. Among cells that are certainly safe, our strongest player
+/// ([`Strategy::best`]) takes the one with the simplest argument.
 pub fn advise(
     game: &Minesweeper,
+    strategy: &Strategy,
     seen: &Observation,
     stream: &mut Stream,
     budget: &Budget,
-) -> Result<Consultation, NoAnswer> {
-    let found = probabilities_within(seen, budget)?;
-    let first = FirstMove::best(seen.board(), game.first_click());
-    let mut player = Best::new(seen.grid(), Parts::ALL, first).weighing_everything();
-    player.obey(budget.stop());
-    let mut decision = player.decide(&seen.without_flags(), stream);
+) -> Result<Advice, NoAnswer> {
+    conclude(Consultation::of(seen, budget)?, game, strategy, seen, stream, budget)
+}
+
+/// The same from a consultation that has counted the position.
+pub(crate) fn conclude(
+    mut asked: Consultation,
+    game: &Minesweeper,
+    strategy: &Strategy,
+    seen: &Observation,
+    stream: &mut Stream,
+    budget: &Budget,
+) -> Result<Advice, NoAnswer> {
+    let found = asked.probabilities();
+    // What the player counts from now on is no more than this position: if it fits, they do.
+    asked.base.within(&Budget::unlimited().with_stop(budget.stop().clone()));
+    let (grid, first, shown) = (game.grid(), strategy.first_move(game), seen.without_flags());
+    let mut weighed = Vec::new();
+    let mut decision = match strategy.kind() {
+        Kind::Best(parts @ Parts::ALL) => {
+            let mut player = Best::new(grid, *parts, first).weighing_everything().consulting(asked);
+            let decision = player.decide(&shown, stream);
+            weighed = player.weighed().to_vec();
+            decision
+        }
+        Kind::Best(parts) => Best::new(grid, *parts, first).consulting(asked).decide(&shown, stream),
+        Kind::Pseq(boards) => {
+            Pseq::new(grid, first).exact_below(*boards).consulting(asked).decide(&shown, stream)
+        }
+        // The documents' players know only what their own blocks prove.
+        Kind::Blocks(_) => {
+            let mut player = strategy.player(game, None);
+            player.obey(budget.stop());
+            player.decide(&shown, stream)
+        }
+    };
     // A move that was made in haste is no advice.
     budget.poll()?;
-    if decision.probability.is_certain()
+    if *strategy.kind() == Kind::Best(Parts::ALL)
+        && decision.probability.is_certain()
         && let Some(argument) = argument::simplest(seen, &found)
     {
         let Coord { row, col } = argument.cell();
         let cell = seen.board().cell(row as usize, col as usize).expect("a cell of this board");
         decision.chosen = Action::Open(cell);
         let why = Why::Certain(Box::new(argument));
-        let advice = Consultation { decision, why, probabilities: found, weighed: Vec::new() };
-        return Ok(advice.past_flags(seen));
+        return Ok(Advice { decision, why, probabilities: found, weighed: Vec::new() }.past_flags(seen));
     }
-    Ok(Consultation::new(game, seen, decision, found, player.weighed().to_vec()))
-}
-
-/// Asks a named strategy about a position, and says why in the same terms.
-pub fn consult(
-    game: &Minesweeper,
-    strategy: &Strategy,
-    seen: &Observation,
-    stream: &mut Stream,
-    budget: &Budget,
-) -> Result<Consultation, NoAnswer> {
-    let found = probabilities_within(seen, budget)?;
-    let mut player = strategy.player(game, None);
-    player.obey(budget.stop());
-    let decision = player.decide(&seen.without_flags(), stream);
-    // A move that was made in haste is no advice.
-    budget.poll()?;
-    Ok(Consultation::new(game, seen, decision, found, Vec::new()))
+    let why = Why::of(game, seen, &found, &decision);
+    if let Why::First(First { safe, .. }) = why {
+        // What the rule promises is certain before anything is open.
+        decision.probability = Probability::clamped(safe);
+    }
+    Ok(Advice { decision, why, probabilities: found, weighed }.past_flags(seen))
 }
 
 /// How wide a terminal is taken to be.
@@ -130,9 +134,11 @@ pub(crate) fn lay_out(board: Board, wide: usize, cell_text: impl Fn(Cell) -> Str
 }
 
 /// The board with mine probabilities in per cent: `·` for certainly safe, `##` for a certain mine.
-pub fn map(seen: &Observation, probabilities: &Probabilities, chosen: Option<Cell>) -> String {
+/// `mine` has a row for each row of the board.
+pub(crate) fn map(seen: &Observation, mine: &[Vec<Option<f64>>], chosen: Option<Cell>) -> String {
     lay_out(seen.board(), 4, |cell| {
-        let text = match (seen.at(cell), probabilities.mine[cell.at()]) {
+        let (row, col) = seen.board().place(cell);
+        let text = match (seen.at(cell), mine[row - 1][col - 1]) {
             (CellView::Number(0), _) => " ".to_owned(),
             (CellView::Number(number), _) => format!("[{number}]"),
             (_, Some(0.0)) => "·".to_owned(),
@@ -156,13 +162,13 @@ mod tests {
             [("16x30/99", 2), ("9x9/10", 1), ("4x19/9", 1), ("4x20/9", 2), ("3x1200/50", 80)]
         {
             let seen = Observation::new(&Grid::new(board.parse().unwrap()));
-            let text = map(&seen, &probabilities(&seen).unwrap(), Some(Cell(0)));
+            let text = map(&seen, &probabilities(&seen).unwrap().rows(seen.board()), Some(Cell(0)));
             assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
             let rows = seen.board().rows();
             assert_eq!(text.lines().count(), blocks * (rows + 1) + blocks - 1, "{board}");
         }
         let seen = Observation::new(&Grid::new("16x30/99".parse().unwrap()));
-        let text = map(&seen, &probabilities(&seen).unwrap(), None);
+        let text = map(&seen, &probabilities(&seen).unwrap().rows(seen.board()), None);
         assert!(text.lines().nth(18).unwrap().trim_start().starts_with("16"), "{text}");
     }
 }

@@ -4,9 +4,9 @@ use quandary_core::{Budget, Exhausted, Outcome, Stream};
 
 use crate::board::Cell;
 use crate::border::choose;
-use crate::inference::{NoAnswer, subsets};
+use crate::inference::{Consultation, NoAnswer, subsets};
 use crate::rules::{Action, Minefield, Minesweeper, Observation, World};
-use crate::strategy::{Reason, Reasoner};
+use crate::strategy::Reason;
 
 /// A board that certainty alone wins, with the moves that win it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,13 +64,13 @@ pub fn uniform(game: &Minesweeper, first: Cell, stream: &mut Stream) -> Option<M
 pub struct NoGuessMaker {
     game: Minesweeper,
     first: Cell,
-    reasoner: Reasoner,
+    consultation: Consultation,
 }
 
 impl NoGuessMaker {
     /// For games on this board that start with `first`.
     pub fn new(game: &Minesweeper, first: Cell) -> NoGuessMaker {
-        NoGuessMaker { game: game.clone(), first, reasoner: Reasoner::new(game.grid()) }
+        NoGuessMaker { game: game.clone(), first, consultation: Consultation::new(game.grid()) }
     }
 
     /// The moves that win a board without a guess, with the mine count known; `None` when it needs one.
@@ -101,8 +101,8 @@ impl NoGuessMaker {
     /// Opens the first cell and then whatever is certain.
     fn walk(&mut self, field: &Minefield, budget: &mut Budget, mut each: impl FnMut(Cell, Reason)) -> Walk {
         let mut world = self.game.world_on(field.clone());
-        self.reasoner.known.reset();
-        self.reasoner.base.obey(budget.stop());
+        self.consultation.known.reset();
+        self.consultation.base.obey(budget.stop());
         let mut outcome = world.outcome();
         let mut next = Some((self.first, Reason::First));
         while outcome.is_none() {
@@ -111,8 +111,8 @@ impl NoGuessMaker {
             }
             let (cell, reason) = match next.take() {
                 Some(first) => first,
-                None => match self.reasoner.certain(world.observation()) {
-                    Ok(Some(certain)) => certain,
+                None => match self.consultation.certain(world.observation()) {
+                    Ok(Some((cell, witness))) => (cell, Reason::certain(cell, witness)),
                     Err(NoAnswer::TooWide(why)) => return Walk::Stopped(why),
                     // The minefield itself agrees: only rounding could say that none does.
                     Ok(None) | Err(NoAnswer::Impossible { .. }) => return Walk::Stuck(Box::new(world)),
@@ -237,8 +237,8 @@ mod tests {
         assert_eq!(maker.draw(&mut Seed(2).stream(0), &mut budget), Err(Exhausted::Cancelled));
         let mut world = game.world_on(field.clone());
         game.play(&mut world, Action::Open(Cell(183)));
-        maker.reasoner.known.sync(world.observation());
-        let counted = maker.reasoner.base.run(&maker.reasoner.known);
+        maker.consultation.known.sync(world.observation());
+        let counted = maker.consultation.base.run(&maker.consultation.known);
         assert_eq!(counted, Err(NoAnswer::TooWide(Exhausted::Cancelled)), "the count itself asks too");
         // Another budget, and it works again.
         assert!(!matches!(maker.attempt(&field, &mut Budget::unlimited()), Attempt::Stopped { .. }));

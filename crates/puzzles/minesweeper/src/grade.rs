@@ -8,7 +8,7 @@
 //! | 4 | the number of mines on the board as well |
 //!
 //! Whatever is deduced stays known, mines as well as safe cells, as if it were flagged; harder deductions are asked only
-//! where all easier ones are silent. Each level is everything that follows from so many facts at once, and whatever
+//! where all easier ones are silent. Each level is everything that follows from this many facts at once, and whatever
 //! follows from some of them follows from more. So neither the order of the clicks nor that of the deductions
 //! matters: a board has one level.
 //!
@@ -31,18 +31,18 @@
 //! ```
 
 use quandary_core::{Budget, Exhausted, InputError, Outcome, Stream};
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::board::Cell;
 use crate::generate::{PATIENCE, every_field, uniform};
-use crate::inference::{Inference, NoAnswer};
+use crate::inference::{Consultation, NoAnswer};
 use crate::knowledge::{Knowledge, Mark};
 use crate::rules::{Action, Minefield, Minesweeper, Observation};
 
 /// How hard a deduction is, and a board by its hardest. See the module's page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema)]
-#[schemars(with = "u8")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "verbs", schemars(with = "u8"))]
 pub enum Level {
     /// One number.
     OneNumber,
@@ -133,13 +133,13 @@ pub struct LevelBoard {
 pub struct Grader {
     game: Minesweeper,
     first: Cell,
-    deducing: Deducing,
+    consultation: Consultation,
 }
 
 impl Grader {
     /// For a game that begins at `first`.
     pub fn new(game: &Minesweeper, first: Cell) -> Grader {
-        Grader { game: game.clone(), first, deducing: Deducing::new(game) }
+        Grader { game: game.clone(), first, consultation: Consultation::new(game.grid()) }
     }
 
     /// How a board is won by deductions; `None` when it needs a guess. Each click is a node of the budget.
@@ -155,8 +155,8 @@ impl Grader {
         budget: &mut Budget,
     ) -> Result<Option<BoardGrade>, Exhausted> {
         let mut world = self.game.world_on(field.clone());
-        self.deducing.known.reset();
-        self.deducing.base.obey(budget.stop());
+        self.consultation.known.reset();
+        self.consultation.base.obey(budget.stop());
         let mut graded =
             BoardGrade { level: Level::OneNumber, opened: Vec::new(), needed: [0; Level::ALL.len()] };
         let mut outcome = world.outcome();
@@ -167,7 +167,8 @@ impl Grader {
             let cell = match next.take() {
                 Some(first) => first,
                 None => {
-                    let Some((cell, level)) = self.deducing.safe_cell(world.observation(), most)? else {
+                    let found = safe_cell(&mut self.consultation, world.observation(), most)?;
+                    let Some((cell, level)) = found else {
                         return Ok(None);
                     };
                     graded.level = graded.level.max(level);
@@ -256,66 +257,70 @@ impl Grader {
 /// assert_eq!(level("2x2/1 1? ??"), None);
 /// ```
 pub fn easiest(seen: &Observation) -> Option<Level> {
-    let mut deducing = Deducing { known: Knowledge::new(seen.grid()), base: Inference::new(seen.grid()) };
-    deducing.safe_cell(seen, Level::MineCount).ok().flatten().map(|(_, level)| level)
+    easiest_of(&Consultation::of(seen, &Budget::unlimited()).ok()?)
 }
 
-/// What is known, and how more is found out.
-struct Deducing {
-    known: Knowledge,
-    base: Inference,
+/// The same where the position has been counted: it is not counted again.
+pub(crate) fn easiest_of(asked: &Consultation) -> Option<Level> {
+    if !asked.has_safe_cell() {
+        return None;
+    }
+    if asked.known.safe_cells() > 0 {
+        return Some(Level::OneNumber);
+    }
+    let mut known = asked.known.clone();
+    while pairs(&mut known) {
+        known.propagate();
+        if known.safe_cells() > 0 {
+            return Some(Level::TwoNumbers);
+        }
+    }
+    let mut numbers = asked.base.clone();
+    numbers.forget_the_count().ok()?;
+    Some(if numbers.safe.is_empty() { Level::MineCount } else { Level::ManyNumbers })
 }
 
-impl Deducing {
-    fn new(game: &Minesweeper) -> Deducing {
-        Deducing { known: Knowledge::new(game.grid()), base: Inference::new(game.grid()) }
-    }
-
-    /// A closed cell that is safe, and the hardest deduction that it took to find one. Nothing harder than `most` is
-    /// tried.
-    fn safe_cell(&mut self, seen: &Observation, most: Level) -> Result<Option<(Cell, Level)>, Exhausted> {
-        self.known.sync(seen);
-        let mut hardest = Level::OneNumber;
-        loop {
-            self.known.propagate();
-            if let Some((cell, _)) = self.known.next_safe() {
-                return Ok(Some((cell, hardest)));
+/// A closed cell that is safe, and the hardest deduction that it took to find one. Nothing harder than `most` is
+/// tried.
+fn safe_cell(
+    asked: &mut Consultation,
+    seen: &Observation,
+    most: Level,
+) -> Result<Option<(Cell, Level)>, Exhausted> {
+    asked.known.sync(seen);
+    let mut hardest = Level::OneNumber;
+    loop {
+        asked.known.propagate();
+        if let Some((cell, _)) = asked.known.next_safe() {
+            return Ok(Some((cell, hardest)));
+        }
+        let mut silent = true;
+        for level in Level::ALL.into_iter().filter(|&level| level <= most) {
+            if deduce(asked, level)? {
+                hardest = hardest.max(level);
+                silent = false;
+                break;
             }
-            let mut silent = true;
-            for level in Level::ALL.into_iter().filter(|&level| level <= most) {
-                if self.deduce(level)? {
-                    hardest = hardest.max(level);
-                    silent = false;
-                    break;
-                }
-            }
-            if silent {
-                return Ok(None);
-            }
+        }
+        if silent {
+            return Ok(None);
         }
     }
+}
 
-    /// Settles what deductions of one level settle, where easier ones are silent; whether there was anything.
-    fn deduce(&mut self, level: Level) -> Result<bool, Exhausted> {
-        let counted = match level {
-            // Single numbers are looked at whenever something changes.
-            Level::OneNumber => return Ok(false),
-            Level::TwoNumbers => return Ok(pairs(&mut self.known)),
-            Level::ManyNumbers => self.base.run_without_count(&self.known),
-            Level::MineCount => self.base.run(&self.known),
-        };
-        match counted {
-            Ok(()) => {}
-            Err(NoAnswer::TooWide(why)) => return Err(why),
-            Err(NoAnswer::Impossible { .. }) => return Ok(false),
-        }
-        for &mine in &self.base.mines {
-            self.known.prove_mine(mine);
-        }
-        for &safe in &self.base.safe {
-            self.known.prove_safe(safe, safe);
-        }
-        Ok(!self.base.mines.is_empty() || !self.base.safe.is_empty())
+/// Settles what deductions of one level settle, where easier ones are silent; whether there was anything.
+fn deduce(asked: &mut Consultation, level: Level) -> Result<bool, Exhausted> {
+    let counted = match level {
+        // Single numbers are looked at whenever something changes.
+        Level::OneNumber => return Ok(false),
+        Level::TwoNumbers => return Ok(pairs(&mut asked.known)),
+        Level::ManyNumbers => asked.count_numbers(),
+        Level::MineCount => asked.count(),
+    };
+    match counted {
+        Ok(()) => Ok(asked.settle()),
+        Err(NoAnswer::TooWide(why)) => Err(why),
+        Err(NoAnswer::Impossible { .. }) => Ok(false),
     }
 }
 
@@ -362,4 +367,30 @@ fn pairs(known: &mut Knowledge) -> bool {
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use quandary_core::Seed;
+
+    #[test]
+    fn one_count_tells_the_level_that_asking_level_by_level_does() {
+        let mut stream = Seed(32).stream(0);
+        let mut met = [0; 1 + Level::ALL.len()];
+        for _ in 0..3_000 {
+            let (rows, cols) = (2 + stream.index(4), 3 + stream.index(4));
+            let board = Board::new(rows, cols, 1 + stream.index(rows * cols / 3)).unwrap();
+            let seen = Observation::scattered(board, 0.5, &mut stream);
+            if seen.is_won() {
+                continue;
+            }
+            let mut asked = Consultation::new(seen.grid());
+            let level = safe_cell(&mut asked, &seen, Level::MineCount).unwrap().map(|(_, level)| level);
+            assert_eq!(easiest(&seen), level, "{seen:?}");
+            met[level.map_or(0, |level| usize::from(level.number()))] += 1;
+        }
+        assert!(met.iter().all(|&positions| positions > 10), "{met:?}");
+    }
 }

@@ -45,6 +45,8 @@ pub struct Knowledge {
     known_mines: usize,
     known_safe: usize,
     contradiction: Option<Contradiction>,
+    /// Grows with every change.
+    version: u64,
 }
 
 impl Knowledge {
@@ -62,6 +64,7 @@ impl Knowledge {
             known_mines: 0,
             known_safe: 0,
             contradiction: None,
+            version: 0,
         }
     }
 
@@ -82,6 +85,7 @@ impl Knowledge {
         self.known_mines = 0;
         self.known_safe = 0;
         self.contradiction = None;
+        self.version += 1;
     }
 
     /// Takes in the cells opened since the last time; starts again when it is another game.
@@ -102,6 +106,7 @@ impl Knowledge {
     pub(crate) fn open(&mut self, cell: Cell, number: u8) {
         let before = std::mem::replace(&mut self.marks[cell.at()], Mark::Open);
         self.opened.push(cell);
+        self.version += 1;
         match before {
             Mark::Safe => self.known_safe -= 1,
             Mark::Mine => {
@@ -166,6 +171,7 @@ impl Knowledge {
         debug_assert_eq!(self.marks[cell.at()], Mark::Unknown);
         self.marks[cell.at()] = Mark::Safe;
         self.known_safe += 1;
+        self.version += 1;
         self.safe.push((cell, witness));
         for &near in self.grid.around(cell) {
             if self.marks[near.at()] == Mark::Open {
@@ -180,6 +186,7 @@ impl Knowledge {
         debug_assert_eq!(self.marks[cell.at()], Mark::Unknown);
         self.marks[cell.at()] = Mark::Mine;
         self.known_mines += 1;
+        self.version += 1;
         for &near in self.grid.around(cell) {
             if self.marks[near.at()] == Mark::Open {
                 self.unknown[near.at()] -= 1;
@@ -246,6 +253,12 @@ impl Knowledge {
     #[inline]
     pub fn mines_left(&self) -> isize {
         self.grid.board().mines() as isize - self.known_mines as isize
+    }
+
+    /// Differs from what it was before anything was opened, proved or forgotten.
+    #[inline]
+    pub(crate) fn version(&self) -> u64 {
+        self.version
     }
 
     /// A number that cannot be satisfied, if one was met.

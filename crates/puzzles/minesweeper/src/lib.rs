@@ -1,28 +1,4 @@
-//! Minesweeper: rules, exact probabilities, the documents' strategies, and a player that is as strong as we
-//! can make it.
-//!
-//! # Deal one, play one, ask one
-//!
-//! ```
-//! use quandary_core::{Outcome, Seed};
-//! use quandary_minesweeper::strategy::{Player, Strategy};
-//! use quandary_minesweeper::{FirstClick, Minesweeper};
-//!
-//! let game = Minesweeper::new("9x9/10".parse().unwrap(), FirstClick::Open);
-//! let strategy: Strategy = "best".parse().unwrap();
-//! let mut player = strategy.player(&game, None);
-//! let mut ties = Seed(1).stream(0);
-//!
-//! let mut world = game.deal(Seed(2026).stream(4));
-//! let outcome = loop {
-//!     // The player sees the observation; where the mines are is the world's secret.
-//!     let decision = player.decide(world.observation(), &mut ties);
-//!     if let Some(outcome) = game.play(&mut world, decision.chosen) {
-//!         break outcome;
-//!     }
-//! };
-//! assert!(matches!(outcome, Outcome::Won | Outcome::Lost));
-//! ```
+#![doc = include_str!("../README.md")]
 //!
 //! What is the chance of a mine? Exactly, with the mine count:
 //!
@@ -57,6 +33,9 @@
 //! `*` mine, `.` safe; their first line may name the first-click rule and the first cell (`16x30/99 open 4,4`).
 //! See [`notation`], [`game`] and [`mbf`]. Replays: [`replay`].
 
+// Without the verbs some helpers have no caller.
+#![cfg_attr(not(feature = "verbs"), allow(dead_code, unused_imports))]
+
 pub mod argument;
 pub mod autopsy;
 pub mod board;
@@ -74,12 +53,14 @@ pub mod measure;
 pub mod notation;
 pub mod opening;
 pub mod optimum;
+#[cfg(feature = "verbs")]
 pub mod play;
 pub mod reason;
 pub mod replay;
 pub mod rules;
 pub mod simulate;
 pub mod strategy;
+#[cfg(feature = "verbs")]
 pub mod verbs;
 mod words;
 

@@ -5,7 +5,7 @@
 //!
 //! | letter | in a position | in a full board |
 //! |---|---|---|
-//! | `0`–`8` | open, with so many mines around it | |
+//! | `0`–`8` | open, with this many mines around it | |
 //! | `?` | hidden; `.`, `-`, `#` and `_` are read as hidden too, but only one of the five in one text | |
 //! | `F` | flag | |
 //! | `*` | | mine |

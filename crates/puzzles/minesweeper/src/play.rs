@@ -2,23 +2,24 @@
 
 use std::fmt;
 
-use quandary_core::play::{Line, Play, Preset, Scene, Square, Steering, Tone, Touch, Worth};
 use quandary_core::rules::Side;
-use quandary_core::verbs::{Opt, OptionSpec, Options};
-use quandary_core::{Alternative, Context, Hint, InputError, Outcome, Seed, Stop, Stream};
+use quandary_core::{Context, InputError, Outcome, Seed, Stop, Stream};
+use quandary_verbs::play::{Line, Play, Preset, Scene, Square, Steering, Tone, Touch, Worth};
+use quandary_verbs::{Alternative, Hint};
+use quandary_verbs::{Opt, OptionSpec, Options};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::autopsy::{Autopsy, Finding, examine};
 use crate::board::{Board, Cell, Coord, FirstClick};
-use crate::explain::{Consultation, advise, lay_out};
+use crate::explain::{Advice, advise, lay_out};
 use crate::game::{parse_action, read, refusal, show_action, write};
 use crate::generate::NoGuessMaker;
 use crate::inference::NoAnswer;
 use crate::notation::show;
 use crate::reason::Why;
 use crate::rules::{Action, CellView, Minesweeper, Observation, World};
-use crate::strategy::FirstMove;
+use crate::strategy::{FirstMove, Strategy};
 use crate::words::many;
 
 /// Rows, columns and mines.
@@ -214,7 +215,8 @@ impl Play for Minesweeper {
         context.budget.poll()?;
         let game = Minesweeper::new(view.board(), view.first_click);
         // Ties between equal cells are broken the same way every time.
-        let advice = advise(&game, &view.observation, &mut Seed(0).stream(0), &context.budget);
+        let advice =
+            advise(&game, &Strategy::best(), &view.observation, &mut Seed(0).stream(0), &context.budget);
         Ok(hint_of(&game, &view.observation, advice.map_err(|error| no_answer(&view.observation, &error))?))
     }
 
@@ -331,7 +333,7 @@ pub(crate) fn no_answer(seen: &Observation, error: &NoAnswer) -> Stop {
 }
 
 /// Advice as a hint, with the safety of every closed cell.
-pub(crate) fn hint_of(game: &Minesweeper, seen: &Observation, advice: Consultation) -> Hint<Why> {
+pub(crate) fn hint_of(game: &Minesweeper, seen: &Observation, advice: Advice) -> Hint<Why> {
     let board = seen.board();
     let fresh = seen.opened().is_empty();
     let by_rule = fresh && game.first_click() != FirstClick::Any;
@@ -356,7 +358,7 @@ pub(crate) fn hint_of(game: &Minesweeper, seen: &Observation, advice: Consultati
             _ => format!("safe with {:.2} %", 100.0 * safe),
         },
     });
-    let Consultation { decision, why, .. } = advice;
+    let Advice { decision, why, .. } = advice;
     let decision =
         quandary_core::Decision { chosen: decision.chosen, reason: why, probability: decision.probability };
     let written = show_action(board, decision.chosen);

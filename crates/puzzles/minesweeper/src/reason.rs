@@ -1,7 +1,6 @@
 //! Why a move is made, for a person: a value that every interface shows and `text` says in words.
 
 use quandary_core::Decision;
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::argument::{Argument, argue};
@@ -12,7 +11,8 @@ use crate::strategy::{FirstMove, Reason};
 use crate::words::many;
 
 /// Why a cell is opened. Whichever it is, it has a `kind`.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Why {
     /// It is certainly safe.
@@ -26,7 +26,8 @@ pub enum Why {
 }
 
 /// Why a cell is opened first.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename = "first-click")]
 pub struct First {
     /// The cell.
@@ -44,7 +45,8 @@ pub struct First {
 }
 
 /// Why a flag is to be taken away.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename = "flagged")]
 pub struct Flagged {
     /// The cell.
@@ -54,7 +56,8 @@ pub struct Flagged {
 }
 
 /// How the first cell is chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Choice {
     /// A corner has the fewest neighbours, so it is the likeliest to open an area.
@@ -66,7 +69,8 @@ pub enum Choice {
 }
 
 /// Why an uncertain cell is opened.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Guess {
     /// It is the most probably safe.
@@ -235,7 +239,7 @@ impl First {
     }
 }
 
-/// The probability that the first cell, with so many neighbours, opens an area.
+/// The probability that the first cell, with this many neighbours, opens an area.
 fn opens(board: Board, rule: FirstClick, around: usize) -> f64 {
     match rule {
         FirstClick::Any => free(board, 0, around + 1),
@@ -302,12 +306,14 @@ mod tests {
     use super::*;
     use crate::explain::advise;
     use crate::notation::Position;
-    use quandary_core::{Budget, Reason as _, Seed};
+    use crate::strategy::Strategy;
+    use quandary_core::Reason as _;
+    use quandary_core::{Budget, Seed};
 
     fn why(text: &str, rule: FirstClick) -> Why {
         let seen = text.parse::<Position>().unwrap().observation;
         let game = Minesweeper::new(seen.board(), rule);
-        advise(&game, &seen, &mut Seed(1).stream(0), &Budget::unlimited()).unwrap().why
+        advise(&game, &Strategy::best(), &seen, &mut Seed(1).stream(0), &Budget::unlimited()).unwrap().why
     }
 
     #[test]
@@ -332,7 +338,9 @@ mod tests {
         let seen = "2x2/1 ?? ??".parse::<Position>().unwrap().observation;
         for (rule, certain) in [(FirstClick::Safe, true), (FirstClick::Any, false)] {
             let game = Minesweeper::new(seen.board(), rule);
-            let advice = advise(&game, &seen, &mut Seed(1).stream(0), &Budget::unlimited()).unwrap();
+            let advice =
+                advise(&game, &Strategy::best(), &seen, &mut Seed(1).stream(0), &Budget::unlimited())
+                    .unwrap();
             assert_eq!(advice.decision.probability.is_certain(), certain);
         }
     }

@@ -104,14 +104,6 @@ impl Observation {
         self.closed() == self.board().mines() && !self.opened.is_empty()
     }
 
-    /// The same position with one more cell opened: for asking "what if".
-    #[must_use]
-    pub fn with_number(&self, cell: Cell, number: u8) -> Observation {
-        let mut next = self.clone();
-        next.reveal(cell, number);
-        next
-    }
-
     /// The same position without flags: what follows from the numbers alone.
     #[must_use]
     pub fn without_flags(&self) -> Observation {

@@ -1,7 +1,7 @@
 //! Graded puzzles: how likely each grade is among random pictures, and how long it takes to draw some.
 //!
-//! `cargo run --release -p quandary-nonogram --example graded -- survey 20x20 300`: of so many drawings of each shape and
-//! share, how many have each grade. `… -- draw 20x20 100 [GRADE ...]`: so many puzzles of each grade, each graded again.
+//! `cargo run --release -p quandary-nonogram --example graded -- survey 20x20 300`: of this many drawings of each shape and
+//! share, how many have each grade. `… -- draw 20x20 100 [GRADE ...]`: this many puzzles of each grade, each graded again.
 
 use quandary_core::{Budget, Seed};
 use quandary_nonogram::generate::PictureKind;
@@ -66,7 +66,7 @@ fn draw(size: Size, count: u64, levels: &[Level]) {
             .filter(|puzzle| graded(puzzle, &mut Budget::unlimited()).level() == Some(level))
             .count();
         println!(
-            "grade {level}, {size}: {again} of {count} graded {level} afresh; {drawings} drawings, {seconds:.2} CPU seconds"
+            "grade {level}, {size}: {again} of {count} graded {level} again; {drawings} drawings, {seconds:.2} CPU seconds"
         );
         assert_eq!(again as u64, count, "a puzzle has another grade than it was drawn for");
     }

@@ -3,8 +3,10 @@
 //! Three questions, in this order. Is something painted wrong ([`crate::judge`])? What is the easiest
 //! technique that tells more ([`crate::human`])? And where none does: what does the solver know?
 
-use quandary_core::{Alternative, Budget, Decision, Exhausted, Hint, Probability, Reason};
-use schemars::JsonSchema;
+use quandary_core::Reason;
+use quandary_core::{Budget, Decision, Exhausted, Probability};
+#[cfg(feature = "verbs")]
+use quandary_verbs::{Alternative, Hint};
 use serde::Serialize;
 
 use crate::human::{Halt, Technique, Ways, easiest_step, most_telling};
@@ -12,7 +14,8 @@ use crate::judge::{Judgement, judge};
 use crate::{Board, Cell, Clue, Line, Nonogram, Paint};
 
 /// Why cells are to be painted, or painted otherwise.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Why {
     /// A block of a line overlaps itself, or a cell is out of reach of all of its blocks.
@@ -23,7 +26,7 @@ pub enum Why {
         clue: Clue,
         /// In how many ways its blocks still fit.
         ways: Ways,
-        /// The cells that are told.
+        /// The cells that it settles.
         cells: Vec<Paint>,
     },
     /// All ways to complete a line agree.
@@ -34,7 +37,7 @@ pub enum Why {
         clue: Clue,
         /// In how many ways its blocks still fit.
         ways: Ways,
-        /// The cells that are told.
+        /// The cells that it settles.
         cells: Vec<Paint>,
     },
     /// The opposite colour breaks a line.
@@ -45,21 +48,21 @@ pub enum Why {
         broken: Line,
         /// How many cells the supposition settles before that.
         settled: usize,
-        /// The cells that are told.
+        /// The cells that it settles.
         cells: Vec<Paint>,
     },
     /// Both colours of a cell lead to it.
     EitherWay {
         /// The cell, such as `r3c12`.
         cell: String,
-        /// The cells that are told.
+        /// The cells that it settles.
         cells: Vec<Paint>,
     },
     /// The opposite colour leads nowhere, as probing under it shows.
     Nested {
         /// What was supposed.
         supposed: Paint,
-        /// The cells that are told.
+        /// The cells that it settles.
         cells: Vec<Paint>,
     },
     /// No technique tells more; the solver knows.
@@ -279,8 +282,10 @@ pub enum Next {
 }
 
 /// What the moves of a hint are worth.
+#[cfg(feature = "verbs")]
 const VALUE_IS: &str = "probability that it does what the reason says";
 
+#[cfg(feature = "verbs")]
 impl Next {
     /// The hint: the first cell of the step, and all of its cells as alternatives.
     pub fn hint(self) -> Hint<Why> {
@@ -314,7 +319,8 @@ const JUDGING: u64 = 20_000;
 /// * `budget`: one node is one line looked at, or one decision of the solver, which makes at most 20 000.
 ///
 /// ```
-/// use quandary_core::{Budget, Reason};
+/// use quandary_core::Budget;
+/// use quandary_core::Reason;
 /// use quandary_nonogram::explain::{Next, next};
 /// use quandary_nonogram::{Board, Cell, Nonogram, Picture};
 /// let puzzle = Nonogram::of(&Picture::parse("##.\n.##\n#.#").unwrap());

@@ -1,7 +1,6 @@
 //! Puzzles to solve: the boards of the published experiments, and our own.
 
 use quandary_core::{Budget, Exhausted, InputError, Seed, Stream};
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::human::{Grading, Level, graded};
@@ -169,7 +168,7 @@ impl PictureKind {
     /// * `budget`: one node is one picture drawn, one decision of the solver or of the prober, or one line looked at in
     ///   grading.
     ///
-    /// What lines alone solve, or do not, is sorted out before the dear part, the grading; and so is, by a prober that sees
+    /// What lines alone solve, or do not, is sorted out before the expensive part, the grading; and so is, by a prober that sees
     /// at least what a person's suppositions see, what those solve or do not.
     ///
     /// ```
@@ -243,7 +242,8 @@ pub struct GradedPuzzle {
 }
 
 /// Drawings on the way to a grade, by what was found out about them: no more than was needed to go on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
 pub struct DrawingCounts {
     /// Single lines suffice, and something harder was wanted.
     pub by_lines: u64,

@@ -1,28 +1,4 @@
-//! Nonograms: pictures from the lengths of their black runs.
-//!
-//! Make one, solve one, ask for the next step:
-//!
-//! ```
-//! use quandary_core::{Budget, Reason};
-//! use quandary_nonogram::explain::{Next, next};
-//! use quandary_nonogram::solve::{Goal, Method, Verdict, solve};
-//! use quandary_nonogram::{Board, Nonogram, Picture};
-//!
-//! // The puzzle of a picture.
-//! let picture = Picture::parse(".##.##.\n#######\n#######\n.#####.\n..###..\n...#...").unwrap();
-//! let puzzle = Nonogram::of(&picture);
-//! assert_eq!(puzzle.rows()[0], [2, 2]);
-//!
-//! // It has one solution, and a proof of that which `quandary check` can follow.
-//! let solved = solve(&puzzle, Goal::Unique, Method::Best, &mut Budget::unlimited());
-//! assert_eq!(solved.verdict, Verdict::Unique(picture));
-//! assert_eq!(solved.certificate(&puzzle).unwrap().claim, "unique");
-//!
-//! // A person would begin with the second row, which is one block from end to end.
-//! let next = next(&puzzle, &Board::unknown(7, 6), &mut Budget::unlimited()).unwrap();
-//! let Next::Do(step) = next else { panic!("it is not solved yet") };
-//! assert_eq!(step.why.nudge(), "Look at row 2: overlap helps.");
-//! ```
+#![doc = include_str!("../README.md")]
 //!
 //! # Rooms
 //! * [`rules`]: clues, what fits them, how one is played; [`picture`]: pictures and boards half painted;
@@ -45,6 +21,9 @@
 //! word operations and explaining it twice as many. The 1000 puzzles of 25×25 of a tournament set take some 50 CPU
 //! seconds to the first solution, the slowest a few (`solve nonogram taai2011.txt --any --json-lines`).
 
+// Without the verbs some helpers have no caller.
+#![cfg_attr(not(feature = "verbs"), allow(dead_code, unused_imports))]
+
 pub mod enumerate;
 pub mod explain;
 pub mod generate;
@@ -58,10 +37,12 @@ pub mod methods;
 pub mod notation;
 pub mod palette;
 pub mod picture;
+#[cfg(feature = "verbs")]
 pub mod play;
 pub mod rules;
 pub mod shape;
 pub mod solve;
+#[cfg(feature = "verbs")]
 pub mod verbs;
 
 pub use ink::{Block, Colour, ColourRun, Colours, Ink};

@@ -87,7 +87,7 @@ impl Palette {
         (1..=Colour::MOST + 1).contains(&swatches.len()).then_some(Palette(swatches))
     }
 
-    /// White, and so many colours that are easy to tell apart.
+    /// White, and this many colours that are easy to tell apart.
     pub fn usual(count: usize) -> Palette {
         Palette((0..=count).map(Palette::usual_swatch).collect())
     }

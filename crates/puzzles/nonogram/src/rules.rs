@@ -1,7 +1,6 @@
 //! What a nonogram is: clues for every row and column, what fits them, and how one is played.
 
 use quandary_core::InputError;
-use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use crate::{Block, Board, Cell, Ink, Picture};
@@ -20,8 +19,9 @@ pub const LONGEST_LINE: usize = 1022;
 /// assert_eq!((size.rows, size.columns), (20, 30));
 /// assert_eq!(size.to_string(), "20x30");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, JsonSchema)]
-#[schemars(with = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "verbs", schemars(with = "String"))]
 pub struct Size {
     /// Number of rows.
     pub rows: usize,
@@ -65,8 +65,9 @@ impl Serialize for Size {
 }
 
 /// A row or a column, counted from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, JsonSchema)]
-#[schemars(with = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "verbs", schemars(with = "String"))]
 pub enum Line {
     /// A row, from the top.
     Row(usize),
@@ -308,8 +309,9 @@ pub(crate) fn runs<I: Ink>(cells: impl IntoIterator<Item = I>) -> impl Iterator<
 /// assert_eq!(paint, Paint { x: 11, y: 2, cell: Cell::Unknown });
 /// assert_eq!(paint.to_string(), "r3c12=?");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, JsonSchema)]
-#[schemars(with = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "verbs", schemars(with = "String"))]
 pub struct Paint {
     /// Column, from 0.
     pub x: usize,

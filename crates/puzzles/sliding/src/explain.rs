@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use quandary_core::{Alternative, Context, Decision, Exhausted, Hint, Reason, Stop};
+use quandary_core::Reason;
+use quandary_core::{Context, Decision, Exhausted, Stop};
+use quandary_verbs::{Alternative, Hint};
 use schemars::JsonSchema;
 use serde::Serialize;
 

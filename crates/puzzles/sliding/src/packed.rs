@@ -32,7 +32,7 @@ pub trait Word: Copy + Eq + Hash + Debug + Send + Sync {
     fn swapped(self, blank: usize, source: usize) -> Self;
 }
 
-/// Implements [`Word`] for an unsigned integer with so many bits a cell.
+/// Implements [`Word`] for an unsigned integer with this many bits per cell.
 macro_rules! word {
     ($word:ty, $bits:literal) => {
         impl Word for $word {

@@ -3,9 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use quandary_core::play::{Direction, Play, Preset, Scene, Square, Steering, Tone, Touch};
-use quandary_core::verbs::{Opt, OptionSpec, Options};
-use quandary_core::{Context, Hint, InputError, Stop, Stream};
+use quandary_core::Direction;
+use quandary_core::{Context, InputError, Stop, Stream};
+use quandary_verbs::Hint;
+use quandary_verbs::play::{Play, Preset, Scene, Square, Steering, Tone, Touch};
+use quandary_verbs::{Opt, OptionSpec, Options};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -3,8 +3,10 @@
 
 use std::fmt;
 
+use quandary_core::Probability;
+use quandary_core::Reason;
 use quandary_core::words::thousands;
-use quandary_core::{Alternative, Hint, Probability, Reason, Recommendation};
+use quandary_verbs::{Alternative, Hint, Recommendation};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -245,6 +247,7 @@ impl MoveExplanation {
         Hint {
             alternatives: alternatives.collect(),
             value_is: self.meaning.value_is().into(),
+            take_back: None,
             decision: Some(Recommendation {
                 chosen: self.chosen.name().to_owned(),
                 certain: exact || self.why == Why::OnlyMove,

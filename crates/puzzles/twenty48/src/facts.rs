@@ -2,13 +2,13 @@
 
 use quandary_core::rules::Chance;
 use quandary_core::words::thousands;
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::rules::{Board, Direction, Rules};
 
 /// What one legal move is worth and does.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
 pub struct MoveFacts {
     /// The move.
     #[serde(rename = "move")]
@@ -37,7 +37,8 @@ pub struct MoveFacts {
 pub const LOOK_AHEAD: usize = 3;
 
 /// What two moves are compared by, the most important first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Fact {
     /// The probability that the game ends within the next three new tiles.
@@ -98,7 +99,8 @@ impl Fact {
 }
 
 /// One number in which two moves differ.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
 pub struct Point {
     /// What it is.
     pub fact: Fact,

@@ -9,8 +9,9 @@
 use std::fmt;
 
 use quandary_core::words::thousands;
-use quandary_core::{Context, Exhausted, Hint, InputError, Stop};
+use quandary_core::{Context, Exhausted, InputError, Stop};
 use quandary_search::expectimax::Depth;
+use quandary_verbs::Hint;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -36,7 +37,7 @@ pub enum Guide<'g> {
     Network(&'g Champion, Setting),
     /// The access article's player.
     Linear(&'static Weights, Depth),
-    /// The judgement made by hand, with so many nodes.
+    /// The judgement made by hand, with this many nodes.
     Hand {
         /// Positions to look at.
         nodes: u64,

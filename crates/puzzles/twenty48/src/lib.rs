@@ -1,29 +1,4 @@
-//! 2048: slide the tiles, merge equal ones, and chance adds a 2 or a 4.
-//!
-//! Make a board, play a move, ask what it is worth:
-//!
-//! ```
-//! use num_rational::BigRational;
-//! use quandary_core::{Budget, Seed};
-//! use quandary_twenty48::notation::{grid, parse_board};
-//! use quandary_twenty48::rules::{Direction, Fours, Rules};
-//! use quandary_twenty48::solve::{Question, solve};
-//!
-//! // Make one. Any size from 2x2 to 5x5; a dot is an empty cell.
-//! let (shape, board) = parse_board("2 2 / . 4", None).unwrap();
-//! let rules = Rules { shape, fours: Fours::USUAL };
-//!
-//! // Play one: the two 2s merge, then chance puts a new tile.
-//! let (after, earned, changed) = rules.slide(board, Direction::Right);
-//! assert_eq!((grid(shape, after).as_str(), earned, changed), (". 4\n. 4", 4, true));
-//! let next = rules.spawn(after, &mut Seed(1).stream(0));
-//!
-//! // Ask one: how likely is the tile 16 from here, played as well as possible? Exactly this likely.
-//! let question = Question { rules, target: 4, play_on: false, keep_all: false, memory: 1 << 20 };
-//! let solution =
-//!     solve::<BigRational>(&question, &[next], &mut Budget::unlimited(), |_, _, _| {}).unwrap();
-//! assert!(!solution.worths[0].forced.by_both); // an opponent who placed the tiles could prevent it
-//! ```
+#![doc = include_str!("../README.md")]
 //!
 //! | room | what is in it |
 //! |---|---|
@@ -48,13 +23,19 @@
 //! one likes, in 768 MiB, or 1.5 GiB with all eight patterns; an interruption keeps what is done. Playing takes a third of
 //! that.
 
+// Without the verbs some helpers have no caller.
+#![cfg_attr(not(feature = "verbs"), allow(dead_code, unused_imports))]
+
+#[cfg(feature = "verbs")]
 pub mod explain;
 pub mod facts;
 pub mod generate;
+#[cfg(feature = "verbs")]
 pub mod hint;
 pub mod line;
 pub mod measure;
 pub mod notation;
+#[cfg(feature = "verbs")]
 pub mod play;
 pub mod quad;
 pub mod rules;
@@ -62,7 +43,10 @@ mod setting;
 pub mod simulate;
 pub mod solve;
 pub mod strategy;
+#[cfg(feature = "verbs")]
 pub mod verbs;
 
+#[cfg(feature = "verbs")]
 pub use play::Twenty48;
+#[cfg(feature = "verbs")]
 pub use verbs::ENTRY;

@@ -181,7 +181,7 @@ fn shape_of(rows: &[Vec<Token<'_>>], wanted: Option<Shape>) -> Result<Shape, Inp
             (None, None) => {
                 return Err(InputError::new(format!("there are {} tiles in one row", row.len()))
                     .at(row[0].line, 0)
-                    .expected("16 for a 4x4 board (4, 9 or 25 for other squares), or one row a line"));
+                    .expected("16 for a 4x4 board (4, 9 or 25 for other squares), or one row per line"));
             }
         };
         if row.len() != shape.cells() {

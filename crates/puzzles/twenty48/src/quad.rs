@@ -276,11 +276,6 @@ impl QuadRules {
     pub fn tables(&self) -> &'static Tables {
         self.tables
     }
-
-    /// The probability of a 4.
-    pub fn four_probability(&self) -> f64 {
-        self.fours
-    }
 }
 
 impl Rules for QuadRules {

@@ -12,7 +12,7 @@
 //! Five bits hold exponents to 31; the largest tile of a 5x5 board is 2^26, so nothing can overflow.
 //! The 4x4 board has a faster representation of its own in [`crate::quad`].
 
-pub use quandary_core::play::Direction;
+pub use quandary_core::Direction;
 use quandary_core::rules::{Chance, Side, Turn};
 use quandary_core::{Outcome, Stream};
 use quandary_search::expectimax::Unfold;

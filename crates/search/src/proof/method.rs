@@ -70,7 +70,7 @@ impl Method {
     }
 }
 
-/// What the algorithms can be told; each uses what concerns it.
+/// The settings of the algorithms; each uses the ones it knows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// Playouts at each new leaf (MCPNS, PPNS, MC).

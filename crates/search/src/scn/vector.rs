@@ -72,7 +72,7 @@ impl Vector {
     }
 
     /// The values that fewer than `leaves` changed leaves can bring about: the range in which the value lies for all
-    /// that is known, if one thinks so many leaves wrong unlikely.
+    /// that is known, if one thinks this many leaves wrong unlikely.
     pub fn likely(&self, leaves: Scn) -> (i32, i32) {
         let most = |steps: &Steps| {
             if steps.beyond < leaves {

@@ -155,7 +155,7 @@ fn sent(kind: &str, schema: &Value) -> Value {
 fn whose() -> Value {
     json!({
         "name": "player", "in": "query", "required": false,
-        "description": "A player's name; everybody's without.", "schema": {"type": "string"},
+        "description": "A player's name [default: all players].", "schema": {"type": "string"},
     })
 }
 

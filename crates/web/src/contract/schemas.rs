@@ -1,5 +1,5 @@
 use quandary_api::experiment::{AttemptAnswer, AttemptsAnswer, Experiment, ExportAnswer, LevelAnswer, Table};
-use quandary_api::{Catalogue, CheckAnswer, Event, Request, SessionView, TimeLine};
+use quandary_api::{Catalogue, CheckAnswer, Event, HintAnswer, Request, SessionView, TimeLine};
 use quandary_core::InputError;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema, json_schema};
@@ -22,7 +22,7 @@ impl JsonSchema for Refusal {
             "description": "What was wrong with a request, in words.",
             "type": "object",
             "properties": {
-                "schema": {"const": quandary_core::verbs::SCHEMA},
+                "schema": {"const": quandary_verbs::SCHEMA},
                 "status": {"enum": ["refused", "exhausted"]},
                 "error": error,
                 "stopped": {"enum": ["nodes", "time", "cancelled", "memory"]},
@@ -45,6 +45,7 @@ pub(super) fn schemas() -> Map<String, Value> {
     name::<Refusal>(&mut answered);
     name::<Catalogue>(&mut answered);
     name::<SessionView>(&mut answered);
+    name::<HintAnswer>(&mut answered);
     name::<TimeLine>(&mut answered);
     name::<CheckAnswer>(&mut answered);
     name::<LevelAnswer>(&mut answered);

@@ -95,6 +95,29 @@ fn a_database_that_is_damaged_under_the_server_takes_no_attempt_and_health_says_
     let _ = std::fs::remove_dir_all(folder);
 }
 
+#[test]
+fn one_damaged_page_of_the_database_is_noticed_before_the_next_attempt_is_kept() {
+    let folder = std::env::temp_dir().join(format!("quandary-page-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("study.sqlite");
+    let server = start(|settings| settings.data = Some(path.clone()));
+    for began in 0..3 {
+        let attempt = ATTEMPT.replace("1700000000000", &began.to_string());
+        assert_eq!(server.post("/api/study/attempts", "application/json", &attempt).status, 201);
+    }
+    // The last page holds attempts, and the server has read it before.
+    let mut bytes = std::fs::read(&path).unwrap();
+    let last = bytes.len() - 4096;
+    assert!(last > 0, "the first page is the head");
+    bytes[last..last + 200].fill(0xff);
+    std::fs::write(&path, bytes).unwrap();
+    let told = server.post("/api/study/attempts", "application/json", ATTEMPT);
+    assert_eq!(told.status, 503, "{}", told.body);
+    assert!(told.body.contains("damaged"), "{}", told.body);
+    assert_eq!(server.get("/api/health").json()["study"], false);
+    let _ = std::fs::remove_dir_all(folder);
+}
+
 /// A file of attempts that takes far longer than a test.
 fn many() -> String {
     let mut file = String::from("player,level,position,began,moves,milliseconds,solved,within\n");

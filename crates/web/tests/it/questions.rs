@@ -17,6 +17,18 @@ fn a_hint_comes_as_events_and_the_last_is_the_answer() {
     let last = said.last();
     assert_eq!(last["event"], "answer");
     assert!(last["answer"]["hint"]["decision"]["move"].is_string(), "{last}");
+    let saved = &last["answer"]["saved"];
+    let asked = serde_json::json!({"ask": "hint", "puzzle": "minesweeper", "saved": saved});
+    let alone = server.ask(&asked.to_string());
+    assert_eq!(alone.last()["answer"]["hint"], last["answer"]["hint"]);
+    // The name of a message is the name of its event.
+    for said in [said, alone] {
+        let names = said.body.lines().filter_map(|line| line.strip_prefix("event: "));
+        let events = said.body.lines().filter_map(|line| line.strip_prefix("data: "));
+        for (name, event) in names.zip(events) {
+            assert_eq!(serde_json::from_str::<serde_json::Value>(event).unwrap()["event"], name);
+        }
+    }
 }
 
 #[test]

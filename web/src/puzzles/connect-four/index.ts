@@ -1,9 +1,12 @@
 import type { Skin } from "../../lib/skin";
 import Search from "../../rooms/Search.svelte";
 import { whoWon } from "../ending";
+import { print } from "./print";
+import "./style.css";
 
-export const connectFour: Skin = {
+export const skin: Skin = {
   name: "connect-four",
+  order: 5,
   title: "Connect Four",
   line: "Solved exactly: every column's worth, and the line that proves it.",
   how: "Drop a disc into a column; four in a row win, in any direction. The program answers at the strength you choose.",
@@ -14,6 +17,8 @@ export const connectFour: Skin = {
     return `column ${column + 1}, height ${scene.rows.length - row}: ${who}${tone === "good" ? ", part of four" : ""}`;
   },
   rooms: [{ id: "search", title: "Search", view: Search }],
+  looks: ["solid", "dotted"],
+  print,
   showcase: { setup: "board=6x7; side=both", seed: 1, moves: 16, ahead: 8, nodes: 20000 },
   ending: (seen) => whoWon(seen, "yellow", "red"),
 };

@@ -3,6 +3,8 @@ import type { AnyHint } from "../../lib/types";
 import Autopsy from "./Autopsy.svelte";
 import Bar from "./Bar.svelte";
 import Edit from "./Edit.svelte";
+import { print } from "./print";
+import "./style.css";
 
 /** The chance of a mine on every closed square; what is certain is told apart. */
 function heat(hint: AnyHint): Map<string, Mark> {
@@ -23,8 +25,9 @@ function heat(hint: AnyHint): Map<string, Mark> {
   return marks;
 }
 
-export const minesweeper: Skin = {
+export const skin: Skin = {
   name: "minesweeper",
+  order: 1,
   title: "Minesweeper",
   line: "Exact chances for every square, and after the game: was it luck or was it you?",
   how: "Open every square without a mine; a number counts the mines around it. Click opens, right click or holding flags, and a click on a number whose flags are set opens the rest.",
@@ -44,6 +47,7 @@ export const minesweeper: Skin = {
     { id: "edit", title: "Edit", view: Edit },
   ],
   bar: Bar,
+  print,
   showcase: { setup: "board=8x8/10", seed: 11, moves: 14, ahead: 4 },
   ending: ({ outcome }) => (outcome === "won" ? "Cleared. Every mine is where it was." : "That was a mine. The autopsy knows whether it was your fault."),
 };

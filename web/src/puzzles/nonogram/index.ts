@@ -2,9 +2,12 @@ import { sameTone, type Skin } from "../../lib/skin";
 import Brushes from "./Brushes.svelte";
 import { brush, inks, wanted } from "./colours.svelte";
 import Draw from "./Draw.svelte";
+import { print } from "./print";
+import "./style.css";
 
-export const nonogram: Skin = {
+export const skin: Skin = {
   name: "nonogram",
+  order: 3,
   title: "Nonogram",
   line: "A picture hidden in the lengths of its runs; every step of the solver has a reason.",
   how: "The numbers are the lengths of the black runs, in order. Click or draw to fill, right click or the cross button to rule squares out. In colours a clue names its colour by a letter, and blocks of two colours may touch; choose the colour above the board or with the keys 1, 2, …",
@@ -35,6 +38,7 @@ export const nonogram: Skin = {
     };
   },
   rooms: [{ id: "draw", title: "Draw", view: Draw }],
+  print,
   showcase: { setup: "board=8x8", seed: 4, moves: 40, ahead: 16 },
   ending: () => "Solved: every clue is met.",
 };

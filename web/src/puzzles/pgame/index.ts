@@ -2,9 +2,11 @@ import type { Skin } from "../../lib/skin";
 import Search from "../../rooms/Search.svelte";
 import Tree from "./Tree.svelte";
 import { whoWon } from "../ending";
+import "./style.css";
 
-export const pgame: Skin = {
+export const skin: Skin = {
   name: "pgame",
+  order: 10,
   title: "P-game",
   line: "A random tree, two players, and a search whose every answer brute force can check.",
   how: "MAX adds the number of the branch, MIN takes it away; at the leaf MAX wins if the sum is above zero. Choose a branch.",

@@ -1,5 +1,7 @@
 import type { Skin } from "../../lib/skin";
 import { whoWon } from "../ending";
+import { print } from "./print";
+import "./style.css";
 
 /** What stands on a piece, and its name in words. */
 const PIECES: Record<string, [string, string]> = {
@@ -19,8 +21,9 @@ const PIECES: Record<string, [string, string]> = {
   p: ["卒", "pawn"],
 };
 
-export const xiangqi: Skin = {
+export const skin: Skin = {
   name: "xiangqi",
+  order: 9,
   title: "Xiangqi",
   line: "Chinese chess: forced wins proved, and how firmly each position stands.",
   how: "Take a piece up with a click and put it down with another, or draw it. Red begins. The kings stay in their palaces and may never face each other; elephants do not cross the river; a cannon captures over exactly one piece.",
@@ -33,6 +36,8 @@ export const xiangqi: Skin = {
     const who = tone === "first" ? "red" : tone === "second" ? "black" : "empty";
     return `${place}: ${who}${who === "empty" ? "" : ` ${PIECES[text]?.[1] ?? text}`}`;
   },
+  looks: ["solid", "points"],
+  print,
   showcase: { setup: "side=both", seed: 1, moves: 20, ahead: 6, nodes: 1000 },
   ending: (seen) => whoWon(seen, "red", "black"),
 };

@@ -62,7 +62,11 @@ pub(crate) const EXCEPTIONS: &[Exception] = &[
         why: "36 minutes, which it says itself",
         instead: Instead::Short("--cpu-time 0.2 --quiet"),
     },
-    short("quandary reproduce$", "eleven CPU minutes"),
+    short("quandary reproduce$", "two CPU minutes"),
+    short("reproduce --crate", "two CPU minutes"),
+    short("reproduce --against", "two CPU minutes"),
+    short("--scale usual", "many CPU minutes for all entries"),
+    short("reproduce inria.T", "tens of thousands of games"),
     Exception {
         text: "reproduce access.T3 --scale paper",
         unless: None,
@@ -115,7 +119,7 @@ pub(crate) fn elsewhere(text: &str, root: &Path) -> Option<Result<&'static str, 
         ["cargo", "install", "--path", path, ..] => {
             exists(&root.join(path).join("Cargo.toml"), "installs: the package is there")
         }
-        ["cargo", "install", "cargo-mutants" | "cargo-fuzz", ..] => Ok("fetches: a tool of others"),
+        ["cargo", "install", "cargo-fuzz", ..] => Ok("fetches: a tool of others"),
         ["cargo", "add", ..] => match after("--path") {
             Some(path) => exists(
                 &root.join(path.trim_start_matches("../quandary/")).join("Cargo.toml"),
@@ -130,6 +134,7 @@ pub(crate) fn elsewhere(text: &str, root: &Path) -> Option<Result<&'static str, 
             &root.join("fuzz/fuzz_targets").join(target).with_extension("rs"),
             "needs nightly: the target is there",
         ),
+        ["cargo", "test", "-p", "quandary-pegs"] => Ok("the package is made by the command before it"),
         ["cargo", ..] => match (after("-p").and_then(|package| folder(package, root)), after("--example")) {
             (None, _) => Err("its package is not in the workspace".into()),
             (Some(folder), Some(example)) => {
@@ -152,6 +157,10 @@ pub(crate) fn elsewhere(text: &str, root: &Path) -> Option<Result<&'static str, 
                 Err(format!("pyproject.toml has no extra `{extra}`"))
             }
         }
+        ["podman", "build", ..] => {
+            exists(&root.join(after("-f").unwrap_or("")), "needs podman: the recipe is there")
+        }
+        ["podman", "run", ..] => Ok("needs podman"),
         ["python", script, ..] => exists(&root.join(script), "needs Python: the script is there"),
         ["jupyter", ..] => Ok("needs Jupyter"),
         ["cd", ".."] => Ok("changes the folder"),

@@ -43,7 +43,7 @@ const PLACES: [usize; 2] = [28, 32];
 pub struct Material {
     /// Men of the side to move and of the other.
     pub men: [u8; 2],
-    /// Kings likewise.
+    /// The same for kings.
     pub kings: [u8; 2],
 }
 

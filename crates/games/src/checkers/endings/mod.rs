@@ -37,11 +37,11 @@ pub const MOST_PIECES: u32 = 4;
 /// What perfect play leads to, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
-    /// It wins: the other side has no move after so many moves of both sides.
+    /// It wins: the other side has no move after this many moves of both sides.
     Win(u8),
     /// Nobody can force a win.
     Draw,
-    /// It has no move after so many moves of both sides.
+    /// It has no move after this many moves of both sides.
     Loss(u8),
 }
 
@@ -264,7 +264,7 @@ mod tests {
         assert_eq!(positions[3] + alone(3), 261_224);
     }
 
-    /// Ways to put so many men and kings of one side on the board.
+    /// Ways to put this many men and kings of one side on the board.
     fn one_sided(men: u32, kings: u32) -> u64 {
         let choose = |n: u64, k: u32| (0..u64::from(k)).fold(1, |ways, i| ways * (n - i) / (i + 1));
         choose(28, men) * choose(32 - u64::from(men), kings)

@@ -37,7 +37,7 @@ struct Half {
     values: Vec<u8>,
     /// Steps that may still avoid a loss.
     hopes: Vec<u8>,
-    /// If it is lost, then not before so many plies: the longest of its crownings.
+    /// If it is lost, then not before this many plies: the longest of its crownings.
     floor: Vec<u8>,
 }
 

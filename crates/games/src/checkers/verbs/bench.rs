@@ -1,21 +1,21 @@
 use std::fmt;
 
-use quandary_core::rules::Rules;
-use quandary_core::verbs::{Command, InputSpec, Opt, Reply, Request, VerbSpec};
+use quandary_core::rules::{Rules, random_line};
 use quandary_core::{Context, Seed, Signature, Stop};
 use quandary_search::minimax::{Table, search};
+use quandary_verbs::{Command, InputSpec, Opt, Reply, Request, VerbSpec};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::matches::after_random_moves;
 use super::rules;
 use crate::checkers::notation::{format_move, format_position};
 use crate::checkers::play::DRAWS;
+use crate::checkers::rules::State;
 
 const DEPTH: Opt<u64> = Opt::whole("depth", "N", 1, 32, "Moves of both sides to look ahead").or("8");
 
-/// Fixed work: so many positions after so many random moves.
-const FIXED: (u64, u64) = (20, 24);
+/// Fixed work: how many positions, and after how many random moves.
+const FIXED: (u64, usize) = (20, 24);
 /// 2^16 entries of 16 bytes.
 const TABLE_BITS: u32 = 16;
 
@@ -60,7 +60,7 @@ impl Command for Bench {
         let mut signature = Signature::new();
         let (mut results, mut stopped) = (Vec::new(), None);
         for index in 0..FIXED.0 {
-            let state = after_random_moves(rules, FIXED.1, Seed(1), index);
+            let state = random_line(&rules, &State::default(), FIXED.1, &mut Seed(1).stream(index)).1;
             if rules.turn(&state).side().is_none() {
                 continue;
             }

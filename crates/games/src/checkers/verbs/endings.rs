@@ -1,8 +1,8 @@
 use std::fmt;
 
-use quandary_core::verbs::{Command, InputSpec, Opt, Reply, Request, VerbSpec};
 use quandary_core::words::thousands;
 use quandary_core::{Context, Signature, Stop};
+use quandary_verbs::{Command, InputSpec, Opt, Reply, Request, VerbSpec};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -16,7 +16,7 @@ const VERIFY: Opt<bool> =
 /// All endings of few pieces.
 pub(super) struct Tabulate;
 
-/// How the endings of up to so many pieces end.
+/// How the endings of up to this many pieces end.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct EndingsAnswer {
     /// One for each number of pieces, from 2.
@@ -34,12 +34,12 @@ pub(super) struct EndingsAnswer {
     again: Option<[u64; 2]>,
 }
 
-/// All positions of so many pieces with both sides on the board and a side to move.
+/// All positions of this many pieces with both sides on the board and a side to move.
 #[derive(Default, Serialize, JsonSchema)]
 struct Total {
     /// Pieces of both sides.
     pieces: u8,
-    /// Ways to put so many pieces on the board, those with one side only included: the number that is published.
+    /// Ways to put this many pieces on the board, those with one side only included: the number that is published.
     placements: u64,
     /// Positions with both sides on the board, each counted once for the side to move that is told as the first.
     positions: u64,
@@ -144,7 +144,7 @@ impl Command for Tabulate {
     }
 }
 
-/// Ways to put so many pieces of one side on the board: men on 28 squares, kings on what is left of 32.
+/// Ways to put this many pieces of one side on the board: men on 28 squares, kings on what is left of 32.
 fn one_sided(pieces: u64) -> u64 {
     let choose = |n: u64, k: u64| (0..k).fold(1, |ways, i| ways * (n - i) / (i + 1));
     (0..=pieces).map(|men| choose(28, men) * choose(32 - men, pieces - men)).sum()

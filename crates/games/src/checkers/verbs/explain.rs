@@ -1,5 +1,5 @@
-use quandary_core::verbs::{Command, Explanation, InputSpec, Opt, Reply, Request, VerbSpec};
 use quandary_core::{Context, Stop};
+use quandary_verbs::{Command, Explanation, InputSpec, Opt, Reply, Request, VerbSpec};
 
 use super::{A_POSITION, rules, undecided};
 use crate::checkers::explain::{Reason, advise};

@@ -1,13 +1,13 @@
 //! What the verbs that need only the rules ask of checkers.
 
-use quandary_core::rules::Rules;
-use quandary_core::verbs::{Opt, OptionSpec, Request};
+use quandary_core::rules::random_line;
 use quandary_core::{InputError, Seed};
+use quandary_verbs::{Opt, OptionSpec, Request};
 
 use super::{A_POSITION, rules};
 use crate::checkers::board::Move;
 use crate::checkers::notation::{format_move, format_position, parse_position};
-use crate::checkers::play::{DRAWS, Match};
+use crate::checkers::play::DRAWS;
 use crate::checkers::record::Record;
 use crate::checkers::rules::{Checkers, State};
 use crate::player::Players;
@@ -15,9 +15,7 @@ use crate::verbs::matches::{GAMES, PLAYERS, Start, TwoPlayer};
 use crate::verbs::progress::Recorded;
 use crate::verbs::random_positions::RandomPositions;
 
-impl TwoPlayer for Match {
-    type Rules = Checkers;
-
+impl TwoPlayer for Checkers {
     const INPUT: &'static str = A_POSITION;
     const BOARD: OptionSpec = DRAWS.spec;
     const MEASURED: (Opt<Players>, Opt<u64>) = (PLAYERS.or("random,mc:1,depth:1,depth:3"), GAMES.or("20"));
@@ -29,7 +27,7 @@ impl TwoPlayer for Match {
     ];
     const PERFT_EXAMPLES: &'static [&'static str] = &["perft checkers --depth 9"];
 
-    fn start(request: &Request) -> Result<Start<Checkers>, InputError> {
+    fn start_at(request: &Request) -> Result<Start<Checkers>, InputError> {
         let rules = rules(request);
         let state = match request.input() {
             Some(input) => parse_position(rules, input.text()?)?,
@@ -44,12 +42,12 @@ impl TwoPlayer for Match {
         Ok(Recorded { rules, board: "8x8".into(), position: format_position(&start), start, moves })
     }
 
-    fn write_move(_: &Checkers, _: &State, chosen: Move) -> String {
+    fn move_text(_: &Checkers, _: &State, chosen: Move) -> String {
         format_move(chosen)
     }
 }
 
-impl RandomPositions for Match {
+impl RandomPositions for Checkers {
     const ABOUT: &'static str = "Positions after random moves";
     const PLIES: Opt<u64> = Opt::whole("plies", "N", 0, 1000, "Moves of both sides from the start").or("30");
     const EXAMPLES: &'static [&'static str] = &["generate checkers --plies 40 --count 3"];
@@ -61,19 +59,11 @@ impl RandomPositions for Match {
         plies: u64,
     ) -> Result<(String, impl Fn(Seed, u64) -> String + Sync), InputError> {
         let rules = rules(request);
-        let draw = move |seed: Seed, index| format_position(&after_random_moves(rules, plies, seed, index));
+        let draw = move |seed: Seed, index| {
+            format_position(
+                &random_line(&rules, &State::default(), plies as usize, &mut seed.stream(index)).1,
+            )
+        };
         Ok(("8x8".into(), draw))
     }
-}
-
-/// The position after so many random moves from the start, or where the game ended before.
-pub(super) fn after_random_moves(rules: Checkers, plies: u64, seed: Seed, index: u64) -> State {
-    let (mut state, mut stream, mut moves) = (State::default(), seed.stream(index), Vec::new());
-    for _ in 0..plies {
-        moves.clear();
-        rules.moves(&state, &mut moves);
-        let Some(&chosen) = stream.choose(&moves) else { break };
-        state = rules.apply(&state, chosen);
-    }
-    state
 }

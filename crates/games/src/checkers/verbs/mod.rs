@@ -1,4 +1,4 @@
-//! The verbs of checkers: one file a verb, and one for those that need only the rules.
+//! The verbs of checkers: one file per verb, and one for those that need only the rules.
 
 mod bench;
 mod endings;
@@ -9,25 +9,26 @@ mod solve;
 
 use quandary_core::InputError;
 use quandary_core::rules::Rules;
-use quandary_core::verbs::{Entry, Request, Verb};
+use quandary_verbs::{Entry, Request, Verb};
 
 use super::notation::parse_position;
-use super::play::{DRAWS, Match};
+use super::play::DRAWS;
 use super::rules::{Checkers, State};
+use crate::reason::game_over;
 use crate::verbs::matches::{Measure, Perft, Simulate};
 use crate::verbs::random_positions::Generate;
 
 /// Checkers.
 pub static ENTRY: Entry =
-    Entry::of::<Match>("checkers", "English checkers (draughts), endings of four pieces solved", &VERBS);
+    Entry::of::<Checkers>("checkers", "English checkers (draughts), endings of four pieces solved", &VERBS);
 
 const VERBS: [Verb; 9] = [
     Verb::of::<solve::Solve>(),
     Verb::of::<explain::Explain>(),
-    Verb::of::<Generate<Match>>(),
-    Verb::of::<Simulate<Match>>(),
-    Verb::of::<Measure<Match>>(),
-    Verb::of::<Perft<Match>>(),
+    Verb::of::<Generate<Checkers>>(),
+    Verb::of::<Simulate<Checkers>>(),
+    Verb::of::<Measure<Checkers>>(),
+    Verb::of::<Perft<Checkers>>(),
     Verb::of::<replay::Replay>(),
     Verb::of::<endings::Tabulate>(),
     Verb::of::<bench::Bench>(),
@@ -46,7 +47,7 @@ fn rules(request: &Request) -> Checkers {
 fn undecided(rules: Checkers, request: &Request) -> Result<State, InputError> {
     let state = parse_position(rules, request.input_text()?)?;
     if rules.turn(&state).side().is_none() {
-        return Err(InputError::new("the game is over").expected("a position in which a move can be made"));
+        return Err(game_over());
     }
     Ok(state)
 }

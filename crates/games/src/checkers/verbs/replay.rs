@@ -1,9 +1,9 @@
 use std::fmt;
 
 use quandary_core::rules::Rules;
-use quandary_core::verbs::{Command, InputSpec, Reply, Request, VerbSpec};
 use quandary_core::words::count;
 use quandary_core::{Context, Outcome, Stop};
+use quandary_verbs::{Command, InputSpec, Reply, Request, VerbSpec};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -1,8 +1,8 @@
 use std::fmt;
 
-use quandary_core::verbs::{Command, InputSpec, Opt, Reply, Request, VerbSpec};
 use quandary_core::words::count;
 use quandary_core::{Context, Exhausted, InputError, Stop};
+use quandary_verbs::{Command, InputSpec, Opt, Reply, Request, VerbSpec};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -25,12 +25,12 @@ pub struct Draft {
 
 impl Draft {
     /// The draft of this depth, at most [`MAX_DEPTH`], from the book that comes with the program unless it is to be
-    /// computed `afresh`, else from the cache, or a blank one.
-    pub fn resume(size: AnySize, depth: u32, afresh: bool, context: &Context<'_>) -> Draft {
+    /// computed again (`recompute`), else from the cache, or a blank one.
+    pub fn resume(size: AnySize, depth: u32, recompute: bool, context: &Context<'_>) -> Draft {
         let (rules, depth) = (ConnectFour(size), depth.min(MAX_DEPTH).min(size.cells()));
         let levels = levels(rules, depth);
         let count = levels[levels.len() - 1].len();
-        let shipped = || Some(Book::shipped(size).filter(|_| !afresh)?.level(depth)?.to_vec());
+        let shipped = || Some(Book::shipped(size).filter(|_| !recompute)?.level(depth)?.to_vec());
         let kept = || {
             let bytes = context.cache.load(&cache_name(size, depth)).filter(|bytes| bytes.len() == count)?;
             Some(bytes.into_iter().map(|byte| byte as i8).collect())
@@ -101,7 +101,7 @@ impl Draft {
 
 /// What a sample of a book's scores was found to be.
 pub struct BookCheck {
-    /// Positions drawn, solved afresh and compared.
+    /// Positions drawn, solved again and compared.
     pub sample: u64,
     /// Those whose score in the book is not the one found, with both.
     pub wrong: Vec<(Position, i32, i32)>,

@@ -129,7 +129,7 @@ impl Book {
         self.levels.len() as u32 - 1
     }
 
-    /// The scores of the positions with so many stones, in the order of the keys.
+    /// The scores of the positions with this many stones, in the order of the keys.
     fn level(&self, stones: u32) -> Option<&[i8]> {
         self.scores.get(stones as usize).map(Vec::as_slice)
     }

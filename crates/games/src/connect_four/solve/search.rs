@@ -74,7 +74,7 @@ impl<G: Geometry> Solver<G> {
         self.far.bytes() + self.near.bytes()
     }
 
-    /// The table for positions with so many empty cells.
+    /// The table for positions with this many empty cells.
     #[inline]
     fn table(&self, empty_cells: u32) -> &Table {
         if empty_cells < NEAR_BELOW { &self.near } else { &self.far }

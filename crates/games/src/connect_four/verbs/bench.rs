@@ -1,9 +1,9 @@
 use std::fmt;
 
-use quandary_core::verbs::{Command, InputSpec, Opt, OptionSpec, Reply, Request, SEED, VerbSpec, join};
 use quandary_core::{Context, Seed, Signature, Stop};
-use quandary_proving::{METHODS, PLAYOUTS, THETA, options};
 use quandary_search::proof::Method;
+use quandary_verbs::proving::{METHODS, PLAYOUTS, THETA, options};
+use quandary_verbs::{Command, InputSpec, Opt, OptionSpec, Reply, Request, SEED, VerbSpec, join};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -32,7 +32,7 @@ const OPTIONS: [OptionSpec; 13] = join(
     options(PLAYOUTS, THETA, SEED.only_with("method", METHODS)),
 );
 
-/// Fixed work without a file: so many positions of so many stones.
+/// Fixed work without a file: this many positions of this many stones.
 const FIXED: (u64, u32) = (100, 14);
 
 pub(super) struct Bench;

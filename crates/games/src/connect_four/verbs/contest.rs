@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use quandary_core::verbs::{Opt, Request};
 use quandary_core::{Context, Exhausted, InputError};
-use quandary_proving::{Setting, settings};
 use quandary_search::proof::{Method, Settings};
+use quandary_verbs::proving::{Setting, settings};
+use quandary_verbs::{Opt, Request};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -21,11 +21,11 @@ use crate::connect_four::rules::ConnectFour;
 pub(super) const COUNT: Opt<u64> =
     Opt::whole("count", "N", 1, u64::MAX, "With a proof-number method: how many random positions")
         .or("200")
-        .only_with("method", quandary_proving::METHODS);
+        .only_with("method", quandary_verbs::proving::METHODS);
 pub(super) const PLIES: Opt<u64> =
     Opt::whole("plies", "N", 0, 62, "With a proof-number method: stones on each of them")
         .or("12")
-        .only_with("method", quandary_proving::METHODS);
+        .only_with("method", quandary_verbs::proving::METHODS);
 
 /// Bits of the table of the solver that knows the truth.
 const TRUTH_BITS: u32 = 22;

@@ -1,5 +1,5 @@
-use quandary_core::verbs::{Command, Explanation, InputSpec, Reply, Request, VerbSpec};
 use quandary_core::{Context, Stop};
+use quandary_verbs::{Command, Explanation, InputSpec, Reply, Request, VerbSpec};
 
 use super::{A_POSITION, TABLE, bits, undecided_record};
 use crate::connect_four::explain::{Reason, advise};

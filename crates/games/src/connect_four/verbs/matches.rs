@@ -1,7 +1,7 @@
 //! What the verbs that need only the rules ask of Connect Four.
 
-use quandary_core::verbs::{Opt, OptionSpec, Request};
 use quandary_core::{InputError, Seed};
+use quandary_verbs::{Opt, OptionSpec, Request};
 
 use super::{A_POSITION, record_of};
 use crate::connect_four::generate::undecided;
@@ -14,8 +14,6 @@ use crate::verbs::progress::Recorded;
 use crate::verbs::random_positions::RandomPositions;
 
 impl TwoPlayer for Match {
-    type Rules = ConnectFour<AnySize>;
-
     const INPUT: &'static str = A_POSITION;
     const BOARD: OptionSpec = BOARD.spec;
     const SIMULATE_EXAMPLES: &'static [&'static str] =
@@ -27,7 +25,7 @@ impl TwoPlayer for Match {
     ];
     const PERFT_EXAMPLES: &'static [&'static str] = &["perft connect-four --depth 8"];
 
-    fn start(request: &Request) -> Result<Start<ConnectFour<AnySize>>, InputError> {
+    fn start_at(request: &Request) -> Result<Start<ConnectFour<AnySize>>, InputError> {
         let record = match request.input() {
             Some(_) => record_of(request)?,
             None => Record { size: request.get(BOARD), columns: Vec::new(), position: Position::START },
@@ -55,7 +53,7 @@ impl TwoPlayer for Match {
         })
     }
 
-    fn write_move(_: &ConnectFour<AnySize>, _: &Position, column: u32) -> String {
+    fn move_text(_: &ConnectFour<AnySize>, _: &Position, column: u32) -> String {
         (column + 1).to_string()
     }
 }
@@ -77,7 +75,7 @@ impl RandomPositions for Match {
     }
 }
 
-/// An error where so many stones leave no cell free.
+/// An error where this many stones leave no cell free.
 pub(super) fn must_not_fill(size: AnySize, plies: u64) -> Result<(), InputError> {
     if plies < u64::from(size.cells()) {
         return Ok(());

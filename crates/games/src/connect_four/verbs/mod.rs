@@ -1,4 +1,4 @@
-//! The verbs of Connect Four: one file a verb, and one for those that need only the rules.
+//! The verbs of Connect Four: one file per verb, and one for those that need only the rules.
 
 mod bench;
 mod contest;
@@ -8,8 +8,8 @@ mod solve;
 mod train;
 mod watch;
 
-use quandary_core::verbs::{Entry, Opt, Request, Verb};
 use quandary_core::{Context, InputError};
+use quandary_verbs::{Entry, Opt, Request, Verb};
 
 use super::notation::{Record, format_size, parse_record};
 use super::play::{BOARD, Match};
@@ -35,7 +35,7 @@ const TABLE: Opt<u64> =
         .only_with("method", &["alpha-beta"]);
 
 const SIGHT: Opt<bool> = Opt::switch("sight", "Let the proof-number searches detect wins in one move")
-    .only_with("method", quandary_proving::METHODS);
+    .only_with("method", quandary_verbs::proving::METHODS);
 
 /// The size of the solver's table, in bits.
 fn bits(request: &Request, context: &Context<'_>) -> u32 {

@@ -1,9 +1,9 @@
 use std::fmt;
 
-use quandary_core::verbs::{Command, InputSpec, Opt, OptionSpec, Reply, Request, VerbSpec, join};
 use quandary_core::{Budget, Certificate, Context, Exhausted, Stop};
-use quandary_proving::{OPTIONS as OPTIONS_OF_SEARCHES, SolveAnswer};
 use quandary_search::proof::Method;
+use quandary_verbs::proving::{OPTIONS as OPTIONS_OF_SEARCHES, SolveAnswer};
+use quandary_verbs::{Command, InputSpec, Opt, OptionSpec, Reply, Request, VerbSpec, join};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;

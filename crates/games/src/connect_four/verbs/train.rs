@@ -1,8 +1,8 @@
 use std::fmt;
 
-use quandary_core::verbs::{Command, InputSpec, Opt, Reply, Request, SEED, VerbSpec};
 use quandary_core::words::count;
 use quandary_core::{Context, Seed, Stop};
+use quandary_verbs::{Command, InputSpec, Opt, Reply, Request, SEED, VerbSpec};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -37,7 +37,7 @@ pub(super) struct TrainAnswer {
     board: String,
     /// Stones of the deepest positions.
     depth: u64,
-    /// Positions with so many stones, one of each pair of mirror images; the others follow from them.
+    /// Positions with this many stones, one of each pair of mirror images; the others follow from them.
     positions: u64,
     /// Those whose score is known.
     known: u64,
@@ -51,7 +51,7 @@ pub(super) struct TrainAnswer {
     nodes: u64,
     /// CPU seconds of this run for them.
     cpu_seconds: f64,
-    /// Positions of the finished book that were solved afresh.
+    /// Positions of the finished book that were solved again.
     sample: u64,
     /// Those of them whose score is another one than the book's.
     wrong: Vec<Wrong>,

@@ -1,6 +1,6 @@
-use quandary_core::verbs::{Command, FIGURE, InputSpec, Reply, Request, SEED, VerbSpec};
 use quandary_core::{Context, Stop};
-use quandary_proving::{PLAYOUTS, THETA};
+use quandary_verbs::proving::{PLAYOUTS, THETA};
+use quandary_verbs::{Command, FIGURE, InputSpec, Reply, Request, SEED, VerbSpec};
 
 use super::{A_POSITION, SIGHT, undecided_record};
 use crate::connect_four::notation::format_record;

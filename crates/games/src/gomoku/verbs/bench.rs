@@ -1,9 +1,9 @@
 use std::fmt;
 
-use quandary_core::rules::Rules;
-use quandary_core::verbs::{Command, InputSpec, Reply, Request, VerbSpec};
+use quandary_core::rules::perft;
 use quandary_core::{Budget, Context, Exhausted, Seed, Signature, Stop};
 use quandary_search::minimax::{Table, search};
+use quandary_verbs::{Command, InputSpec, Reply, Request, VerbSpec};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -35,7 +35,7 @@ struct Row {
     nodes_per_second: Option<f64>,
 }
 
-/// So many random positions for the searches, after so many stones.
+/// This many random positions for the searches, after this many stones.
 const POSITIONS: (u64, usize) = (10, 12);
 
 type Work = fn(&mut Budget) -> Result<(i64, u64), Exhausted>;
@@ -89,19 +89,10 @@ fn board(side: usize, row: usize, rule: Rule) -> Option<Gomoku> {
     Gomoku::new(side, side, row, rule).ok()
 }
 
-/// The games of so many moves, and their number as that of the positions counted.
+/// The games of this many moves, and their number as that of the positions counted.
 fn counted(rule: Rule, depth: u32, budget: &mut Budget) -> Result<(i64, u64), Exhausted> {
-    fn below(rules: &Gomoku, position: &Position, depth: u32, budget: &mut Budget) -> Result<u64, Exhausted> {
-        budget.spend(1)?;
-        if depth == 1 {
-            return Ok(rules.options(position) as u64);
-        }
-        let mut moves = Vec::new();
-        rules.moves(position, &mut moves);
-        moves.into_iter().map(|point| below(rules, &rules.after(position, point), depth - 1, budget)).sum()
-    }
     let Some(rules) = board(15, 5, rule) else { return Ok((0, 0)) };
-    let games = below(&rules, &Position::START, depth, budget)?;
+    let games = perft(&rules, &Position::START, depth, budget)?;
     Ok((games as i64, games))
 }
 

@@ -1,5 +1,5 @@
-use quandary_core::verbs::{Command, Explanation, InputSpec, Opt, Reply, Request, VerbSpec};
 use quandary_core::{Context, Stop};
+use quandary_verbs::{Command, Explanation, InputSpec, Opt, Reply, Request, VerbSpec};
 
 use super::{A_POSITION, CONVENTIONS, THREATS, undecided};
 use crate::gomoku::explain::{Effort, Reason, advise};

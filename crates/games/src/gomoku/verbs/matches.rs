@@ -1,8 +1,8 @@
 //! What the verbs that need only the rules ask of gomoku.
 
-use quandary_core::rules::Rules;
-use quandary_core::verbs::{Opt, OptionSpec, Request};
+use quandary_core::rules::{Rules, random_line};
 use quandary_core::{InputError, Seed};
+use quandary_verbs::{Opt, OptionSpec, Request};
 
 use super::{A_POSITION, record_of};
 use crate::gomoku::notation::{Record, format_point, format_record};
@@ -14,8 +14,6 @@ use crate::verbs::progress::Recorded;
 use crate::verbs::random_positions::RandomPositions;
 
 impl TwoPlayer for Match {
-    type Rules = Gomoku;
-
     const INPUT: &'static str = A_POSITION;
     const BOARD: OptionSpec = BOARD.spec;
     // Random games take long on a large board, and say little.
@@ -32,7 +30,7 @@ impl TwoPlayer for Match {
     const PERFT_EXAMPLES: &'static [&'static str] =
         &["perft gomoku --depth 3", "perft gomoku --board 3x3/3 --depth 9"];
 
-    fn start(request: &Request) -> Result<Start<Gomoku>, InputError> {
+    fn start_at(request: &Request) -> Result<Start<Gomoku>, InputError> {
         let record = match request.input() {
             Some(_) => record_of(request)?,
             None => Record::at(request.get(BOARD), Position::START),
@@ -51,7 +49,7 @@ impl TwoPlayer for Match {
         Ok(Recorded { rules, board: rules.to_string(), position, start, moves })
     }
 
-    fn write_move(rules: &Gomoku, _: &Position, point: Point) -> String {
+    fn move_text(rules: &Gomoku, _: &Position, point: Point) -> String {
         format_point(rules, point)
     }
 }
@@ -77,7 +75,8 @@ impl RandomPositions for Match {
             let mut stream = seed.stream(index);
             let mut record = Record::at(rules, Position::START);
             for _ in 0..1000 {
-                record = random_record(rules, plies as usize, &mut stream);
+                (record.moves, record.position) =
+                    random_line(&rules, &Position::START, plies as usize, &mut stream);
                 if rules.turn(&record.position).outcome().is_none() {
                     break;
                 }
@@ -86,17 +85,4 @@ impl RandomPositions for Match {
         };
         Ok((rules.to_string(), draw))
     }
-}
-
-/// A game of so many random moves, or fewer where it ends before.
-fn random_record(rules: Gomoku, plies: usize, stream: &mut quandary_core::Stream) -> Record {
-    let mut record = Record::at(rules, Position::START);
-    let mut moves: Vec<Point> = Vec::new();
-    while record.moves.len() < plies {
-        moves.clear();
-        rules.moves(&record.position, &mut moves);
-        let Some(&point) = stream.choose(&moves) else { break };
-        record = record.then(point);
-    }
-    record
 }

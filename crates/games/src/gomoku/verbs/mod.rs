@@ -1,4 +1,4 @@
-//! The verbs of gomoku: one file a verb, and one for those that need only the rules.
+//! The verbs of gomoku: one file per verb, and one for those that need only the rules.
 
 mod bench;
 mod explain;
@@ -8,7 +8,7 @@ mod watch;
 
 use quandary_core::InputError;
 use quandary_core::rules::Rules;
-use quandary_core::verbs::{Entry, Opt, Request, Verb};
+use quandary_verbs::{Entry, Opt, Request, Verb};
 
 use super::notation::{Record, parse_record};
 use super::play::{BOARD, Match};

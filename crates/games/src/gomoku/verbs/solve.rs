@@ -1,10 +1,10 @@
 use std::fmt;
 
-use quandary_core::verbs::{Command, InputSpec, Opt, OptionSpec, Reply, Request, VerbSpec, join};
 use quandary_core::words::count;
 use quandary_core::{Context, InputError, Stop};
-use quandary_proving::{OPTIONS as OPTIONS_OF_SEARCHES, SolveAnswer};
 use quandary_search::proof::Method;
+use quandary_verbs::proving::{OPTIONS as OPTIONS_OF_SEARCHES, SolveAnswer};
+use quandary_verbs::{Command, InputSpec, Opt, OptionSpec, Reply, Request, VerbSpec, join};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -80,7 +80,7 @@ impl Command for Solve {
             ("node", "a position searched"),
             (
                 "threats",
-                "`unknown` without a win by fours and so many other threats says nothing of other wins",
+                "`unknown` without a win by fours and this many other threats says nothing of other wins",
             ),
             ("estimated", "a verdict from numbers near 0 or 1 is not a proof"),
             ("budget", "each question to a proof-number search has the whole budget"),

@@ -1,7 +1,7 @@
 use std::fmt;
 
-use quandary_core::verbs::{Command, InputSpec, Opt, Reply, Request, VerbSpec};
 use quandary_core::{Context, InputError, Seed, Signature, Stop};
+use quandary_verbs::{Command, InputSpec, Opt, Reply, Request, VerbSpec};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -17,7 +17,7 @@ const POSITIONS: Opt<String> = Opt::file(
 const FROM: Opt<u64> = Opt::whole("from", "N", 1, 1 << 40, "First line to solve, from 1").or("1");
 const COUNT: Opt<u64> = Opt::whole("count", "N", 1, 1 << 40, "Most lines to solve");
 
-/// Fixed work without a file: so many positions after so many discs.
+/// Fixed work without a file: this many positions after this many discs.
 const FIXED: (u64, u32) = (20, 46);
 
 pub(super) struct Bench;

@@ -1,22 +1,20 @@
 //! What the verbs that need only the rules ask of Othello.
 
-use quandary_core::verbs::{Opt, OptionSpec, Request};
 use quandary_core::{InputError, Seed};
+use quandary_verbs::{Opt, OptionSpec, Request};
 
 use super::A_POSITION;
 use crate::othello::notation::{
     OthelloPosition, format_action, format_position, parse_position, parse_record,
 };
-use crate::othello::play::{BOARD, Match};
+use crate::othello::play::BOARD;
 use crate::othello::rules::{Action, Othello, Position};
 use crate::player::Players;
 use crate::verbs::matches::{GAMES, PLAYERS, Start, TwoPlayer};
 use crate::verbs::progress::Recorded;
 use crate::verbs::random_positions::RandomPositions;
 
-impl TwoPlayer for Match {
-    type Rules = Othello;
-
+impl TwoPlayer for Othello {
     const INPUT: &'static str = A_POSITION;
     const BOARD: OptionSpec = BOARD.spec;
     const MEASURED: (Opt<Players>, Opt<u64>) = (PLAYERS.or("random,mc:1,mc:5"), GAMES.or("20"));
@@ -28,7 +26,7 @@ impl TwoPlayer for Match {
     ];
     const PERFT_EXAMPLES: &'static [&'static str] = &["perft othello --depth 9"];
 
-    fn start(request: &Request) -> Result<Start<Othello>, InputError> {
+    fn start_at(request: &Request) -> Result<Start<Othello>, InputError> {
         let placed = match request.input() {
             Some(input) => parse_position(input.text()?)?,
             None => OthelloPosition { board: request.get(BOARD), position: Othello::START },
@@ -54,12 +52,12 @@ impl TwoPlayer for Match {
         })
     }
 
-    fn write_move(rules: &Othello, _: &Position, action: Action) -> String {
+    fn move_text(rules: &Othello, _: &Position, action: Action) -> String {
         format_action(rules.0, action)
     }
 }
 
-impl RandomPositions for Match {
+impl RandomPositions for Othello {
     const ABOUT: &'static str = "Positions after random moves";
     const PLIES: Opt<u64> = Opt::whole("plies", "N", 0, 60, "Discs placed after the first four").or("44");
     const EXAMPLES: &'static [&'static str] = &["generate othello --plies 44 --count 3"];

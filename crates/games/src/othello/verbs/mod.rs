@@ -1,4 +1,4 @@
-//! The verbs of Othello: one file a verb, and one for those that need only the rules.
+//! The verbs of Othello: one file per verb, and one for those that need only the rules.
 
 mod bench;
 mod explain;
@@ -6,18 +6,19 @@ mod matches;
 mod solve;
 mod watch;
 
-use quandary_core::verbs::{Entry, Opt, Request, Verb};
 use quandary_core::{Context, InputError};
+use quandary_verbs::{Entry, Opt, Request, Verb};
 
 use super::notation::{OthelloPosition, parse_position};
-use super::play::Match;
+use super::rules::Othello;
+use crate::reason::game_over;
 use crate::verbs::{table_bits, verbs};
 
 /// Othello.
 pub static ENTRY: Entry =
-    Entry::of::<Match>("othello", "Othello on 8x8 and 6x6, endgames solved exactly", &VERBS);
+    Entry::of::<Othello>("othello", "Othello on 8x8 and 6x6, endgames solved exactly", &VERBS);
 
-const VERBS: [Verb; 8] = verbs::<Match, solve::Solve, explain::Explain, watch::Watch, bench::Bench>();
+const VERBS: [Verb; 8] = verbs::<Othello, solve::Solve, explain::Explain, watch::Watch, bench::Bench>();
 
 /// What INPUT is, for the verbs that take a position.
 const A_POSITION: &str =
@@ -37,7 +38,7 @@ fn bits(request: &Request, context: &Context<'_>) -> u32 {
 fn undecided(request: &Request) -> Result<OthelloPosition, InputError> {
     let placed = parse_position(request.input_text()?)?;
     if placed.rules().is_over(placed.position) {
-        return Err(InputError::new("the game is over").expected("a position in which somebody can move"));
+        return Err(game_over());
     }
     Ok(placed)
 }

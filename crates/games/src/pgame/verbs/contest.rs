@@ -1,10 +1,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use quandary_core::verbs::{Command, InputSpec, Opt, OptionSpec, Reply, Request, VerbSpec, join};
 use quandary_core::{Context, InputError, Stop};
-use quandary_proving::{self as proving, Setting};
 use quandary_search::proof::Method;
+use quandary_verbs::proving::{self as proving, Setting};
+use quandary_verbs::{Command, InputSpec, Opt, OptionSpec, Reply, Request, VerbSpec, join};
 use schemars::JsonSchema;
 use serde::Serialize;
 

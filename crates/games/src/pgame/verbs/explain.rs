@@ -1,5 +1,5 @@
-use quandary_core::verbs::{Command, Explanation, InputSpec, Reply, Request, VerbSpec};
 use quandary_core::{Context, Stop};
+use quandary_verbs::{Command, Explanation, InputSpec, Reply, Request, VerbSpec};
 
 use super::THE_TREE;
 use crate::pgame::explain::{Reason, advise};

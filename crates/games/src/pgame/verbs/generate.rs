@@ -1,9 +1,7 @@
 use std::fmt;
 
-use quandary_core::verbs::{
-    COUNT, Command, InputSpec, JSON_LINES, Reply, Request, SEED, VerbSpec, make_items,
-};
 use quandary_core::{Context, Stop};
+use quandary_verbs::{COUNT, Command, InputSpec, JSON_LINES, Reply, Request, SEED, VerbSpec, make_items};
 use schemars::JsonSchema;
 use serde::Serialize;
 

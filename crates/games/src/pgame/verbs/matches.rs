@@ -1,7 +1,7 @@
 //! What the verbs that need only the rules ask of P-games.
 
 use quandary_core::InputError;
-use quandary_core::verbs::{OptionSpec, Request};
+use quandary_verbs::{OptionSpec, Request};
 
 use super::A_TREE;
 use crate::pgame::notation::{Place, format_place, parse_place};
@@ -11,8 +11,6 @@ use crate::verbs::matches::{Start, TwoPlayer};
 use crate::verbs::progress::Recorded;
 
 impl TwoPlayer for Match {
-    type Rules = PGame;
-
     const INPUT: &'static str = A_TREE;
     const BOARD: OptionSpec = BOARD.with_help("Branching and depth, without INPUT").spec;
     const SIMULATES: &'static str = "Many seeded games between two players on one tree";
@@ -25,7 +23,7 @@ impl TwoPlayer for Match {
     ];
 
     /// INPUT, or the root of the first tree of a shape.
-    fn start(request: &Request) -> Result<Start<PGame>, InputError> {
+    fn start_at(request: &Request) -> Result<Start<PGame>, InputError> {
         let place = match request.input() {
             Some(input) => {
                 request.refuse(&[BOARD.spec], "no INPUT, which names its tree")?;
@@ -54,7 +52,7 @@ impl TwoPlayer for Match {
         })
     }
 
-    fn write_move(_: &PGame, _: &Node, child: u32) -> String {
+    fn move_text(_: &PGame, _: &Node, child: u32) -> String {
         char::from_digit(child, 36).map_or_else(|| child.to_string(), String::from)
     }
 }

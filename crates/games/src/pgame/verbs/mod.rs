@@ -1,4 +1,4 @@
-//! The verbs of P-games: one file a verb.
+//! The verbs of P-games: one file per verb.
 
 mod bench;
 mod contest;
@@ -8,9 +8,9 @@ mod matches;
 mod solve;
 mod watch;
 
-use quandary_core::verbs::{Entry, Request, verbs};
 use quandary_core::{Budget, Exhausted, InputError};
 use quandary_search::truth;
+use quandary_verbs::{Entry, Request, verbs};
 
 use super::notation::{Place, parse_place};
 use super::play::Match;

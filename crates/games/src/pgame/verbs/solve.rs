@@ -1,9 +1,9 @@
 use std::fmt;
 
-use quandary_core::verbs::{Command, InputSpec, Opt, OptionSpec, Reply, Request, VerbSpec, join};
 use quandary_core::{Budget, Certificate, Context, Stop};
-use quandary_proving::{self as proving, Search, Setting, Verdict};
 use quandary_search::proof::Method;
+use quandary_verbs::proving::{self as proving, Search, Setting, Verdict};
+use quandary_verbs::{Command, InputSpec, Opt, OptionSpec, Reply, Request, VerbSpec, join};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;

@@ -1,5 +1,5 @@
-use quandary_core::verbs::{Command, InputSpec, Reply, Request, VerbSpec};
 use quandary_core::{Context, Stop};
+use quandary_verbs::{Command, InputSpec, Reply, Request, VerbSpec};
 
 use super::{A_TREE, root};
 use crate::pgame::notation::{format_child, format_place};

@@ -1,12 +1,12 @@
 use std::fmt;
 
-use quandary_core::verbs::{Command, InputSpec, Opt, Reply, Request, VerbSpec};
+use quandary_core::rules::perft;
 use quandary_core::{Context, Signature, Stop};
 use quandary_search::minimax::{Table, search};
+use quandary_verbs::{Command, InputSpec, Opt, Reply, Request, VerbSpec};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::verbs::matches::perft;
 use crate::xiangqi::explain::told;
 use crate::xiangqi::notation::{format_iccs, parse_fen};
 use crate::xiangqi::rules::Xiangqi;
@@ -48,7 +48,7 @@ struct Row {
     perft: u64,
     /// CPU seconds of counting them.
     perft_seconds: f64,
-    /// The value so many moves ahead, as `explain` tells it.
+    /// The value this many moves ahead, as `explain` tells it.
     value: i32,
     /// The best move.
     best: Option<String>,

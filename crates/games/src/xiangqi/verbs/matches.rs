@@ -1,8 +1,8 @@
 //! What the verbs that need only the rules ask of Xiangqi.
 
-use quandary_core::rules::Rules;
-use quandary_core::verbs::{Opt, OptionSpec, Request};
+use quandary_core::rules::random_line;
 use quandary_core::{InputError, Seed};
+use quandary_verbs::{Opt, OptionSpec, Request};
 
 use super::A_POSITION;
 use crate::player::{Player, Players};
@@ -13,12 +13,10 @@ use crate::xiangqi::board::Move;
 use crate::xiangqi::notation::{
     Game, START_FEN, format_iccs, format_position, format_wxf, parse_fen, parse_game, parse_position,
 };
-use crate::xiangqi::play::{Match, REPETITION};
+use crate::xiangqi::play::REPETITION;
 use crate::xiangqi::rules::{Position, Xiangqi};
 
-impl TwoPlayer for Match {
-    type Rules = Xiangqi;
-
+impl TwoPlayer for Xiangqi {
     const INPUT: &'static str = A_POSITION;
     // There is one board; what can be chosen before a game is the convention.
     const BOARD: OptionSpec = REPETITION.spec;
@@ -33,7 +31,7 @@ impl TwoPlayer for Match {
     ];
     const PERFT_EXAMPLES: &'static [&'static str] = &["perft xiangqi --depth 5"];
 
-    fn start(request: &Request) -> Result<Start<Xiangqi>, InputError> {
+    fn start_at(request: &Request) -> Result<Start<Xiangqi>, InputError> {
         let rules = Xiangqi { repetition: request.get(REPETITION) };
         let text = request.input().map_or(Ok(START_FEN), |input| input.text())?;
         let state = parse_position(text, rules)?;
@@ -46,12 +44,12 @@ impl TwoPlayer for Match {
         Ok(Recorded { rules, board: "10x9".into(), position: format_position(&start), start, moves })
     }
 
-    fn write_move(_: &Xiangqi, position: &Position, chosen: Move) -> String {
+    fn move_text(_: &Xiangqi, position: &Position, chosen: Move) -> String {
         format_wxf(position, chosen).unwrap_or_else(|| format_iccs(chosen))
     }
 }
 
-impl RandomPositions for Match {
+impl RandomPositions for Xiangqi {
     const ABOUT: &'static str = "Positions after random moves";
     const PLIES: Opt<u64> = Opt::whole("plies", "N", 0, 1000, "Moves of both sides").or("40");
     const EXAMPLES: &'static [&'static str] = &["generate xiangqi --plies 40 --count 3"];
@@ -64,15 +62,7 @@ impl RandomPositions for Match {
         let rules = Xiangqi { repetition: request.get(REPETITION) };
         let start = parse_fen(START_FEN)?;
         let draw = move |seed: Seed, index| {
-            let mut stream = seed.stream(index);
-            let (mut position, mut moves) = (start.clone(), Vec::new());
-            for _ in 0..plies {
-                moves.clear();
-                rules.moves(&position, &mut moves);
-                let Some(&chosen) = stream.choose(&moves) else { break };
-                position = rules.apply(&position, chosen);
-            }
-            format_position(&position)
+            format_position(&random_line(&rules, &start, plies as usize, &mut seed.stream(index)).1)
         };
         Ok(("10x9".into(), draw))
     }

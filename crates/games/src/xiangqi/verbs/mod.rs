@@ -1,4 +1,4 @@
-//! The verbs of Xiangqi: one file a verb, and one for those that need only the rules.
+//! The verbs of Xiangqi: one file per verb, and one for those that need only the rules.
 
 mod bench;
 mod explain;
@@ -8,18 +8,19 @@ mod watch;
 
 use quandary_core::InputError;
 use quandary_core::rules::Rules;
-use quandary_core::verbs::{Entry, Request, Verb};
+use quandary_verbs::{Entry, Request, Verb};
 
 use super::notation::parse_position;
-use super::play::{Match, REPETITION};
+use super::play::REPETITION;
 use super::rules::{Position, Xiangqi};
+use crate::reason::game_over;
 use crate::verbs::verbs;
 
 /// Xiangqi.
 pub static ENTRY: Entry =
-    Entry::of::<Match>("xiangqi", "Xiangqi (Chinese chess), forced wins proved", &VERBS);
+    Entry::of::<Xiangqi>("xiangqi", "Xiangqi (Chinese chess), forced wins proved", &VERBS);
 
-const VERBS: [Verb; 8] = verbs::<Match, solve::Solve, explain::Explain, watch::Watch, bench::Bench>();
+const VERBS: [Verb; 8] = verbs::<Xiangqi, solve::Solve, explain::Explain, watch::Watch, bench::Bench>();
 
 /// What INPUT is, for the verbs that take a position.
 const A_POSITION: &str =
@@ -30,7 +31,7 @@ fn undecided(request: &Request) -> Result<(Xiangqi, Position), InputError> {
     let rules = Xiangqi { repetition: request.get(REPETITION) };
     let position = parse_position(request.input_text()?, rules)?;
     if rules.turn(&position).outcome().is_some() {
-        return Err(InputError::new("the game is over").expected("a position in which somebody can move"));
+        return Err(game_over());
     }
     Ok((rules, position))
 }

@@ -1,10 +1,10 @@
 use std::fmt;
 
 use quandary_core::rules::Side;
-use quandary_core::verbs::{Command, InputSpec, Opt, OptionSpec, Reply, Request, VerbSpec, join};
 use quandary_core::{Budget, Certificate, Context, Exhausted, Stop};
-use quandary_proving::{OPTIONS as OPTIONS_OF_SEARCHES, Search, Setting, Verdict, settings};
 use quandary_search::proof::{Conclusion, Method, Settings};
+use quandary_verbs::proving::{OPTIONS as OPTIONS_OF_SEARCHES, Search, Setting, Verdict, settings};
+use quandary_verbs::{Command, InputSpec, Opt, OptionSpec, Reply, Request, VerbSpec, join};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;

@@ -1,5 +1,5 @@
-use quandary_core::verbs::{Command, InputSpec, Reply, Request, VerbSpec};
 use quandary_core::{Context, Stop};
+use quandary_verbs::{Command, InputSpec, Reply, Request, VerbSpec};
 
 use super::{A_POSITION, undecided};
 use crate::verbs::watched::{self, WatchAnswer, names, watch};
@@ -8,7 +8,7 @@ use crate::xiangqi::notation::{format_fen, format_iccs};
 use crate::xiangqi::play::REPETITION;
 use crate::xiangqi::question::Question;
 
-/// The search that is watched is asked for a win within so many plies.
+/// The search that is watched is asked for a win within this many plies.
 const PLIES: u8 = 5;
 
 pub(super) struct Watch;

@@ -1,7 +1,8 @@
 //! Slips of Inria's report: rows that should differ and do not, and one value printed twice and differently.
 
-use quandary_minesweeper::Position;
+use quandary_minesweeper::border::needing_a_guess;
 use quandary_minesweeper::inference::probabilities;
+use quandary_minesweeper::{Board, FirstClick, Minesweeper, Position};
 
 use super::{Check, Published};
 use crate::papers::Table;
@@ -10,6 +11,8 @@ pub(super) static CHECKS: &[Check] = &[
     Check { id: "I5", place: "inria.T5 and T6", look: identical_rows },
     Check { id: "I6", place: "inria.T5 and T8", look: printed_twice },
     Check { id: "I7", place: "inria figure 2", look: more_is_known },
+    Check { id: "I8", place: "no guess, 9x9|2", look: without_the_count },
+    Check { id: "I9", place: "inria.T8 and T12", look: one_run_in_two_tables },
 ];
 
 /// The numbers of a row that are no times.
@@ -83,6 +86,136 @@ fn printed_twice(published: &Published<'_>) -> Option<String> {
         }
     }
     None
+}
+
+/// Rows of two tables that agree in every statistic: one run, printed twice.
+fn one_run_in_two_tables(published: &Published<'_>) -> Option<String> {
+    let (first, second) = (published.table("inria.T8")?, published.table("inria.T12")?);
+    let settings = ["cols", "lines", "mines", "first_x", "first_y"];
+    let mut alike = Vec::new();
+    for one in 0..first.rows.len() {
+        let same_run = |&other: &usize| {
+            first.row_name(one) == second.row_name(other)
+                && settings.iter().all(|column| first.number(one, column) == second.number(other, column))
+                && statistics(first, one) == statistics(second, other)
+        };
+        if (0..second.rows.len()).any(|other| same_run(&other)) {
+            alike.push(first.row_name(one));
+        }
+    }
+    (!alike.is_empty()).then(|| {
+        format!(
+            "{} from the corner have the same statistics in both tables, extremes included: one run printed twice, or the same \
+             seeds; they are no second evidence",
+            alike.join(", ")
+        )
+    })
+}
+
+/// Boards of 9x9 with two mines, from the centre, that need a guess: with the mine count, and by the numbers alone.
+fn without_the_count(published: &Published<'_>) -> Option<String> {
+    let board = Board::new(9, 9, 2).ok()?;
+    let game = Minesweeper::new(board, FirstClick::Open);
+    let counted = needing_a_guess(&game, board.cell(5, 5)?, published.context)?;
+    let blind = Blind::unsolved();
+    (counted.stopped.is_none() && blind.0 != counted.need_a_guess).then(|| {
+        format!(
+            "\"without a guess\" needs a convention: with the mine count {} of {} boards of 9x9|2 need one from the centre, by \
+             the numbers alone {} of {}",
+            counted.need_a_guess, counted.boards, blind.0, blind.1
+        )
+    })
+}
+
+/// A player on 9x9 who knows the numbers and not how many mines there are.
+struct Blind {
+    mines: [usize; 2],
+    open: [bool; 81],
+}
+
+impl Blind {
+    /// Boards with two mines, none around the centre, that it does not finish; and all of them.
+    fn unsolved() -> (u64, u64) {
+        let allowed: Vec<usize> = (0..81).filter(|&cell| cell != 40 && !around(40).contains(&cell)).collect();
+        let (mut open, mut all) = (0, 0);
+        for (at, &first) in allowed.iter().enumerate() {
+            for &second in &allowed[at + 1..] {
+                all += 1;
+                let mut player = Blind { mines: [first, second], open: [false; 81] };
+                player.open(40);
+                while player.deduce() {}
+                open += u64::from(player.open.iter().filter(|open| !**open).count() > 2);
+            }
+        }
+        (open, all)
+    }
+
+    fn number(&self, cell: usize) -> usize {
+        around(cell).iter().filter(|near| self.mines.contains(near)).count()
+    }
+
+    fn open(&mut self, cell: usize) {
+        if !std::mem::replace(&mut self.open[cell], true) && self.number(cell) == 0 {
+            for near in around(cell) {
+                self.open(near);
+            }
+        }
+    }
+
+    /// Opens every cell that is safe in all assignments of the closed cells beside numbers; false when there is none.
+    fn deduce(&mut self) -> bool {
+        let numbers: Vec<usize> = (0..81).filter(|&cell| self.open[cell] && self.number(cell) > 0).collect();
+        let fringe: Vec<usize> = (0..81)
+            .filter(|&cell| !self.open[cell] && around(cell).iter().any(|near| self.open[*near]))
+            .collect();
+        let mut mined = vec![false; fringe.len()];
+        let mut ever = vec![false; fringe.len()];
+        self.assign(&numbers, &fringe, &mut mined, 0, &mut ever);
+        let safe: Vec<usize> =
+            fringe.iter().zip(&ever).filter(|(_, ever)| !**ever).map(|(cell, _)| *cell).collect();
+        for &cell in &safe {
+            self.open(cell);
+        }
+        !safe.is_empty()
+    }
+
+    fn assign(
+        &self,
+        numbers: &[usize],
+        fringe: &[usize],
+        mined: &mut [bool],
+        next: usize,
+        ever: &mut [bool],
+    ) {
+        let fits = numbers.iter().all(|&number| {
+            let near = around(number);
+            let placed = fringe.iter().zip(mined.iter()).take(next);
+            let count = placed.filter(|(cell, mined)| **mined && near.contains(cell)).count();
+            let open = fringe.iter().skip(next).filter(|cell| near.contains(cell)).count();
+            (count..=count + open).contains(&self.number(number))
+        });
+        if !fits {
+            return;
+        }
+        if next == fringe.len() {
+            for (ever, mined) in ever.iter_mut().zip(mined.iter()) {
+                *ever |= *mined;
+            }
+            return;
+        }
+        for value in [false, true] {
+            mined[next] = value;
+            self.assign(numbers, fringe, mined, next + 1, ever);
+        }
+        mined[next] = false;
+    }
+}
+
+/// The neighbours of a cell of 9x9.
+fn around(cell: usize) -> Vec<usize> {
+    let (row, column) = (cell / 9, cell % 9);
+    let near = |at: usize| at.saturating_sub(1)..=(at + 1).min(8);
+    near(row).flat_map(|r| near(column).map(move |c| 9 * r + c)).filter(|&other| other != cell).collect()
 }
 
 fn more_is_known(_: &Published<'_>) -> Option<String> {

@@ -1,8 +1,10 @@
 //! Slips about Minesweeper in the thesis and the kbs paper.
 
-use quandary_core::stats::clopper_pearson;
+use quandary_core::Seed;
+use quandary_core::stats::{Rate, clopper_pearson};
 use quandary_minesweeper::border::needing_a_guess;
 use quandary_minesweeper::opening::{zero_probability, zero_probability_of_the_thesis};
+use quandary_minesweeper::simulate::Games;
 use quandary_minesweeper::strategy::{Matrix, Sign};
 use quandary_minesweeper::{Board, FirstClick, Minesweeper};
 
@@ -16,6 +18,9 @@ pub(super) static CHECKS: &[Check] = &[
     Check { id: "M6", place: "thesis.F5.6 and F5.7", look: unclassified },
     Check { id: "M7", place: "thesis 5.4, 37.5 %", look: unsolvable },
     Check { id: "M8", place: "thesis.F5.6, p = 1", look: not_deterministic },
+    Check { id: "M9", place: "thesis.T4.1, first row", look: a_row_that_follows },
+    Check { id: "A2", place: "kbs algorithm 1, thesis 2", look: algorithm_1 },
+    Check { id: "A3", place: "kbs algorithm 2, thesis 3", look: algorithm_2 },
 ];
 
 fn printed_sign(_: &Published<'_>) -> Option<String> {
@@ -68,6 +73,67 @@ fn probability_of_a_zero(_: &Published<'_>) -> Option<String> {
             beginner.0, beginner.1
         )
     })
+}
+
+/// The first row of table 4.1 is the second times the chance that the first cell is safe, and says nothing else.
+fn a_row_that_follows(published: &Published<'_>) -> Option<String> {
+    const GAMES: f64 = 10_000.0;
+    let mut all = Vec::new();
+    for (column, cells, mines) in
+        [("9x9|10", 81.0, 10.0), ("16x16|40", 256.0, 40.0), ("16x30|99", 480.0, 99.0)]
+    {
+        let of = |row: &str| Some(published.number("thesis.T4.1", row, column)? / 100.0);
+        let (any, safe) = (of("first action rule")?, of("safe first action rule")?);
+        let survives = 1.0 - mines / cells;
+        let variance = |p: f64| p * (1.0 - p) / GAMES;
+        let error = (variance(any) + survives * survives * variance(safe)).sqrt();
+        all.push((any - safe * survives) / error);
+    }
+    let shown: Vec<String> = all.iter().map(|z| format!("{z:.1}")).collect();
+    all.iter().all(|z| z.abs() < 2.0).then(|| {
+        format!(
+            "the row is the one below it times 1 - mines/cells (z = {}): what the rule gains is that the first cell is no mine, and \
+             nothing that the player does; no slip",
+            shown.join(", ")
+        )
+    })
+}
+
+/// Games that a check plays.
+const GAMES: u64 = 400;
+
+/// Win rates of PAFR on the beginner's board, as meant and with a slip as printed.
+fn as_printed(slip: &str, published: &Published<'_>) -> Option<(Rate, Rate)> {
+    let wins = |strategy: &str| {
+        let board: Board = "9x9/10".parse().ok()?;
+        let game = Minesweeper::new(board, FirstClick::Open);
+        let games = Games::new(game, strategy.parse().ok()?, None, Seed(1)).ok()?;
+        let (records, _) = games.run(GAMES, published.context);
+        let won = records.iter().filter(|record| record.won).count() as u64;
+        Some(Rate::new(won, records.len() as u64))
+    };
+    Some((wins("pafr")?, wins(&format!("pafr{slip}"))?))
+}
+
+fn algorithm_1(published: &Published<'_>) -> Option<String> {
+    let (meant, printed) = as_printed("+both+always-guess", published)?;
+    (printed.interval().high < meant.interval().low).then(|| {
+        format!(
+            "with \"S1 and S2\" and a guess in every round PAFR wins {printed} of 9x9|10, with \"or\" and a guess only where \
+             nothing was found {meant}"
+        )
+    })
+}
+
+fn algorithm_2(published: &Published<'_>) -> Option<String> {
+    let (meant, printed) = as_printed("+overwrite", published)?;
+    let (both, alone) = as_printed("+both+overwrite", published)
+        .zip(as_printed("+both", published))
+        .map(|(both, alone)| (both.1, alone.1))?;
+    Some(format!(
+        "sets that are overwritten lose cells until a later round finds them again: PAFR wins {printed} of 9x9|10 instead of \
+         {meant}; together with \"S1 and S2\" {both} instead of {alone}"
+    ))
 }
 
 fn wrong_player(published: &Published<'_>) -> Option<String> {

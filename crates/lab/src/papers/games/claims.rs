@@ -6,9 +6,12 @@ use std::fmt::Write;
 use quandary_core::stats::{Estimate, Interval, Rate};
 use serde_json::{Value, json};
 
-use crate::judge::{Evidence, LEAST, LEVEL, NumericTest, POWER, Print, Ratio, Settled, Test};
+use crate::judge::{
+    AGREE, Evidence, LEAST, LEVEL, NumericTest, POWER, Print, Ratio, Settled, Test, agreeing,
+};
 use crate::papers::Printed;
 use crate::reproduction::Cell;
+use crate::reproduction::Verdict;
 
 /// What is open in every experiment with two players.
 const DECLARED: &str = "the declared set-up, ten playouts";
@@ -82,10 +85,12 @@ impl Setting {
             let Interval { low, high } = both.interval(z);
             Interval { low: share(high), high: share(low) }
         };
-        let (accepts, wide) = (across(LEVEL), across(LEVEL + POWER));
+        let (accepts, likely, wide) = (across(LEVEL), across(AGREE), across(AGREE + POWER));
         let value = share(left.value);
         let own = left.estimate().interval;
         let held = NumericTest {
+            ours: Some(value),
+            agrees: agreeing(value, likely, points, 0.5),
             accepts: Interval { low: accepts.low - 0.5, high: accepts.high + 0.5 },
             sees: Some((wide.high - value).max(value - wide.low) + 0.5),
             matters: points,
@@ -117,7 +122,7 @@ pub(super) fn open_ended(
     let reach = Interval { low: low.max(f64::MIN), high: if grows { f64::MAX } else { high.min(f64::MAX) } };
     let reach = if known.is_empty() { Interval { low: f64::MIN, high: f64::MAX } } else { reach };
     let test = Test::Open { settings: known.iter().map(|setting| setting.held).collect(), reach };
-    let hit = known.iter().find(|setting| setting.held.accepts.contains(wanted) && setting.held.sharp());
+    let hit = known.iter().find(|setting| setting.held.verdict(wanted) == Verdict::Agrees);
     let reading = hit.map_or("none of the settings", |setting| setting.name.as_str());
     let ours = settings.first().filter(|setting| setting.estimate.value.is_finite());
     let shown = ours.map_or(Value::Null, |setting| json!(setting.estimate.value));
@@ -134,7 +139,6 @@ pub(super) fn open_ended(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::reproduction::Verdict;
     use quandary_core::Seed;
 
     #[test]

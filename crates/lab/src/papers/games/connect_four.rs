@@ -8,6 +8,7 @@ use quandary_search::proof::{Method, Report};
 use serde_json::json;
 use std::cmp::Ordering;
 
+use super::authors;
 use super::claims::{Setting, claim, open_ended};
 use super::tally::{Contender, Counts, Run, Tally, within};
 use crate::judge::{LEAST, Print, Ratio};
@@ -26,6 +27,9 @@ const COUNTED: Print = Print { runs: Some(PRINTED_POSITIONS), rounding: 0.0, mat
 /// What a contender proved, and what it concluded with a stop rule.
 const PROOFS: Fact<Counts> = Fact::new("{}");
 const STOPPED: Fact<Counts> = Fact::new("{} pr={}");
+
+/// Positions for the article's program, switch by switch.
+const AUTHORS_POSITIONS: u64 = 10;
 
 const PLIES: u32 = 12;
 /// Nodes that a tree search may make for one position, 16 bytes each.
@@ -73,16 +77,34 @@ fn ask(contender: &Contender, positions: &[(Position, bool)], bench: &Bench<'_>)
 }
 
 pub(super) fn figure_2(table: &Table, bench: &Bench<'_>) -> Reproduced {
+    let given: Vec<Position> = bench
+        .positions
+        .iter()
+        .filter_map(|text| authors::positions::connect_four(text).ok())
+        .flatten()
+        .collect();
     let count = bench.scale.runs(PRINTED_POSITIONS, PRINTED_POSITIONS);
+    let count = if given.is_empty() { count } else { count.min(given.len() as u64) };
     let size = AnySize::new(7, 6).expect("the standard board fits");
     let (positions, _) = bench.context.map("Connect Four truth", count, |index| {
-        let root = undecided(size, PLIES, bench.seed, index).position;
+        let root = match given.get(index as usize) {
+            Some(&given) => given,
+            None => undecided(size, PLIES, bench.seed, index).position,
+        };
         let solved = Solver::new(STANDARD, 22).solve_weakly(root, &mut Budget::unlimited());
         (root, solved.map_or(0, |solution| solution.score) > 0)
     });
     let runs: Vec<Run> = CONTENDERS.iter().map(|contender| ask(contender, &positions, bench)).collect();
     let truths: Vec<Option<bool>> = positions.iter().map(|(_, win)| Some(*win)).collect();
-    Figure2 { table, runs: &runs, truths: &truths }.entry()
+    let mut entry = Figure2 { table, runs: &runs, truths: &truths }.entry();
+    if !given.is_empty() {
+        entry.convention("positions", format!("{} of {} that were handed in", positions.len(), given.len()));
+    }
+    let few = bench.scale.runs(AUTHORS_POSITIONS, PRINTED_POSITIONS) as usize;
+    let roots: Vec<Position> = positions.iter().take(few).map(|(root, _)| *root).collect();
+    let truth = |root: Position| positions.iter().find(|(known, _)| *known == root).map(|(_, win)| *win);
+    authors::connect_four(&mut entry, &roots, &truth, bench);
+    entry
 }
 
 /// What was run, to be judged.
@@ -309,7 +331,7 @@ pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
     let stopped = |of: fn(&Counts) -> u64| number(entry.fact(&STOPPED.of(&[&"PPNS", &precision])), of);
     let (wrong, checked) = (stopped(|counts| counts.wrong), stopped(|counts| counts.checked));
     let rate = Rate::new((wrong as u64).min(checked as u64), checked as u64);
-    vec![
+    let mut sentences = vec![
         format!(
             "df-pn proves {} of {}, {} wrong.",
             proofs("df-pn", |counts| counts.concluded),
@@ -331,7 +353,9 @@ pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
             entry.ours("reduction of explored nodes up to pct", "value")
         ),
         tally(entry),
-    ]
+    ];
+    sentences.extend(authors::conclude(entry, authors::FOUR));
+    sentences
 }
 
 fn conventions(entry: &mut Reproduced) {

@@ -6,6 +6,7 @@
 //! budget costs nothing, because its search is the beginning of the larger one's. The truth stands beside every answer
 //! as far as it is known.
 
+pub(super) mod authors;
 mod claims;
 mod connect_four;
 mod limited;

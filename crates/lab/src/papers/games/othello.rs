@@ -9,6 +9,7 @@ use quandary_search::proof::{Method, Report};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use super::authors;
 use super::claims::{Setting, claim, open_ended};
 use super::tally::{Contender, Counts, Run, Tally, within};
 use crate::judge::{LEAST, Print, Test};
@@ -53,6 +54,8 @@ const PNS_NODES: u64 = 100 * NODES;
 const TRUTH_NODES: u64 = 10_000_000;
 /// With more empty squares than this the truth is not computed: it takes too long.
 const TRUTH_EMPTIES: u32 = 28;
+/// With more empty squares than this the truth of the program's conclusions is not computed.
+const AUTHORS_TRUTH_EMPTIES: u32 = 22;
 /// One position in this many for the largest number of playouts.
 const ONE_IN: u64 = 8;
 /// The article's pr, for PPNS alone.
@@ -158,7 +161,7 @@ fn truth(position: Position, bench: &Bench<'_>) -> Option<bool> {
 }
 
 pub(super) fn table_1(table: &Table, bench: &Bench<'_>) -> Reproduced {
-    let positions = bench.scale.runs(4, PRINTED_POSITIONS);
+    let positions = bench.scale.when_quick(bench.scale.runs(4, PRINTED_POSITIONS), 2);
     let stages: Vec<Stage> =
         PRINTED.into_iter().chain([OUR_PLIES]).map(|plies| Stage::play(plies, positions, bench)).collect();
     let mut entry = Reproduced::new(&table.id, &table.title);
@@ -185,9 +188,39 @@ pub(super) fn table_1(table: &Table, bench: &Bench<'_>) -> Reproduced {
     entry.cells.extend(printed_stages.iter().flat_map(best_in_stage));
     entry.cells.push(average(printed_stages));
     facts(&stages, &mut entry);
+    run_the_program(&mut entry, positions, bench);
     entry.convention("matters", format!("{POINTS} points of a completion; which of two is the larger"));
     entry.figures.push(figure(printed_stages));
     entry
+}
+
+/// The article's program on positions that were handed in, or on those of each stage.
+fn run_the_program(entry: &mut Reproduced, positions: u64, bench: &Bench<'_>) {
+    let truth = |root: Position| {
+        let empties = Othello(Board::Eight).empty(root).count_ones();
+        let over = Othello(Board::Eight).is_over(root);
+        (over || empties <= AUTHORS_TRUTH_EMPTIES).then(|| truth(root, bench)).flatten()
+    };
+    let given: Vec<Position> =
+        bench.positions.iter().filter_map(|text| authors::positions::othello(text).ok()).flatten().collect();
+    if !given.is_empty() {
+        let few = &given[..given.len().min(positions as usize)];
+        return authors::othello(entry, GIVEN, few, &truth, bench);
+    }
+    for plies in PRINTED {
+        let seed = bench.seed.named(&format!("after {plies} moves"));
+        let rules = Othello(Board::Eight);
+        let roots: Vec<Position> =
+            (0..positions).map(|index| rules.random_position(plies, &mut seed.stream(index))).collect();
+        authors::othello(entry, &stage_name(plies), &roots, &truth, bench);
+    }
+}
+
+/// The stage of positions that were handed in.
+const GIVEN: &str = "Othello, given positions";
+
+fn stage_name(plies: u32) -> String {
+    format!("Othello after {plies}")
 }
 
 fn push_row(table: &Table, row: usize, name: &str, stage: &Stage, contender: usize, entry: &mut Reproduced) {
@@ -329,7 +362,7 @@ pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
         .iter()
         .map(|contender| counts(&PROOFS, contender.name).map_or(f64::NAN, |counts| counts.wrong as f64))
         .sum();
-    vec![
+    let mut sentences = vec![
         format!(
             "Of {:.0} positions after {PRINTED:?} moves PPNS with pr concludes {:.0} %, PNS {:.0} % with the same nodes and \
              {:.0} % in about the same time, MCPNS {:.0} %.",
@@ -353,7 +386,11 @@ pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
             ours(|counts| counts.checked)
         ),
         tally(entry),
-    ]
+    ];
+    let stages = PRINTED.map(stage_name);
+    sentences.extend(stages.iter().flat_map(|stage| authors::conclude(entry, stage)));
+    sentences.extend(authors::conclude(entry, GIVEN));
+    sentences
 }
 
 /// Completion by the number of nodes allowed.

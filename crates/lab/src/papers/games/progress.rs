@@ -1,15 +1,15 @@
 //! Figures 3 and 4: single conspiracy numbers in Xiangqi, checkers and GoBang, in kind.
 //!
-//! The article shows positions and games of earlier studies as pictures: neither a position nor a record is given. So
-//! the claims are tried on public positions and openings, and a verdict is about the claim, not about the picture.
+//! The article shows positions and games of earlier studies as pictures: neither a position nor a record is given. What is seen
+//! in public positions and openings stands beside the claims, without a verdict.
 
-use quandary_core::rules::Side;
+use quandary_core::rules::{Side, positions};
 use quandary_core::{Exhausted, InputError, Outcome, Stream};
 use quandary_games::checkers::record::Record;
 use quandary_games::checkers::{Checkers, Draws};
 use quandary_games::gomoku::notation::parse_record;
 use quandary_games::player::Player;
-use quandary_games::progress::{Course, Turn, by_depth, drawable, follow, positions};
+use quandary_games::progress::{Course, Turn, by_depth, drawable, follow};
 use quandary_games::xiangqi::{Xiangqi, notation::parse_fen};
 use quandary_measures::progress::{HIGH, Kind};
 use quandary_search::minimax::{Heuristic, WIN, win_in};
@@ -18,7 +18,7 @@ use serde_json::json;
 
 use super::validity;
 use crate::papers::conclusions::tally;
-use crate::papers::{Bench, Table};
+use crate::papers::{Bench, Printed, Table};
 use crate::reproduction::{Cell, Figure, Marks, Reproduced, Series, Verdict};
 
 /// The article's threshold.
@@ -30,8 +30,18 @@ const TACTICAL: &str = "3k1a3/2P1aP3/4b1n2/8C/6b2/1R5R1/9/9/1rcpr4/3c1K3 w - - 0
 /// How deep, usually and at the scale of the documents (whose figure goes further than its axis can be read).
 const XIANGQI_DEPTHS: (u64, u64) = (5, 6);
 
-/// What a claim is tried on instead.
-const IN_KIND: &str = "in kind: a public position or opening, since the document's own is not given";
+/// Why nothing is judged.
+const OTHER_POSITION: &str =
+    "seen in another position, since the document's own is not given: no verdict rests on that";
+const ONE_GAME: &str =
+    "seen in one game of ours, since the document's own is not given: no verdict rests on a single game";
+
+/// What we saw beside what the document says, without a verdict.
+fn seen((row, column): (&str, &str), printed: &Printed, word: &str, why: &str) -> Cell {
+    let mut cell = Cell::without_ours(row, column, printed, Verdict::NotReproducible, why);
+    cell.ours = json!(word);
+    cell
+}
 
 pub(super) fn figure_3(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let mut entry = Reproduced::new(&table.id, &table.title);
@@ -70,9 +80,7 @@ pub(super) fn figure_3(table: &Table, bench: &Bench<'_>) -> Reproduced {
             ];
             for (row, column, word) in ours {
                 let printed = table.printed(row, column);
-                let place = (table.row_name(row), column);
-                let cell = Cell::words(place, printed, word, vec![word.to_owned()]).reading(IN_KIND);
-                entry.cells.push(cell);
+                entry.cells.push(seen((table.row_name(row), column), printed, word, OTHER_POSITION));
             }
             for (name, turns) in [("Red", &red), ("Black", &black)] {
                 for (depth, turn) in (1..).zip(turns) {
@@ -188,8 +196,7 @@ pub(super) fn figure_4(table: &Table, bench: &Bench<'_>) -> Reproduced {
     for (row, word) in said.into_iter().enumerate() {
         let printed = table.printed(row, "seen");
         entry.cells.push(match word {
-            Some(word) => Cell::words((table.row_name(row), "seen"), printed, word, vec![word.to_owned()])
-                .reading(IN_KIND),
+            Some(word) => seen((table.row_name(row), "seen"), printed, word, ONE_GAME),
             None => Cell::without_ours(
                 table.row_name(row),
                 "seen",

@@ -5,7 +5,7 @@
 //! would call.
 
 use quandary_core::stats::Interval;
-use quandary_core::verbs::{Input, Request};
+use quandary_verbs::{Input, Request};
 use serde_json::{Value, json};
 
 use crate::papers::{Bench, Table};

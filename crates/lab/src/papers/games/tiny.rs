@@ -10,7 +10,7 @@ use quandary_twenty48::rules::{Board, Fours, Rules, Shape, Start};
 use quandary_twenty48::solve::inhibitor::{Inhibitor, Reach};
 use serde_json::json;
 
-use crate::judge::{NumericTest, Settled, Test};
+use crate::judge::{NumericTest, Test};
 use crate::papers::Table;
 use crate::reproduction::{Cell, Reproduced, Verdict};
 
@@ -137,8 +137,7 @@ pub(crate) fn cells(table: &Table, row: usize, name: &str, lots: (Seed, u64), en
         let mut cell = if precision == 0.0 {
             // A bound, not a value: it can contradict a print, never confirm one.
             let accepts = Interval { low: f64::from(least), high: f64::MAX };
-            let held =
-                NumericTest { accepts, sees: None, matters: 1.0, enough: true, settled: Settled::Unknown };
+            let held = NumericTest { accepts, enough: true, ..NumericTest::nothing(1.0) };
             let test = Test::Number(held);
             Cell::judged((name, column), printed, json!(estimate.value), test, None).saying(note)
         } else {

@@ -140,15 +140,22 @@ pub(super) fn figure_5_5(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let top = Evidence::Peak(guesses.clone()).estimate(&Print { runs: None, rounding: 0.0, matters: ROWS });
     entry.state(&MOST_GUESSES_AT, top.value, "mean guesses per game");
     entry.state(&MOST_GUESSES, guesses.iter().map(|(_, s)| s.mean()).fold(0.0, f64::max), "mean per game");
-    let points = |curve: &[(f64, Summary)]| curve.iter().map(|(x, s)| (*x, s.mean())).collect::<Vec<_>>();
+    let series = |name: &str, curve: &[(f64, Summary)]| {
+        let point =
+            |(x, s): &(f64, Summary)| Point { x: *x, y: s.mean(), interval: Some(s.estimate().interval) };
+        Series { name: name.into(), marks: Marks::Intervals, points: curve.iter().map(point).collect() }
+    };
+    let most = lengths.iter().map(|(_, s)| s.mean()).fold(0.0, f64::max);
+    let printed_peak = table.number(0, "value").unwrap_or(f64::NAN);
     entry.figures.push(Figure {
         title: "Game length and guesses on 9x9".into(),
         x_label: "mines".into(),
         y_label: "moves, guesses".into(),
         x_names: Vec::new(),
         series: vec![
-            Series::new("moves", Marks::Points, points(&lengths)),
-            Series::new("guesses", Marks::Points, points(&guesses)),
+            series("moves, 95 %", &lengths),
+            series("guesses, 95 %", &guesses),
+            Series::new("printed: longest", Marks::Line, [(printed_peak, 0.0), (printed_peak, most)]),
         ],
         caption: "Means per game.".into(),
     });
@@ -289,8 +296,10 @@ fn border(table: &Table, bench: &Bench<'_>, size: usize, games: u64) -> Reproduc
             entry.cells.push(named(judge.definition(0, "M_from", 1.0, "a board has at least one mine")));
         } else {
             let from = number_at(row - 1, "M_from") as usize;
-            let held = classes.first(class(table, row), from, &print);
-            let ours = classes.first_of_ours(class(table, row), from).map_or(f64::NAN, |place| place as f64);
+            let to = number_at(row, "M_to") as usize;
+            let held = classes.border(class(table, row - 1), class(table, row), (from, to), &print);
+            let first = classes.first_of_ours(class(table, row), from).map(|place| place as f64);
+            let ours = held.ours.or(first).unwrap_or(f64::NAN);
             let mut cell = judge.held(row, "M_from", ours, Test::Number(held));
             cell.interval = held.enough.then_some(held.accepts);
             entry.cells.push(named(cell));
@@ -330,7 +339,7 @@ fn border(table: &Table, bench: &Bench<'_>, size: usize, games: u64) -> Reproduc
         x_label: "mines".into(),
         y_label: "p".into(),
         x_names: Vec::new(),
-        series: vec![Series {
+        series: std::iter::once(Series {
             name: "ours, 95 %".into(),
             marks: Marks::Intervals,
             points: rates
@@ -338,7 +347,13 @@ fn border(table: &Table, bench: &Bench<'_>, size: usize, games: u64) -> Reproduc
                 .filter(|(_, rate)| rate.trials > 0)
                 .map(|(m, rate)| Point { x: *m as f64, y: rate.value(), interval: Some(rate.interval()) })
                 .collect(),
-        }],
+        })
+        .chain((1..=last).map(|row| {
+            let at = number_at(row, "M_from") - 0.5;
+            let name = format!("printed: {} from {}", class(table, row), number_at(row, "M_from"));
+            Series::new(&name, Marks::Line, [(at, 0.0), (at, 1.0)])
+        }))
+        .collect(),
         caption: "First click open, from the middle.".into(),
     });
     conventions(

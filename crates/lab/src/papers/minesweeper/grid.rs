@@ -12,7 +12,7 @@ use crate::reproduction::{Fact, Reproduced};
 /// Games with which a reading is looked at first: most of them are far off.
 const FIRST_LOOK: u64 = 1000;
 const PRINTED_GAMES: u64 = 10_000;
-const MATTERS: f64 = 0.03;
+const MATTERS: f64 = 0.02;
 
 /// How many readings there are, by the name of the row.
 const READINGS: Fact<usize> = Fact::new("{}: readings");

@@ -4,25 +4,32 @@ use std::collections::BTreeMap;
 
 use quandary_minesweeper::FirstClick;
 use quandary_minesweeper::simulate::{GameRecord, Totals};
-use quandary_minesweeper::strategy::{Block, Strategy};
+use quandary_minesweeper::strategy::Block;
 
-use super::{Setting, conventions, share};
-use crate::judge::{Evidence, Print, Test};
+use super::inria_readings::{self, Line};
+use super::{Setting, conventions, share, times};
+use crate::judge::{End, Evidence, Print, Tail, Test};
 use crate::papers::conclusions::{sharpness, tally};
 use crate::papers::{Bench, Judge, Printed, Table};
-use crate::reproduction::{Cell, Fact, Figure, Marks, Reproduced, Series, Verdict, number};
+use crate::reading::TableReadings;
+use crate::reproduction::{Cell, Fact, Reproduced, Verdict, number};
 
-const RULE: FirstClick = FirstClick::Safe;
-const PRINTED_GAMES: u64 = 10_000;
+pub(super) const RULE: FirstClick = FirstClick::Safe;
+pub(super) const PRINTED_GAMES: u64 = 10_000;
 
-/// What matters: of a win rate with three decimals and with two, of a share of timeouts, and of a mean.
-const POINTS: f64 = 0.03;
-const COARSE_POINTS: f64 = 0.035;
+/// What matters: of a win rate with three decimals and with two, of a share of timeouts, and of a mean. The report argues about
+/// differences of a few points between strategies.
+const POINTS: f64 = 0.02;
+const COARSE_POINTS: f64 = 0.025;
 const TIMEOUT_POINTS: f64 = 0.01;
-const TENTH: f64 = 0.1;
+const PART: f64 = 0.07;
+/// What matters of an extreme: half of it.
+const HALF: f64 = 0.5;
 
 /// The share of each block among all moves, by strategy and board.
 const USAGE: Fact<BTreeMap<String, f64>> = Fact::new("{}, {}");
+const CELL_BY_CELL_GAP: Fact<f64> =
+    Fact::new("largest difference of a share, 13x15|40 and 16x30|99, cell by cell");
 const LARGEST_GAP: Fact<f64> = Fact::new("largest difference of a share, 13x15|40 and 16x30|99");
 
 /// The strategies of figures 3 and 4, and their boards: the expert level is its own alternate.
@@ -32,11 +39,12 @@ const LEVELS: [&str; 5] = ["9x9|10", "16x16|40", "16x30|99", "8x8|10", "13x15|40
 fn start(table: &Table, what: &str) -> Reproduced {
     let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed = what.into();
-    entry.computed = "At least 10,000 games per cell of the strategy that is named, first cell safe.".into();
+    entry.computed =
+        "Games of the strategy that is named, first cell safe; the notes have their numbers.".into();
     conventions(
         &mut entry,
-        "3 points of a win rate (3.5 where two decimals are printed), 1 point of timeouts, a tenth of a mean, a tenth or one of \
-         a median",
+        "2 points of a win rate (2.5 where two decimals are printed), 1 point of timeouts, 7 % of a mean, 7 % or one of a \
+         median, half of an extreme, a time twice as long",
     );
     entry.convention(
         "means",
@@ -61,25 +69,47 @@ fn games_for(table: &Table, row: usize, column: &str, bench: &Bench<'_>) -> u64 
 
 /// A printed win rate beside ours.
 fn win_rate(judge: &Judge<'_>, row: usize, column: &str, setting: &Setting, bench: &Bench<'_>) -> Cell {
-    let wins = setting.wins(games_for(judge.table, row, column, bench), bench);
+    let games = games_for(judge.table, row, column, bench);
+    let wins = share(&setting.play_shared(bench.seed, games, bench), |record| record.won);
     let cell = judge.cell(row, column, &Evidence::Share(wins), points(judge.table.printed(row, column)));
     cell.saying(format!("n = {}", wins.trials))
 }
 
-/// A time on another machine.
-fn time(table: &Table, row: usize, column: &str) -> Cell {
-    let printed = table.printed(row, column);
-    Cell::without_ours(
-        table.row_name(row),
-        column,
-        printed,
-        Verdict::NotReproducible,
-        "time on another machine",
-    )
+/// A printed win rate by its place, and what was played for it.
+struct PrintedRate {
+    row: usize,
+    column: String,
+    setting: (&'static str, String),
+}
+
+/// The win rates of a table under all readings, and its cells under the one that explains the whole table best.
+fn read_win_rates(entry: &mut Reproduced, judge: &Judge<'_>, rates: &[PrintedRate], bench: &Bench<'_>) {
+    let line = |PrintedRate { row, column, setting: (board, strategy) }: &PrintedRate| {
+        let printed = judge.table.printed(*row, column);
+        Some(Line {
+            row: format!("{} {column}", judge.table.row_name(*row)),
+            strategy: strategy.clone(),
+            board: (*board).to_owned(),
+            printed: vec![("P_win".to_owned(), printed.number?, printed.rounding())],
+            games: games_for(judge.table, *row, column, bench),
+        })
+    };
+    let lines: Vec<Line> = rates.iter().filter_map(line).collect();
+    let Some(readings) = inria_readings::fit(&lines, bench.seed, bench) else { return };
+    for PrintedRate { row, column, setting: (board, strategy) } in rates {
+        if let Some(named) = inria_readings::under(strategy, &readings.best) {
+            let judge = Judge { convention: Some(&readings.best), ..*judge };
+            let mut cell = win_rate(&judge, *row, column, &Setting::new(board, RULE, &named), bench);
+            cell.row = named;
+            entry.cells.push(cell);
+        }
+    }
+    entry.readings = Some(readings);
 }
 
 pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
     let mut sentences = vec![tally(entry)];
+    sentences.extend(entry.readings.iter().flat_map(TableReadings::sentences));
     sentences.extend(sharpness(entry));
     sentences
 }
@@ -88,11 +118,15 @@ pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
 pub(super) fn win_rates(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let mut entry = start(table, "Thirteen strategies on 9x9|10 from a random first cell.");
     let judge = Judge { runs: Some(PRINTED_GAMES), ..Judge::of(table) };
+    let mut rates = Vec::new();
     for row in 0..table.rows.len() {
         let setting = Setting::new("9x9|10", RULE, table.row_name(row));
         entry.cells.push(win_rate(&judge, row, "P_win", &setting, bench));
-        entry.cells.push(time(table, row, "total_ms"));
+        entry.cells.push(times::cell(table, row, "total_ms"));
+        let setting = ("9x9|10", table.row_name(row).to_owned());
+        rates.push(PrintedRate { row, column: "P_win".into(), setting });
     }
+    read_win_rates(&mut entry, &judge, &rates, bench);
     entry.cells.extend(alternate_beginner(bench));
     entry
 }
@@ -121,13 +155,17 @@ fn alternate_beginner(bench: &Bench<'_>) -> [Cell; 2] {
 pub(super) fn first_moves(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let mut entry = start(table, "Five strategies on 9x9|10 from a random cell, the corner and the middle.");
     let judge = Judge { runs: Some(PRINTED_GAMES), ..Judge::of(table) };
+    let mut rates = Vec::new();
     for row in 0..table.rows.len() {
         for (letter, column) in [("r", "random"), ("c", "corner"), ("m", "middle")] {
-            let setting = Setting::new("9x9|10", RULE, &format!("{letter}{}", table.row_name(row)));
+            let strategy = format!("{letter}{}", table.row_name(row));
+            let setting = Setting::new("9x9|10", RULE, &strategy);
             entry.cells.push(win_rate(&judge, row, &format!("{column}_P"), &setting, bench));
-            entry.cells.push(time(table, row, &format!("{column}_ms")));
+            entry.cells.push(times::cell(table, row, &format!("{column}_ms")));
+            rates.push(PrintedRate { row, column: format!("{column}_P"), setting: ("9x9|10", strategy) });
         }
     }
+    read_win_rates(&mut entry, &judge, &rates, bench);
     entry
 }
 
@@ -140,6 +178,7 @@ pub(super) fn levels(table: &Table, bench: &Bench<'_>) -> Reproduced {
         ["8x8|10", "13x15|40", "16x30|99"]
     };
     let judge = Judge { runs: Some(PRINTED_GAMES), ..Judge::of(table) };
+    let mut rates = Vec::new();
     for row in 0..table.rows.len() {
         for (board, level) in boards.into_iter().zip(["beginner", "intermediate", "expert"]) {
             let column = format!("{level}_P");
@@ -152,22 +191,16 @@ pub(super) fn levels(table: &Table, bench: &Bench<'_>) -> Reproduced {
             }
             let setting = Setting::new(board, RULE, table.row_name(row));
             entry.cells.push(win_rate(&judge, row, &column, &setting, bench));
-            entry.cells.push(time(table, row, &format!("{level}_ms")));
-            let named = format!("{}+scan+one-pick", table.row_name(row));
-            if named.parse::<Strategy>().is_ok() {
-                let judge = Judge { convention: Some("+scan+one-pick"), ..judge };
-                let setting = Setting::new(board, RULE, &named);
-                let mut cell = win_rate(&judge, row, &column, &setting, bench);
-                cell.row = named;
-                entry.cells.push(cell);
-            }
+            entry.cells.push(times::cell(table, row, &format!("{level}_ms")));
+            rates.push(PrintedRate { row, column, setting: (board, table.row_name(row).to_owned()) });
         }
     }
+    read_win_rates(&mut entry, &judge, &rates, bench);
     entry
 }
 
 /// A statistic of one game, by the name the tables give it.
-fn statistic(name: &str) -> Option<fn(&GameRecord) -> f64> {
+pub(super) fn statistic(name: &str) -> Option<fn(&GameRecord) -> f64> {
     Some(match name {
         "nbSolvedCSPs" => |r| f64::from(r.csps.problems),
         "totNbSolutions" => |r| r.csps.solutions / f64::from(r.csps.problems.max(1)),
@@ -183,70 +216,116 @@ fn statistic(name: &str) -> Option<fn(&GameRecord) -> f64> {
 const HALVES: [(&str, &str); 3] =
     [("inria.T6", "inria.T5"), ("inria.T9", "inria.T8"), ("inria.T13", "inria.T12")];
 
-/// Readings of a strategy that the report leaves open, as its name takes them: how the last ties are broken, how many of the
-/// cells that an enumeration proves safe are opened, whether areas open by themselves (footnote 1), and where the
-/// distances of algorithm 1 begin. Section 2.2's Laplace estimate is a reading where enumerations are cut.
-const READINGS: [&str; 5] = ["+scan", "+one-pick", "+scan+one-pick", "+no-flood", "+fringe"];
-
-/// What the readings are judged by.
-const TELLING: [&str; 3] = ["P_w", "nbSolvedCSPs_avg", "nbCellsInFringe_avg"];
-
-/// The readings that are tried for a row: all of them on the beginner's board from the corner, elsewhere the two that
-/// change an enumeration together; for the strategy without simple rules those of its footnote. On the expert's board, where
-/// enumerations are cut, the Laplace estimate in addition.
-fn readings_for(name: &str, corner: bool, cells: f64) -> &'static [&'static str] {
-    match (name, corner, cells as u64) {
-        ("EnuRan", _, _) => &["+no-flood", "+one-pick", "+no-flood+one-pick"],
-        (_, true, ..=81) => &READINGS,
-        (_, _, 480..) => &["+scan+one-pick", "+laplace", "+scan+one-pick+laplace"],
-        _ => &["+scan+one-pick"],
-    }
-}
-
 /// Tables 5, 6, 8, 9, 12 and 13: statistics of the games.
 pub(super) fn statistics(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let mut entry = start(table, "Statistics of games: win rate, timeouts, problems solved, their sizes.");
     entry.convention("a problem", "one enumeration of the whole fringe");
     let judge = Judge { runs: Some(PRINTED_GAMES), ..Judge::of(table) };
-    let first = HALVES.iter().find(|(second, _)| *second == table.id).map(|(_, first)| *first);
-    let source =
-        first.and_then(|id| crate::papers::tables().iter().find(|table| table.id == id)).unwrap_or(table);
-    for row in 0..table.rows.len() {
-        let cell = |column: &str| table.number(row, column).unwrap_or(-1.0);
+    let halves = halves_of(table);
+    let source = halves[0];
+    let rows: Vec<StatisticsRow> =
+        (0..table.rows.len()).map(|at| StatisticsRow::new(table, at, source, bench)).collect();
+    for row in &rows {
+        let setting = Setting::new(&row.board, RULE, &row.strategy);
+        let records = setting.play_shared(bench.of_entry(&source.id), row.games, bench);
+        let statistics = Statistics { judge, row: row.at, records: &records, free: row.free };
+        for column in table.columns.iter().skip(SETTINGS) {
+            let mut cell = statistics.cell(column);
+            cell.row = row.name();
+            entry.cells.push(cell);
+        }
+    }
+    let lines = |columns: &dyn Fn(&str) -> bool| -> Vec<Line> {
+        rows.iter().map(|row| row.line(&halves, columns)).collect()
+    };
+    let seed = bench.of_entry(&source.id);
+    entry.readings =
+        inria_readings::fit(&lines(&|column| table.columns.iter().any(|own| own == column)), seed, bench);
+    // Both halves are the same games: the reading of a row is chosen by both.
+    let Some(whole) = inria_readings::fit(&lines(&|_| true), seed, bench) else { return entry };
+    for row in &rows {
+        let Some(choice) = whole.best_of(row.at) else { continue };
+        let Some(named) = inria_readings::under(&row.strategy, &choice.reading) else { continue };
+        let setting = Setting::new(&row.board, RULE, &named);
+        let records = setting.play_shared(seed, row.games, bench);
+        let judge = Judge { convention: Some(&choice.reading), ..judge };
+        let statistics = Statistics { judge, row: row.at, records: &records, free: row.free };
+        let is_time = |column: &&String| column.starts_with("GameDuration");
+        for column in table.columns.iter().skip(SETTINGS).filter(|column| !is_time(column)) {
+            let mut cell = statistics.cell(column);
+            cell.row = format!("{named} {}", row.board);
+            entry.cells.push(cell);
+        }
+    }
+    entry
+}
+
+/// Columns that say what was played.
+const SETTINGS: usize = 6;
+
+/// The tables of one experiment, the one that it is named after first.
+fn halves_of(table: &Table) -> Vec<&Table> {
+    let named = |id: &str| crate::papers::tables().iter().find(|table| table.id == id);
+    let pair = HALVES.iter().find(|(second, first)| [*second, *first].contains(&table.id.as_str()));
+    match pair {
+        // A test may hand in a changed table: the other half is the printed one.
+        Some((second, first)) if *first == table.id => {
+            [Some(table), named(second)].into_iter().flatten().collect()
+        }
+        Some((_, first)) => [named(first), Some(table)].into_iter().flatten().collect(),
+        None => vec![table],
+    }
+}
+
+/// What a row of statistics was played with.
+struct StatisticsRow {
+    at: usize,
+    strategy: String,
+    board: String,
+    games: u64,
+    /// Cells without a mine.
+    free: f64,
+}
+
+impl StatisticsRow {
+    fn new(table: &Table, at: usize, source: &Table, bench: &Bench<'_>) -> StatisticsRow {
+        let cell = |column: &str| table.number(at, column).unwrap_or(-1.0);
         let letter = match (cell("first_x") as i64, cell("first_y") as i64) {
             (0, 0) => "c",
             (-1, _) => "r",
             _ => "m",
         };
-        let board = format!("{}x{}/{}", cell("lines"), cell("cols"), cell("mines"));
-        let setting = Setting::new(&board, RULE, &format!("{letter}{}", table.row_name(row)));
-        let games = games_for(source, row, "P_w", bench);
-        let records = setting.play_shared(bench.of_entry(&source.id), games, bench);
-        let statistics =
-            Statistics { judge, row, records: &records, free: cell("lines") * cell("cols") - cell("mines") };
-        for column in table.columns.iter().skip(6) {
-            let mut cell = statistics.cell(column);
-            cell.row = format!("{letter}{} {board}", table.row_name(row));
-            entry.cells.push(cell);
-        }
-        for reading in readings_for(table.row_name(row), letter == "c", cell("lines") * cell("cols")) {
-            let named = format!("{letter}{}{reading}", table.row_name(row));
-            // A reading that changes nothing in a strategy is skipped.
-            if named.parse::<Strategy>().is_err() {
-                continue;
-            }
-            let setting = Setting::new(&board, RULE, &named);
-            let records = setting.play_shared(bench.of_entry(&source.id), games, bench);
-            let judge = Judge { convention: Some(reading), ..judge };
-            let statistics = Statistics { judge, records: &records, ..statistics };
-            for column in table.columns.iter().filter(|column| TELLING.contains(&column.as_str())) {
-                let mut cell = statistics.cell(column);
-                cell.row = format!("{named} {board}");
-                entry.cells.push(cell);
-            }
+        StatisticsRow {
+            at,
+            strategy: format!("{letter}{}", table.row_name(at)),
+            board: format!("{}x{}/{}", cell("lines"), cell("cols"), cell("mines")),
+            games: games_for(source, at, "P_w", bench),
+            free: cell("lines") * cell("cols") - cell("mines"),
         }
     }
-    entry
+
+    fn name(&self) -> String {
+        format!("{} {}", self.strategy, self.board)
+    }
+
+    /// What is printed of it in some columns of both halves. Their rows are in the same order.
+    fn line(&self, halves: &[&Table], columns: &dyn Fn(&str) -> bool) -> Line {
+        let of_half = |table: &&Table| -> Vec<(String, f64, f64)> {
+            let own = table.columns.iter().skip(SETTINGS).filter(|column| columns(column));
+            own.filter_map(|column| {
+                let printed = table.printed(self.at, column);
+                Some((column.clone(), printed.number?, printed.rounding()))
+            })
+            .collect()
+        };
+        Line {
+            row: self.name(),
+            strategy: self.strategy.clone(),
+            board: self.board.clone(),
+            printed: halves.iter().flat_map(of_half).collect(),
+            games: self.games,
+        }
+    }
 }
 
 /// One row of statistics beside the games that make it again.
@@ -273,7 +352,7 @@ impl Statistics<'_> {
         let (name, which) = column.rsplit_once('_').unwrap_or((column, ""));
         let value = statistic(name);
         if column != "P_t" && value.is_none() {
-            return time(table, row, column);
+            return times::cell(table, row, column);
         }
         if !enumerates && name != "nbUncoveredCells" {
             return judge.definition(row, column, 0.0, "this strategy enumerates nothing");
@@ -284,9 +363,9 @@ impl Statistics<'_> {
         };
         let values = || records.iter().map(value);
         match which {
-            "avg" => judge.cell(row, column, &Evidence::Mean(values().collect()), TENTH * printed.abs()),
+            "avg" => judge.cell(row, column, &Evidence::Mean(values().collect()), PART * printed.abs()),
             "median" => {
-                let matters = (TENTH * printed.abs()).max(1.0);
+                let matters = (PART * printed.abs()).max(1.0);
                 judge.cell(row, column, &Evidence::median(values().collect()), matters)
             }
             _ => self.extreme(column, name, which, values()),
@@ -324,13 +403,11 @@ impl Statistics<'_> {
             }
             _ => {}
         }
-        let ours = values.reduce(if which == "min" { f64::min } else { f64::max }).unwrap_or(f64::NAN);
-        let note = "an extreme of a sample depends on its rarest game";
-        let shown = judge.table.printed(row, column);
-        let name = judge.table.row_name(row);
-        let mut cell = Cell::without_ours(name, column, shown, Verdict::NotReproducible, note);
-        cell.ours = number(ours);
-        cell
+        let end = if which == "min" { End::Smallest } else { End::Largest };
+        // Counts of solutions span orders of magnitude, counts of cells and problems do not.
+        let tail = Tail::new(values, end, name.ends_with("Solutions"));
+        let note = "by how the extremes of as many games like ours are distributed";
+        judge.cell(row, column, &Evidence::Extreme(tail), HALF * printed.abs()).saying(note)
     }
 }
 
@@ -345,15 +422,10 @@ pub(super) fn usage(table: &Table, bench: &Bench<'_>) -> Reproduced {
     );
     entry.computed = format!("{games} games of each on each level, from the corner.");
     for name in USERS {
-        let mut series: Vec<Series> =
-            Block::ALL.iter().map(|block| Series::new(block.name(), Marks::Line, [])).collect();
-        for (x, board) in LEVELS.into_iter().enumerate() {
+        for board in LEVELS {
             let totals = Totals::of(&Setting::new(board, RULE, name).play(games, bench));
             let moves = totals.blocks.iter().sum::<u64>().max(1) as f64;
             let shares: Vec<f64> = totals.blocks.iter().map(|&count| count as f64 / moves).collect();
-            for (series, &share) in series.iter_mut().zip(&shares) {
-                series.points.push((x as f64, 100.0 * share).into());
-            }
             let named =
                 Block::ALL.iter().zip(&shares).map(|(block, &share)| (block.name().to_owned(), share));
             entry.state(&USAGE.of(&[&name, &board]), named.collect(), "shares of all moves");
@@ -361,27 +433,46 @@ pub(super) fn usage(table: &Table, bench: &Bench<'_>) -> Reproduced {
             let note = "no figures are printed; the shares are in the facts and the figure";
             entry.cells.push(Cell::without_ours(&place, "usage", "a bar", Verdict::NotReproducible, note));
         }
-        series.retain(|series| series.points.iter().any(|point| point.y > 0.0));
-        entry.figures.push(Figure {
-            title: format!("Moves of {name} by building block"),
-            x_label: "level".into(),
-            y_label: "% of moves".into(),
-            x_names: LEVELS.iter().filter_map(|board| board.split('|').next()).map(str::to_owned).collect(),
-            series,
-            caption: "Areas open by themselves, so opening the neighbours of a zero is not a move.".into(),
-        });
     }
-    let largest_gap = Block::ALL
-        .iter()
-        .map(|block| {
-            let of = |board: &str| usage_of(&entry, USERS[1], board, *block);
-            (of("13x15|40") - of("16x30|99")).abs()
-        })
-        .fold(0.0, f64::max);
-    entry.state(&LARGEST_GAP, largest_gap, "of SimEnuLoClf");
+    let gap = largest_gap(&entry, USERS[1]);
+    entry.state(&LARGEST_GAP, gap, "of SimEnuLoClf");
+    entry.cells.push(alike(gap, games));
+    // Rule 2 of Sim opens the cells around a zero one by one: they are its moves (section 4.1).
+    for strategy in CELL_BY_CELL {
+        for board in LEVELS {
+            let totals = Totals::of(&Setting::new(board, RULE, strategy).play(games, bench));
+            let moves = totals.blocks.iter().sum::<u64>().max(1) as f64;
+            let shares = Block::ALL.iter().zip(totals.blocks);
+            let named = shares.map(|(block, count)| (block.name().to_owned(), count as f64 / moves));
+            let note = "shares of all moves, the neighbours of a zero among them";
+            entry.state(&USAGE.of(&[&strategy, &board]), named.collect(), note);
+        }
+    }
+    let gap = largest_gap(&entry, CELL_BY_CELL[1]);
+    entry.state(&CELL_BY_CELL_GAP, gap, "of SimEnuLoClf, cell by cell");
+    let mut cell = alike(gap, games).reading("cell by cell: the neighbours of a zero are moves of Sim");
+    cell.row = format!("{} (cell by cell)", cell.row);
+    entry.cells.push(cell);
+    entry
+}
+
+/// The strategies of figures 3 and 4 where the cells around a zero are opened one by one.
+const CELL_BY_CELL: [&str; 2] = ["cSimRan+no-flood", "cSimEnuLoClf+no-flood+scan+one-pick"];
+
+/// The largest difference of a share between the two levels that the report calls alike.
+fn largest_gap(entry: &Reproduced, strategy: &str) -> f64 {
+    let gap = |block: &Block| {
+        let of = |board: &str| usage_of(entry, strategy, board, *block);
+        (of("13x15|40") - of("16x30|99")).abs()
+    };
+    Block::ALL.iter().map(gap).fold(0.0, f64::max)
+}
+
+/// "Almost identical", by the largest difference of a share.
+fn alike(gap: f64, games: u64) -> Cell {
     let shape = if games < crate::judge::LEAST {
         Vec::new()
-    } else if largest_gap < ALIKE {
+    } else if gap < ALIKE {
         vec!["almost identical".to_owned()]
     } else {
         vec!["not identical".to_owned()]
@@ -389,8 +480,7 @@ pub(super) fn usage(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let ours = shape.first().cloned().unwrap_or_else(|| "unknown".into());
     let place = ("intermediate-alt and expert", "proportions");
     let cell = Cell::words(place, "almost identical", &ours, shape);
-    entry.cells.push(cell.saying(format!("the largest share differs by {largest_gap:.4}; {ALIKE} matters")));
-    entry
+    cell.saying(format!("the largest share differs by {gap:.4}; {ALIKE} matters"))
 }
 
 /// Shares that differ by less are almost identical.
@@ -412,6 +502,10 @@ pub(super) fn conclude_usage(entry: &Reproduced) -> Vec<String> {
     sentences.push(format!(
         "The shares of SimEnuLoClf on 13x15|40 and on 16x30|99 differ by at most {:.1} points.",
         100.0 * entry.number(&LARGEST_GAP)
+    ));
+    sentences.push(format!(
+        "With the neighbours of zeros as moves of Sim they differ by at most {:.1} points.",
+        100.0 * entry.number(&CELL_BY_CELL_GAP)
     ));
     sentences.push(tally(entry));
     sentences

@@ -4,7 +4,10 @@ mod boards;
 mod border;
 mod grid;
 mod inria;
+mod inria_readings;
+mod kbs_readings;
 mod printed_sign;
+mod times;
 mod win_rates;
 
 use std::collections::HashMap;
@@ -82,7 +85,15 @@ impl Setting {
         )
     }
 
+    /// As many games, or at the quick scale fewer on larger boards, where a game costs about the square of the cells: 10,000 on
+    /// 9x9, 282 on 16x30.
+    fn affordable(&self, games: u64, bench: &Bench<'_>) -> u64 {
+        const SQUARED_CELLS: u64 = 65_610_000;
+        bench.scale.when_quick(games, SQUARED_CELLS / (self.board.cells() as u64).pow(2).max(1))
+    }
+
     fn play_from(&self, seed: Seed, games: u64, bench: &Bench<'_>) -> Vec<GameRecord> {
+        let games = self.affordable(games, bench);
         bench.played(games, self.command(seed, games));
         let strategy = self.strategy.parse().expect("the documents' strategies are known");
         let study = Games::new(Minesweeper::new(self.board, self.rule), strategy, self.first, seed);
@@ -94,6 +105,7 @@ impl Setting {
     fn play_shared(&self, seed: Seed, games: u64, bench: &Bench<'_>) -> Arc<Vec<GameRecord>> {
         type Played = Mutex<HashMap<String, Arc<Vec<GameRecord>>>>;
         static PLAYED: LazyLock<Played> = LazyLock::new(Played::default);
+        let games = self.affordable(games, bench);
         bench.played(games, self.command(seed, games));
         let name = format!("{self:?} {seed:?} {games}");
         let known = PLAYED.lock().ok().and_then(|played| played.get(&name).cloned());
@@ -110,6 +122,22 @@ impl Setting {
     /// Plays it and counts the wins.
     fn wins(&self, games: u64, bench: &Bench<'_>) -> Rate {
         share(&self.play(games, bench), |record| record.won)
+    }
+
+    /// The same, played once however often it is asked for.
+    fn wins_shared(&self, games: u64, bench: &Bench<'_>) -> Rate {
+        type Counted = Mutex<HashMap<String, Rate>>;
+        static COUNTED: LazyLock<Counted> = LazyLock::new(Counted::default);
+        let name = format!("{self:?} {:?} {games}", bench.seed);
+        if let Some(known) = COUNTED.lock().ok().and_then(|counted| counted.get(&name).copied()) {
+            bench.played(games, self.command(bench.seed, games));
+            return known;
+        }
+        let wins = self.wins(games, bench);
+        if let (true, Ok(mut counted)) = (wins.trials == games, COUNTED.lock()) {
+            counted.insert(name, wins);
+        }
+        wins
     }
 }
 

@@ -6,11 +6,13 @@ use quandary_core::stats::Interval;
 use quandary_minesweeper::FirstClick;
 use quandary_minesweeper::strategy::FirstMove;
 
+use super::kbs_readings::{self, Line, Named, OF_R, OF_R_AND_G, Place};
 use super::{Setting, WinRate, conventions, grid};
 use crate::judge::{LEVEL, Test, newcombe};
 use crate::papers::conclusions::{listed, tally};
 use crate::papers::{Bench, Judge, Printed, Table};
-use crate::reproduction::{Cell, Fact, Figure, Marks, Reproduced, Series, Verdict, number};
+use crate::reading::{Reading, TableFit, TableReadings};
+use crate::reproduction::{Cell, Fact, Reproduced, Verdict, number};
 
 const BOARDS: [&str; 3] = ["9x9|10", "16x16|40", "16x30|99"];
 
@@ -25,8 +27,8 @@ const STARRED_ROW: &str = "PAFG*, safe neighbourhood";
 const PRINTED_GAMES: u64 = 10_000;
 
 /// Points of a win rate that matter.
-const POINTS: f64 = 3.0;
-const MATTERS: &str = "3 points of a win rate";
+const POINTS: f64 = 2.0;
+const MATTERS: &str = "2 points of a win rate: the documents argue about differences from 0.2 to 18 points";
 
 /// Games for a printed percentage.
 fn games_for(table: &Table, row: usize, column: &str, bench: &Bench<'_>) -> u64 {
@@ -86,7 +88,7 @@ pub(super) fn table_4_1(table: &Table, bench: &Bench<'_>) -> Reproduced {
         thesis calls the player PAFR, the kbs paper PAR: random guessing."
             .into();
     entry.computed =
-        "At least 10,000 games per cell of each player that the text allows, under both rules.".into();
+        "Games of each player that the text allows, under both rules; the notes have their numbers.".into();
     let judge = Judge::of(table);
     for (row, rule) in [(0, FirstClick::Any), (1, FirstClick::Safe)] {
         for board in BOARDS {
@@ -95,7 +97,7 @@ pub(super) fn table_4_1(table: &Table, bench: &Bench<'_>) -> Reproduced {
                 if let Some(first) = candidate.first {
                     setting = setting.from(first);
                 }
-                let wins = setting.wins(games_for(table, row, board, bench), bench);
+                let wins = setting.wins_shared(games_for(table, row, board, bench), bench);
                 let judge = Judge { convention: candidate.reading, ..judge };
                 let mut cell = judge.percent(row, board, wins, POINTS).saying(format!("n = {}", wins.trials));
                 cell.row = format!("{} ({})", cell.row, candidate.name);
@@ -105,6 +107,7 @@ pub(super) fn table_4_1(table: &Table, bench: &Bench<'_>) -> Reproduced {
     }
     let safe = BOARDS.map(|board| (board, table.printed(1, board)));
     grid::play(&mut entry, SAFE_ROW, FirstClick::Safe, &safe, bench);
+    entry.readings = read_4_1(table, bench);
     // The text's gains are differences of the two rows.
     for (board, stated) in BOARDS.into_iter().zip(Printed::column(["10.9", "12", "8.1"])) {
         let rows = [0, 1].map(|row| table.number(row, board));
@@ -124,6 +127,78 @@ pub(super) fn table_4_1(table: &Table, bench: &Bench<'_>) -> Reproduced {
     }
     conventions(&mut entry, MATTERS);
     entry
+}
+
+/// Games of a reading in addition to those that the tables are judged by.
+fn other_games(bench: &Bench<'_>) -> u64 {
+    bench.scale.runs(2000, PRINTED_GAMES)
+}
+
+/// Table 4.1 under every player that the text allows.
+fn read_4_1(table: &Table, bench: &Bench<'_>) -> Option<TableReadings> {
+    // The other candidates' readings, and those of algorithms 1 and 2.
+    const MORE: [(&str, &str); 6] = [
+        ("par+beside", "PAR, and R guesses among the cells beside a number"),
+        ("pafr+beside", "PAFR, and R guesses among the cells beside a number"),
+        ("pafg+weights+everywhere", "PAFG, G beyond the frontier too and with solutions weighted"),
+        ("pafr+both+always-guess+overwrite", "PAFR with algorithms 1 and 2 as printed"),
+        ("pafg+both+always-guess+overwrite", "PAFG with algorithms 1 and 2 as printed"),
+        ("pafr+overwrite", "PAFR with algorithm 2 as printed"),
+    ];
+    let lines = |strategy: &str, first: Option<FirstMove>, games: &dyn Fn(usize, &str) -> u64| {
+        let line = |(row, rule): (usize, FirstClick)| Line {
+            row: table.row_name(row).to_owned(),
+            strategy: strategy.to_owned(),
+            places: BOARDS
+                .map(|board| Place {
+                    column: board.to_owned(),
+                    board,
+                    rule,
+                    first,
+                    printed: table.printed(row, board).clone(),
+                    games: games(row, board),
+                })
+                .into(),
+        };
+        [(0, FirstClick::Any), (1, FirstClick::Safe)].map(line)
+    };
+    let fit = |name: &str, about: &str, lines: &[Line]| {
+        let alone = kbs_readings::fit(lines, &[Named("", &[], "")], 0, bench)?;
+        let rows = alone.fits.into_iter().next()?.rows;
+        Some(TableFit::new(Reading::new(name, about), rows))
+    };
+    let candidates = CANDIDATES.iter().filter_map(|candidate| {
+        let about = candidate.reading.unwrap_or("a player that the documents name for this table");
+        let games = |row: usize, board: &str| games_for(table, row, board, bench);
+        fit(candidate.name, about, &lines(candidate.strategy, candidate.first, &games))
+    });
+    let more = MORE
+        .into_iter()
+        .filter_map(|(name, about)| fit(name, about, &lines(name, None, &|_, _| other_games(bench))));
+    TableReadings::of(candidates.chain(more).collect())
+}
+
+/// Table 4.2: the rows that are played here, under every reading of R and G.
+fn read_4_2(table: &Table, bench: &Bench<'_>) -> Option<TableReadings> {
+    const CONFIGS: [&str; 4] = ["8x8|10", "9x9|10", "16x16|40", "16x30|99"];
+    let line = |row: usize| {
+        let (strategy, rules) = ours(table.row_name(row))?;
+        let place = |(level, column): (usize, &str)| {
+            let config = &table.printed(row, &format!("{column}_cfg")).text;
+            Some(Place {
+                column: column.to_owned(),
+                board: CONFIGS.into_iter().find(|known| known == config)?,
+                rule: rules[level],
+                first: None,
+                printed: table.printed(row, column).clone(),
+                games: games_for(table, row, column, bench),
+            })
+        };
+        let places = LEVELS.into_iter().enumerate().filter_map(place).collect();
+        Some(Line { row: table.row_name(row).to_owned(), strategy: strategy.to_owned(), places })
+    };
+    let lines: Vec<Line> = (0..table.rows.len()).filter_map(line).collect();
+    kbs_readings::fit(&lines, &OF_R_AND_G, other_games(bench), bench)
 }
 
 /// Cells and mines of a board as the documents write it.
@@ -164,6 +239,7 @@ pub(super) fn conclude_4_1(entry: &Reproduced) -> Vec<String> {
         })
         .collect();
     sentences.push(grid::conclude(entry, SAFE_ROW, &BOARDS));
+    sentences.extend(entry.readings.iter().flat_map(TableReadings::sentences));
     let gaps = BOARDS.map(|board| entry.number(&GAP.of(&[&board])));
     sentences.push(format!(
         "The first row differs from the second times 1 - mines/cells by {:.2}, {:.2} and {:.2} points.",
@@ -221,7 +297,7 @@ pub(super) fn table_4_2(table: &Table, bench: &Bench<'_>) -> Reproduced {
             .into();
     let games = bench.scale.runs(2000, 10_000);
     entry.computed = format!(
-        "At least 10,000 games of every printed cell whose strategy is here, and {games} games of six strategies under both \
+        "Games of every printed cell whose strategy is here, as many as its note says, and {games} games of six strategies under both \
          rules on the same boards."
     );
     let judge = Judge::of(table);
@@ -231,7 +307,7 @@ pub(super) fn table_4_2(table: &Table, bench: &Bench<'_>) -> Reproduced {
             match ours(table.row_name(row)) {
                 Some((strategy, rules)) => {
                     let setting = Setting::new(&config, rules[level], strategy);
-                    let wins = setting.wins(games_for(table, row, column, bench), bench);
+                    let wins = setting.wins_shared(games_for(table, row, column, bench), bench);
                     let note =
                         format!("{strategy}, {config}, first click {}, n = {}", rules[level], wins.trials);
                     entry.cells.push(judge.percent(row, column, wins, POINTS).saying(note));
@@ -261,6 +337,7 @@ pub(super) fn table_4_2(table: &Table, bench: &Bench<'_>) -> Reproduced {
         let printed: Vec<_> = BOARDS.into_iter().zip(LEVELS.map(|level| table.printed(row, level))).collect();
         grid::play(&mut entry, STARRED_ROW, FirstClick::Open, &printed, bench);
     }
+    entry.readings = read_4_2(table, bench);
     let at = |name: &str, column: &str| {
         (0..table.rows.len())
             .find(|&row| table.row_name(row) == name)
@@ -330,6 +407,7 @@ pub(super) fn conclude_4_2(entry: &Reproduced) -> Vec<String> {
         listed(&unlike.map(|points| format!("{points:+.1}")).collect::<Vec<_>>())
     ));
     sentences.push(grid::conclude(entry, STARRED_ROW, &BOARDS));
+    sentences.extend(entry.readings.iter().flat_map(TableReadings::sentences));
     sentences.push(tally(entry));
     sentences
 }
@@ -342,41 +420,72 @@ pub(super) fn figure_7b(table: &Table, bench: &Bench<'_>) -> Reproduced {
     figure_7(table, bench, FirstClick::Open)
 }
 
+/// The board of figure 7.
+const FIGURE_7: &str = "8x10/12";
+
 /// The win rate by first cell on a quarter of 8x10|12.
 fn figure_7(table: &Table, bench: &Bench<'_>, rule: FirstClick) -> Reproduced {
     let mut entry = Reproduced::new(&table.id, &table.title);
     entry.claimed = format!("The win rate of PAR on 8x10|12 by first cell, first click {rule}.");
-    entry.computed = "At least 10,000 games of `par` for each of 20 first cells.".into();
+    entry.computed = "Games of `par` for each of 20 first cells; the notes have their numbers.".into();
     let judge = Judge::of(table);
-    let mut series = Vec::new();
     for row in 0..4 {
-        let mut points = Vec::new();
         for col in 1..=5 {
-            let setting = Setting::new("8x10/12", rule, "par");
+            let setting = Setting::new(FIGURE_7, rule, "par");
             let cell = setting.board.cell(row + 1, col).expect("inside");
             let name = format!("c{col}");
             let games = games_for(table, row, &name, bench);
-            let wins = setting.from(FirstMove::Given(cell)).wins(games, bench);
-            points.push((col as f64, 100.0 * wins.value()));
+            let wins = setting.from(FirstMove::Given(cell)).wins_shared(games, bench);
             entry.cells.push(judge.percent(row, &name, wins, POINTS).saying(format!("n = {}", wins.trials)));
         }
-        series.push(Series::new(&format!("row {}", row + 1), Marks::Line, points));
     }
-    entry.figures.push(Figure {
-        title: format!("Win rate by first cell, first click {rule}"),
-        x_label: "column".into(),
-        y_label: "% won".into(),
-        x_names: Vec::new(),
-        series,
-        caption: "One line per row of the quarter board.".into(),
-    });
+    read_figure_7(&mut entry, &judge, rule, bench);
     conventions(&mut entry, MATTERS);
     entry
 }
 
+/// Figure 7 under every reading of R and of algorithms 1 and 2, and its cells under the one that explains all of it best.
+fn read_figure_7(entry: &mut Reproduced, judge: &Judge<'_>, rule: FirstClick, bench: &Bench<'_>) {
+    let table = judge.table;
+    let given = |row: usize, col: usize| {
+        let board = Setting::new(FIGURE_7, rule, "par").board;
+        board.cell(row + 1, col).map(FirstMove::Given)
+    };
+    let line = |row: usize| Line {
+        row: table.row_name(row).to_owned(),
+        strategy: "par".into(),
+        places: (1..=5)
+            .map(|col| Place {
+                column: format!("c{col}"),
+                board: FIGURE_7,
+                rule,
+                first: given(row, col),
+                printed: table.printed(row, &format!("c{col}")).clone(),
+                games: games_for(table, row, &format!("c{col}"), bench),
+            })
+            .collect(),
+    };
+    let lines: Vec<Line> = (0..table.rows.len()).map(line).collect();
+    let games = bench.scale.runs(PRINTED_GAMES, PRINTED_GAMES);
+    let Some(readings) = kbs_readings::fit(&lines, &OF_R, games, bench) else { return };
+    if let Some(named) = kbs_readings::under("par", &readings.best, &OF_R) {
+        let judge = Judge { convention: Some(&readings.best), ..*judge };
+        for (row, col) in (0..lines.len()).flat_map(|row| (1..=5).map(move |col| (row, col))) {
+            let mut setting = Setting::new(FIGURE_7, rule, &named);
+            setting.first = given(row, col);
+            let wins = setting.wins_shared(games, bench);
+            let cell = judge.percent(row, &format!("c{col}"), wins, POINTS);
+            let mut cell = cell.saying(format!("n = {}", wins.trials));
+            cell.row = format!("{} ({named})", cell.row);
+            entry.cells.push(cell);
+        }
+    }
+    entry.readings = Some(readings);
+}
+
 /// The best and the worst first cell, ours and printed.
 pub(super) fn conclude_7(entry: &Reproduced) -> Vec<String> {
-    let cells = || entry.cells.iter().filter(|cell| cell.column.starts_with('c'));
+    let cells = || entry.cells.iter().filter(|cell| cell.column.starts_with('c') && cell.reading.is_none());
     let place = |cell: &Cell| format!("{},{}", cell.row, &cell.column[1..]);
     let ours = |cell: &&Cell| cell.ours.as_f64().unwrap_or(f64::NAN);
     let printed = |cell: &&Cell| cell.printed_number().unwrap_or(f64::NAN);
@@ -390,7 +499,7 @@ pub(super) fn conclude_7(entry: &Reproduced) -> Vec<String> {
     let shown = |cell: Option<&Cell>| {
         cell.map_or_else(|| "none".into(), |cell| format!("{} with {:.1} %", place(cell), ours(&cell)))
     };
-    vec![
+    let mut sentences = vec![
         format!(
             "Our best first cell is {}, and the 95 % intervals of {alike} others meet its own; our worst is {}; the printed best is {}.",
             shown(best),
@@ -398,5 +507,7 @@ pub(super) fn conclude_7(entry: &Reproduced) -> Vec<String> {
             stated.map_or_else(|| "none".into(), place)
         ),
         tally(entry),
-    ]
+    ];
+    sentences.extend(entry.readings.iter().flat_map(TableReadings::sentences));
+    sentences
 }

@@ -6,7 +6,7 @@ use quandary_measures::refinement;
 
 use super::eight_puzzle::{moments, options_range};
 use super::fifteen_levels;
-use crate::judge::{Evidence, LEVEL, NumericTest, POWER, Settled, Test, student};
+use crate::judge::{AGREE, Evidence, LEVEL, NumericTest, POWER, Settled, Test, agreeing, student};
 use crate::papers::conclusions::tally;
 use crate::papers::{Bench, Formula, Judge, Table, tables};
 use crate::reproduction::{Cell, Fact, Reproduced, Verdict};
@@ -84,11 +84,20 @@ impl Exact {
         };
         let value = measure(self.n.0, self.d.0);
         let z = student(LEVEL, (self.runs - 1.0).max(2.0));
-        let (accepts, wide) = (over(z), over(z + POWER));
+        let likely = over(AGREE);
+        let (accepts, wide) = (over(z), over(AGREE + POWER));
         let sees = (wide.high - value).max(value - wide.low) + rounding;
         let accepts = Interval { low: accepts.low - rounding, high: accepts.high + rounding };
         let matters = TENTH * value.abs();
-        let held = NumericTest { accepts, sees: Some(sees), matters, enough: true, settled: Settled::Never };
+        let held = NumericTest {
+            ours: Some(value),
+            accepts,
+            agrees: agreeing(value, likely, matters, rounding),
+            sees: Some(sees),
+            matters,
+            enough: true,
+            settled: Settled::Never,
+        };
         (value, over(quandary_core::stats::Z95), held)
     }
 }

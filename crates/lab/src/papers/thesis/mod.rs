@@ -73,5 +73,6 @@ pub(super) fn p_shares(
     seed: quandary_core::Seed,
     index: u64,
 ) -> Option<Vec<f64>> {
-    n_puzzle::NPuzzle::ALL[0].search(ties, seed, index).map(|searched| searched.shares)
+    let heuristic = quandary_sliding::solve::heuristic::Heuristic::Manhattan;
+    n_puzzle::NPuzzle::ALL[0].search(heuristic, ties, seed, index).map(|searched| searched.shares)
 }

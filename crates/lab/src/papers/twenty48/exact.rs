@@ -59,6 +59,15 @@ pub(super) fn table_3(table: &Table, bench: &Bench<'_>) -> Reproduced {
         entry.cells.push(cell.saying(format!(
             "wins for the player against an opponent who places 2s and 4s: {forced} of 12; with luck: {possible} of 12"
         )));
+        // Its iterations are read under OR, so its conclusion is too: chance helps the player.
+        let test = Test::Number(Evidence::Exact(possible as f64).against(&print));
+        let place = (format!("{name} (OR)"), "pos_solved");
+        let printed_or = printed("pos_solved");
+        let cell =
+            Cell::judged((&place.0, place.1), printed_or, json!(possible), test, Some("OR: chance helps"));
+        entry.cells.push(
+            cell.saying("cases with a lucky line; the row's iterations and nodes are read the same way"),
+        );
         let objective =
             Cell::without_ours(&name, "objective", printed("objective"), Verdict::Quoted, "a setting");
         entry.cells.push(objective);

@@ -11,7 +11,7 @@ use super::sweep::{self, Reach};
 use crate::judge::{Evidence, NumericTest, Print, Settled, Test};
 use crate::papers::conclusions::tally;
 use crate::papers::{Bench, Formula, Judge, Printed, Table};
-use crate::reproduction::{Cell, Figure, Marks, Reproduced, Series, Verdict, number};
+use crate::reproduction::{Cell, Figure, Marks, Point, Reproduced, Series, Verdict, number};
 
 /// Games at each depth, usually and at the scale of the documents. The deep ones are expensive.
 const GAMES: [(u32, u64, u64); 4] = [(2, MANY, MANY), (3, 500, MANY), (4, 120, MANY), (5, 12, MANY)];
@@ -164,8 +164,11 @@ fn open_choice(held: NumericTest, sweep: Interval) -> NumericTest {
         low: held.accepts.low.min(sweep.low - half),
         high: held.accepts.high.max(sweep.high + half),
     };
-    let sees = held.sees.map(|sees| sees + (sweep.high - sweep.low));
-    NumericTest { accepts, sees, settled: Settled::Unknown, ..held }
+    let wide = sweep.high - sweep.low;
+    let sees = held.sees.map(|sees| sees + wide);
+    // A print agrees only if it would under every choice.
+    let agrees = held.agrees.filter(|_| sees.is_some_and(|sees| sees <= held.matters));
+    NumericTest { accepts, agrees, sees, settled: Settled::Unknown, ..held }
 }
 
 fn cells(
@@ -275,12 +278,15 @@ fn coaster(depth: u32, turns: &[Turn]) -> Figure {
     }
 }
 
+/// Games without which no mean is drawn.
+const FEWEST: usize = 10;
+
 /// Figures 10 and 13: p, E_p and M over the milestones, for games that ended at 1024 and at 2048.
 fn by_milestone(all: &[(u32, Vec<Game>)]) -> Vec<Figure> {
     let mut figures = Vec::new();
     for tile in [1024_u64, 2048] {
         let last = tile.trailing_zeros() as u8;
-        let curve = |games: &[Game], measure: fn(f64) -> f64| -> Vec<(f64, f64)> {
+        let curve = |games: &[Game], measure: fn(f64) -> f64| -> Vec<Point> {
             (2..=last)
                 .filter_map(|exponent| {
                     let ended = games.iter().filter(|game| game.largest == tile);
@@ -288,7 +294,13 @@ fn by_milestone(all: &[(u32, Vec<Game>)]) -> Vec<Figure> {
                         .flat_map(|game| game.milestones.iter().filter(|(largest, _)| *largest == exponent))
                         .map(|(_, v)| measure(*v))
                         .collect();
-                    (!values.is_empty()).then(|| (f64::from(exponent) - 2.0, mean(values).value))
+                    let count = values.len();
+                    let estimate = mean(values);
+                    (count >= FEWEST).then(|| Point {
+                        x: f64::from(exponent) - 2.0,
+                        y: estimate.value,
+                        interval: Some(estimate.interval),
+                    })
                 })
                 .collect()
         };
@@ -300,17 +312,22 @@ fn by_milestone(all: &[(u32, Vec<Game>)]) -> Vec<Figure> {
             let series = all
                 .iter()
                 .map(|(depth, games)| {
-                    Series::new(&format!("d = {depth}"), Marks::Line, curve(games, measure))
+                    let name = format!("d = {depth}, 95 %");
+                    Series { name, marks: Marks::Intervals, points: curve(games, measure) }
                 })
                 .filter(|series| !series.points.is_empty());
+            let series: Vec<Series> = series.collect();
+            if series.is_empty() {
+                continue;
+            }
             figures.push(Figure {
                 title: format!("{title}, games to {tile}"),
                 x_label: "largest tile".into(),
                 y_label: label.into(),
                 x_names: (2..=last).map(|exponent| (1_u64 << exponent).to_string()).collect(),
-                series: series.collect(),
+                series,
                 caption:
-                    "Means over the games that ended with this tile; each point is the stretch with that \
+                    "Means over the games that ended with this tile, where at least ten did; each point is the stretch with that \
                     largest tile on the board."
                         .into(),
             });

@@ -35,7 +35,6 @@ mod counting;
 mod deduce;
 mod words;
 
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::board::{Board, Cell, Coord};
@@ -44,7 +43,8 @@ use crate::rules::{CellView, Observation};
 use deduce::{Facts, Order, derive, tidy};
 
 /// What is claimed about a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// There is no mine.
@@ -54,7 +54,8 @@ pub enum Verdict {
 }
 
 /// An open number, as an argument uses it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
 pub struct Number {
     /// Where it is.
     pub cell: Coord,
@@ -74,7 +75,8 @@ impl Number {
 }
 
 /// One step of an argument: premises, then what follows.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
 #[serde(tag = "rule", rename_all = "kebab-case")]
 pub enum Step {
     /// All mines of a number are found: its other closed neighbours are safe.
@@ -194,7 +196,8 @@ impl Step {
 }
 
 /// Why a cell is certain.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Argument {
     /// One number suffices.

@@ -1,6 +1,6 @@
 //! Questions about the frontier alone: what the documents' players ask.
 
-use quandary_core::Budget;
+use quandary_core::{Budget, Exhausted};
 
 use super::chain::Chain;
 use super::hold::Hold;
@@ -51,15 +51,27 @@ impl Inference<f64> {
 
     /// Finds the cells that the numbers alone settle, whatever the number of mines on the board: `safe` and `mines`.
     pub(crate) fn run_without_count(&mut self, known: &Knowledge) -> Result<(), NoAnswer> {
-        self.safe.clear();
-        self.mines.clear();
+        #[cfg(test)]
+        super::counts::note(known);
         self.find_parts(known);
         let mut hold = self.hold();
         for part in &mut self.parts[..self.live] {
             part.chain.plan(&part.system)?;
             if !part.chain.forward(&mut hold)? {
+                self.safe.clear();
+                self.mines.clear();
                 return Err(NoAnswer::Impossible { witnesses: part.witnesses.clone(), count: false });
             }
+        }
+        Ok(self.forget_the_count()?)
+    }
+
+    /// The same after [`Inference::run`], whose forward passes do not depend on the number of mines.
+    pub(crate) fn forget_the_count(&mut self) -> Result<(), Exhausted> {
+        self.safe.clear();
+        self.mines.clear();
+        let mut hold = self.hold();
+        for part in &mut self.parts[..self.live] {
             let rest = vec![1.0; part.chain.total().1.len()];
             part.chain.backward(&rest, part.system.groups.len(), &mut hold)?;
             for (&cell, &group) in part.system.cells.iter().zip(&part.system.group_of) {

@@ -325,9 +325,9 @@ impl Outlook {
 mod tests {
     use super::*;
     use crate::board::Board;
+    use crate::inference::Consultation;
     use crate::inference::Minefields;
     use crate::rules::Observation;
-    use crate::strategy::Reasoner;
     use quandary_core::Seed;
 
     /// The outlook of opening a cell that shows `value`, from the list of all minefields.
@@ -367,12 +367,12 @@ mod tests {
             let board = Board::new(3 + stream.index(3), 3 + stream.index(4), 4 + stream.index(3)).unwrap();
             let seen = Observation::scattered(board, 0.4, &mut stream);
             let grid = seen.grid().clone();
-            let mut reasoner = Reasoner::new(&grid);
+            let mut asked = Consultation::new(&grid);
             let mut all = Minefields::default();
-            if !matches!(reasoner.certain(&seen), Ok(None)) || !reasoner.base.enumerate(3_000, &mut all) {
+            if !matches!(asked.certain(&seen), Ok(None)) || !asked.base.enumerate(3_000, &mut all) {
                 continue;
             }
-            let Reasoner { known, base } = &reasoner;
+            let Consultation { known, base, .. } = &asked;
             let mut ahead = Hypotheses::new(&grid);
             let mut found = Vec::new();
             for &cell in &all.cells {

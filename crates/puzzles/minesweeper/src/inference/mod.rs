@@ -23,6 +23,7 @@
 //! ```
 
 mod chain;
+mod consultation;
 mod enumerate;
 mod exact;
 mod frontier;
@@ -33,6 +34,7 @@ mod sample;
 mod system;
 mod weight;
 
+pub(crate) use consultation::Consultation;
 pub(crate) use enumerate::{Minefields, next_subset, subsets};
 pub(crate) use exact::exact_counts_so_far;
 pub use exact::{ExactCounts, exact_counts};
@@ -42,7 +44,7 @@ pub use laplace::laplace;
 
 use quandary_core::{Budget, Exhausted, StopFlag};
 
-use crate::board::{Cell, Grid};
+use crate::board::{Board, Cell, Grid};
 use crate::knowledge::{Knowledge, Mark};
 use crate::rules::Observation;
 use chain::Chain;
@@ -152,6 +154,8 @@ impl<W: Weight> Inference<W> {
 
     /// Works out the probabilities of what `known` leaves open.
     pub(crate) fn run(&mut self, known: &Knowledge) -> Result<(), NoAnswer> {
+        #[cfg(test)]
+        counts::note(known);
         let mut hold = self.hold();
         let choose = self.count_from_the_left(known, &mut hold)?;
         self.look_back(choose, &mut hold)?;
@@ -392,6 +396,13 @@ pub struct Probabilities {
     pub ln_boards: f64,
 }
 
+impl Probabilities {
+    /// The mine probabilities, row by row.
+    pub fn rows(&self, board: Board) -> Vec<Vec<Option<f64>>> {
+        self.mine.chunks(board.cols()).map(<[Option<f64>]>::to_vec).collect()
+    }
+}
+
 /// The mine probability of every closed cell, from the numbers and the mine count. Flags are ignored.
 ///
 /// Returns an error when no minefield agrees with the numbers, or when the frontier is too wide.
@@ -401,19 +412,26 @@ pub fn probabilities(seen: &Observation) -> Result<Probabilities, NoAnswer> {
 
 /// The same within the time and the memory of a budget.
 pub fn probabilities_within(seen: &Observation, budget: &Budget) -> Result<Probabilities, NoAnswer> {
-    let known = Knowledge::of(seen);
-    let mut engine = Inference::<f64>::new(seen.grid());
-    engine.within(budget);
-    engine.run(&known)?;
-    let mine = seen
-        .grid()
-        .cells()
-        .map(|cell| match known.mark(cell) {
-            Mark::Open => None,
-            Mark::Safe => Some(0.0),
-            Mark::Mine => Some(1.0),
-            Mark::Unknown => Some(engine.mine(cell)),
-        })
-        .collect();
-    Ok(Probabilities { mine, ln_boards: engine.total.ln() + engine.ln_total })
+    Ok(Consultation::of(seen, budget)?.probabilities())
+}
+
+/// How often whole positions are counted, for tests.
+#[cfg(test)]
+pub(crate) mod counts {
+    use std::cell::RefCell;
+
+    use crate::knowledge::Knowledge;
+
+    thread_local! {
+        static COUNTED: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
+    }
+
+    pub(super) fn note(known: &Knowledge) {
+        COUNTED.with_borrow_mut(|counted| counted.push(known.opened().len()));
+    }
+
+    /// The number of open cells in each position that this thread has counted since the last time.
+    pub(crate) fn take() -> Vec<usize> {
+        COUNTED.take()
+    }
 }

@@ -19,7 +19,7 @@ impl Group {
     }
 }
 
-/// A number's demand: so many mines among these boxes.
+/// A number's demand: this many mines among these boxes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Constraint {
     /// Mines that are missing.

@@ -18,12 +18,11 @@ use quandary_core::{Budget, Decision, InputError, Probability, StopFlag, Stream}
 use super::distance::{Distances, Measure, Start};
 use super::first::FirstMove;
 use super::judgement::{Judgement, Traits, traits_of};
-use super::reasoner::Reasoner;
 use super::tosses::{LEAST, Tosses};
 use super::{Fallback, Player, Reason, lone_neighbours};
 use crate::board::{Board, Cell, Grid};
 use crate::endgame::Endgame;
-use crate::inference::{Detail, Hypotheses, Minefields, NO_PART, Outlook};
+use crate::inference::{Consultation, Detail, Hypotheses, Minefields, NO_PART, Outlook};
 use crate::knowledge::Mark;
 use crate::rules::{Action, Observation, World};
 
@@ -142,7 +141,7 @@ pub struct Best {
     parts: Parts,
     tuning: Tuning,
     first: FirstMove,
-    reasoner: Reasoner,
+    consultation: Consultation,
     ahead: Hypotheses,
     outlooks: Vec<Outlook>,
     candidates: Vec<WeighedCell>,
@@ -165,7 +164,7 @@ impl Best {
             parts,
             tuning,
             first,
-            reasoner: Reasoner::new(grid),
+            consultation: Consultation::new(grid),
             ahead: Hypotheses::new(grid),
             outlooks: Vec::new(),
             candidates: Vec::new(),
@@ -184,6 +183,13 @@ impl Best {
         self
     }
 
+    /// The same player, which goes on from what a consultation knows about the position.
+    #[must_use]
+    pub(crate) fn consulting(mut self, consultation: Consultation) -> Best {
+        self.consultation = consultation;
+        self
+    }
+
     /// The candidates of the last guess, best first.
     pub fn weighed(&self) -> &[WeighedCell] {
         &self.candidates
@@ -191,13 +197,13 @@ impl Best {
 
     /// A minefield drawn among those that agree with the position last decided on, as a game to go on with.
     pub fn imagine(&self, stream: &mut Stream) -> World {
-        let Reasoner { known, base } = &self.reasoner;
+        let Consultation { known, base, .. } = &self.consultation;
         World::resume(known.grid(), base.sample(known, stream), &[], known.opened())
     }
 
     /// Forgets the game: the next observation belongs to another one.
     pub fn forget(&mut self) {
-        self.reasoner.known.reset();
+        self.consultation.known.reset();
         self.candidates.clear();
     }
 
@@ -230,7 +236,7 @@ impl Best {
 
     /// Exact search: of everything when little is left, of a sealed part as soon as there is one.
     fn search(&mut self) -> Option<Decision<Action, Reason>> {
-        let Reasoner { known, base } = &self.reasoner;
+        let Consultation { known, base, .. } = &self.consultation;
         let mut found = None;
         let budget = || Budget::nodes(self.tuning.endgame_nodes);
         if base.enumerate(self.tuning.endgame_boards, &mut self.fields) {
@@ -253,7 +259,7 @@ impl Best {
 
     /// Cells worth a look, safest first.
     fn find_candidates(&mut self) {
-        let Reasoner { known, base } = &self.reasoner;
+        let Consultation { known, base, .. } = &self.consultation;
         if self.parts.tosses {
             self.tosses.find(known, base, LEAST);
         }
@@ -294,7 +300,7 @@ impl Best {
 
     /// Gives every candidate its score and puts the best first.
     fn weigh(&mut self) {
-        let Reasoner { known, base } = &self.reasoner;
+        let Consultation { known, base, .. } = &self.consultation;
         let judgement = &self.tuning.judgement;
         let mut best = f64::MIN;
         for candidate in &mut self.candidates {
@@ -322,18 +328,20 @@ impl Player for Best {
             self.forget();
             return self.first.decide(seen, stream);
         }
-        match self.reasoner.certain(seen) {
-            Ok(Some((cell, reason))) => Decision::certain(Action::Open(cell), reason),
+        match self.consultation.certain(seen) {
+            Ok(Some((cell, witness))) => {
+                Decision::certain(Action::Open(cell), Reason::certain(cell, witness))
+            }
             Ok(None) => self.guess(),
             Err(_) => Fallback::decide(seen, stream),
         }
     }
 
     fn obey(&mut self, stop: &StopFlag) {
-        self.reasoner.base.obey(stop);
+        self.consultation.base.obey(stop);
     }
 
     fn safe_cells(&self) -> usize {
-        self.reasoner.known.safe_cells()
+        self.consultation.known.safe_cells()
     }
 }

@@ -8,10 +8,12 @@ use quandary_core::{Decision, Probability, StopFlag, Stream};
 
 use super::blueprint::{
     Blueprint, Constrained, Enumeration, Guess, Inf, Method, Picks, Reach, TieBreak, Ties, Weights, WhenCut,
+    Where,
 };
 use super::distance::{Distances, Measure, Start};
 use super::first::FirstMove;
 use super::gauss::{Conclusions, Sign, conclude_part, equations, fixed_without};
+use super::rounds::Course;
 use super::{AnyPlayer, CspTally, Fallback, Player, Reason, tree};
 use crate::board::{Cell, Grid};
 use crate::inference::{Inference, Invariables};
@@ -28,13 +30,15 @@ const FEW: usize = 6;
 /// The player. See the module's page.
 #[derive(Clone, Debug)]
 pub struct Blocks {
-    blueprint: Blueprint,
+    pub(super) blueprint: Blueprint,
     first: FirstMove,
-    known: Knowledge,
+    pub(super) known: Knowledge,
     base: Inference,
     distances: Distances,
     invariables: Invariables,
-    conclusions: Conclusions,
+    pub(super) conclusions: Conclusions,
+    /// Where a player who works in rounds stands.
+    pub(super) course: Course,
     /// Safe cells that A or Enu found, with which of them it was.
     found: Vec<(Cell, Reason)>,
     /// The mine probability of every unknown cell as the last block that worked them out sees it; infinite where it
@@ -62,6 +66,7 @@ impl Blocks {
             distances: Distances::new(grid),
             invariables: Invariables::new(grid),
             conclusions: Conclusions::default(),
+            course: Course::default(),
             found: Vec::new(),
             risk: vec![f64::INFINITY; grid.board().cells()],
             csps: CspTally::default(),
@@ -90,14 +95,19 @@ impl Blocks {
         None
     }
 
-    /// A: eliminate each part; keep what is concluded. False when nothing new was.
-    fn eliminate(&mut self, sign: Sign) -> bool {
+    /// What elimination concludes about each part.
+    pub(super) fn conclude(&mut self, sign: Sign) {
         self.base.find_parts(&self.known);
         self.conclusions.safe.clear();
         self.conclusions.mines.clear();
         for part in &self.base.parts[..self.base.live] {
             conclude_part(&self.known, part, sign, &mut self.conclusions);
         }
+    }
+
+    /// A: eliminate each part; keep what is concluded. False when nothing new was.
+    fn eliminate(&mut self, sign: Sign) -> bool {
+        self.conclude(sign);
         let mut progress = false;
         for &mine in &self.conclusions.mines {
             if self.known.mark(mine) == Mark::Unknown {
@@ -176,7 +186,12 @@ impl Blocks {
         }
     }
 
-    fn guess(&mut self, seen: &Observation, weighed: bool, stream: &mut Stream) -> Decision<Action, Reason> {
+    pub(super) fn guess(
+        &mut self,
+        seen: &Observation,
+        weighed: bool,
+        stream: &mut Stream,
+    ) -> Decision<Action, Reason> {
         let unknown: Vec<Cell> =
             seen.grid().cells().filter(|&cell| self.known.mark(cell) == Mark::Unknown).collect();
         if unknown.is_empty() {
@@ -184,7 +199,7 @@ impl Blocks {
         }
         let guess = self.blueprint.guess.clone();
         match guess {
-            Guess::Random => self.random(&unknown, stream),
+            Guess::Random(place) => self.random(&self.of_place(unknown, place), stream),
             Guess::Safest(how) => self.safest(seen, unknown, how, stream),
             Guess::Narrow { steps, from } => self.narrow(seen, unknown, &steps, from, weighed, stream),
         }
@@ -197,6 +212,18 @@ impl Blocks {
             reason: Reason::Random,
             probability: below_one(1.0 - self.density()),
         }
+    }
+
+    /// The unknown cells of a place; all of them where it has none.
+    fn of_place(&self, unknown: Vec<Cell>, place: Where) -> Vec<Cell> {
+        let grid = self.known.grid();
+        let touched = |cell: Cell| grid.around(cell).iter().any(|&near| self.known.mark(near) == Mark::Open);
+        let there: Vec<Cell> = match place {
+            Where::Anywhere => Vec::new(),
+            Where::Beside => unknown.iter().copied().filter(|&cell| touched(cell)).collect(),
+            Where::Beyond => unknown.iter().copied().filter(|&cell| !touched(cell)).collect(),
+        };
+        if there.is_empty() { unknown } else { there }
     }
 
     /// The share of mines among the unknown cells.
@@ -362,6 +389,7 @@ impl Player for Blocks {
         if seen.opened().is_empty() {
             self.known.reset();
             self.found.clear();
+            self.course = Course::default();
             self.csps = CspTally::default();
             if self.blueprint.enumerate.is_some() && !self.blueprint.single {
                 // Without Sim every move is Enu's, the first one too: a fringe of no cells has one solution. The
@@ -371,6 +399,9 @@ impl Player for Blocks {
             return self.first.decide(seen, stream);
         }
         self.known.sync(seen);
+        if let Some(rounds) = self.blueprint.rounds {
+            return self.decide_in_rounds(seen, rounds, stream);
+        }
         match self.before_guessing(stream) {
             Before::Certain(cell, reason) => Decision::certain(Action::Open(cell), reason),
             Before::Weighed => self.guess(seen, true, stream),

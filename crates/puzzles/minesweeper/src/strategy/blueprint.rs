@@ -18,6 +18,19 @@ pub struct Blueprint {
     pub ties: Ties,
     /// Whether the game opens the area around a zero by itself; if not, the player opens it cell by cell.
     pub flood: bool,
+    /// How the blocks follow each other, where that is not until one finds a move.
+    pub rounds: Option<Rounds>,
+}
+
+/// The overall algorithm and the primary reasoning of the kbs (its algorithms 1 and 2), slip by slip as printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rounds {
+    /// Safe cells are opened, and mines flagged, only where there are both: "if S1 and S2 are not empty".
+    pub both: bool,
+    /// The guess at the end of a round is made whatever the round found.
+    pub always_guess: bool,
+    /// A number that settles cells replaces what the numbers before it settled: "S ← h*".
+    pub overwrite: bool,
 }
 
 /// How Enu goes about it.
@@ -59,8 +72,8 @@ pub enum Ties {
 /// How to guess.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Guess {
-    /// R: any unknown cell.
-    Random,
+    /// R: any unknown cell of some.
+    Random(Where),
     /// G of the kbs: the safest cell, the most informative among equals.
     Safest(Constrained),
     /// Inria's tie-breakers, one after the other.
@@ -70,6 +83,17 @@ pub enum Guess {
         /// Where distances start.
         from: Start,
     },
+}
+
+/// Where R guesses. Where no cell is left there, it is any unknown cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Where {
+    /// Anywhere.
+    Anywhere,
+    /// Among the cells beside an open number.
+    Beside,
+    /// Among the cells that no open number touches.
+    Beyond,
 }
 
 /// How G is read.

@@ -10,7 +10,7 @@ mod judgement;
 mod name;
 mod pseq;
 mod reading;
-mod reasoner;
+mod rounds;
 mod tosses;
 pub mod tree;
 mod unsolved;
@@ -18,16 +18,16 @@ mod unsolved;
 pub use best::{Best, Parts, Tuning, WeighedCell};
 pub use blocks::Blocks;
 pub use blueprint::{
-    Blueprint, Constrained, Enumeration, Guess, Inf, Method, Picks, Reach, TieBreak, Ties, Weights, WhenCut,
+    Blueprint, Constrained, Enumeration, Guess, Inf, Method, Picks, Reach, Rounds, TieBreak, Ties, Weights,
+    WhenCut, Where,
 };
 pub use distance::{Measure, Start};
 pub use first::FirstMove;
 pub use gauss::{Conclusions, Fixed, Matrix, Sign};
 pub use judgement::{Judgement, TRAIT_NAMES, TRAITS, Traits};
-pub use name::{GRAMMAR, Strategy};
+pub use name::{GRAMMAR, Kind, Strategy};
 pub use pseq::Pseq;
 pub use reading::{READINGS, Reading, kbs_grid};
-pub(crate) use reasoner::Reasoner;
 pub use unsolved::{frontiers, unsolved_blocks};
 
 use quandary_core::{Decision, Probability, StopFlag, Stream};
@@ -91,6 +91,11 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// Why a cell is certainly safe: because of the number at `witness`, or of the whole position when that is the cell itself.
+    pub(crate) fn certain(cell: Cell, witness: Cell) -> Reason {
+        if cell == witness { Reason::Exact } else { Reason::Single { witness } }
+    }
+
     /// The building block that made the move, as the documents count them.
     pub fn block(&self) -> Block {
         match self {

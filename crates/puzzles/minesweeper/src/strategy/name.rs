@@ -17,6 +17,7 @@ use super::best::{Best, Parts};
 use super::blocks::Blocks;
 use super::blueprint::{
     Blueprint, Constrained, Enumeration, Guess, Inf, Method, Picks, Reach, TieBreak, Ties, Weights, WhenCut,
+    Where,
 };
 use super::distance::{Measure, Start};
 use super::first::FirstMove;
@@ -41,11 +42,14 @@ pub struct Strategy {
     first: First,
 }
 
+/// Which player a name stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Kind {
+pub enum Kind {
+    /// Our strongest player, with these parts.
     Best(Parts),
     /// PSEQ, with exact search once at most this many minefields are left.
     Pseq(usize),
+    /// A player of the documents.
     Blocks(Blueprint),
 }
 
@@ -65,9 +69,19 @@ pub const GRAMMAR: &str = "best (without a part: best-lookahead, best-tosses, be
     letters p a f and r or g (pafg, pafr, par), \
     or r/c/m, Sim, Enu and tie-breakers Ran Lo Aw Awf Cl Clf (cSimEnuLoClf); \
     both with other readings: +weights +everywhere +no-inf +inf-by-elimination +tree +printed-sign +corner +middle +anywhere \
-    +scan +one-pick +fringe +laplace +no-flood";
+    +scan +one-pick +fringe +laplace +no-flood +no-close +beside +beyond +both +always-guess +overwrite";
 
 impl Strategy {
+    /// Our strongest player, with all its parts.
+    pub fn best() -> Strategy {
+        Strategy { name: "best".to_owned(), kind: Kind::Best(Parts::ALL), first: First::BestKnown }
+    }
+
+    /// Which player it is.
+    pub fn kind(&self) -> &Kind {
+        &self.kind
+    }
+
     /// The name it was given by.
     pub fn name(&self) -> &str {
         &self.name
@@ -147,7 +161,7 @@ fn unknown(name: &str, at: usize, what: &str) -> InputError {
 
 /// A player that is read as we read it.
 fn plain(single: bool, guess: Guess) -> Blueprint {
-    Blueprint { single, gauss: None, enumerate: None, guess, ties: Ties::Random, flood: true }
+    Blueprint { single, gauss: None, enumerate: None, guess, ties: Ties::Random, flood: true, rounds: None }
 }
 
 fn letters(name: &str) -> Result<(Blueprint, First), InputError> {
@@ -157,7 +171,7 @@ fn letters(name: &str) -> Result<(Blueprint, First), InputError> {
         inf: Some(Inf::Solutions),
         method: Method::Counting,
     };
-    let mut blueprint = plain(false, Guess::Random);
+    let mut blueprint = plain(false, Guess::Random(Where::Anywhere));
     let mut first = First::Named(FirstMove::Random);
     let mut guess = None;
     for (at, letter) in name.char_indices() {
@@ -165,7 +179,7 @@ fn letters(name: &str) -> Result<(Blueprint, First), InputError> {
             'p' if !blueprint.single => blueprint.single = true,
             'a' if blueprint.gauss.is_none() => blueprint.gauss = Some(Sign::Corrected),
             'f' if first != First::Kbs => first = First::Kbs,
-            'r' if guess.is_none() => guess = Some(Guess::Random),
+            'r' if guess.is_none() => guess = Some(Guess::Random(Where::Anywhere)),
             'g' if guess.is_none() => guess = Some(Guess::Safest(G)),
             _ => return Err(unknown(name, at, &format!("`{letter}` does not fit here"))),
         }
@@ -281,7 +295,7 @@ mod tests {
     fn every_reading_fits_somewhere_and_stands_in_the_grammar() {
         for reading in &crate::strategy::READINGS {
             let fits = |core: &&str| format!("{core}+{}", reading.name).parse::<Strategy>().is_ok();
-            let core = ["pafg", "rSimEnuLo"].into_iter().find(fits);
+            let core = ["pafg", "pafr", "rSimEnuLo", "rSimEnuClLo"].into_iter().find(fits);
             let core = core.unwrap_or_else(|| panic!("+{} fits nowhere", reading.name));
             let (plain, read) = (core.to_owned(), format!("{core}+{}", reading.name));
             let parts = |name: &str| {
@@ -308,6 +322,10 @@ mod tests {
             ("pafg+", 6),
             ("pafg+scan+scan", 11),
             ("pafr+weights", 6),
+            ("pafg+beside", 6),
+            ("par+beside+beyond", 12),
+            ("rSimEnuLoCl+no-close", 13),
+            ("rSimEnuLo+both", 11),
             ("pafg+one-pick", 6),
             ("pafg+corner+middle", 13),
             ("rSimRan+one-pick", 9),

@@ -12,11 +12,10 @@
 use quandary_core::{Budget, Decision, Probability, StopFlag, Stream};
 
 use super::first::FirstMove;
-use super::reasoner::Reasoner;
 use super::{Fallback, Player, Reason, lone_neighbours};
 use crate::board::{Cell, Grid};
 use crate::endgame::Endgame;
-use crate::inference::{Detail, Hypotheses, Minefields, Outlook};
+use crate::inference::{Consultation, Detail, Hypotheses, Minefields, Outlook};
 use crate::knowledge::Mark;
 use crate::rules::{Action, Observation};
 
@@ -24,7 +23,7 @@ use crate::rules::{Action, Observation};
 #[derive(Clone, Debug)]
 pub struct Pseq {
     first: FirstMove,
-    reasoner: Reasoner,
+    consultation: Consultation,
     ahead: Hypotheses,
     outlooks: Vec<Outlook>,
     candidates: Vec<Scored>,
@@ -55,7 +54,7 @@ impl Pseq {
             fields: Minefields::default(),
             endgame: Endgame::default(),
             first,
-            reasoner: Reasoner::new(grid),
+            consultation: Consultation::new(grid),
             ahead: Hypotheses::new(grid),
             outlooks: Vec::new(),
             candidates: Vec::new(),
@@ -69,9 +68,16 @@ impl Pseq {
         self
     }
 
+    /// The same player, which goes on from what a consultation knows about the position.
+    #[must_use]
+    pub(crate) fn consulting(mut self, consultation: Consultation) -> Pseq {
+        self.consultation = consultation;
+        self
+    }
+
     /// Exact search, when few minefields are left.
     fn search(&mut self) -> Option<Decision<Action, Reason>> {
-        let Reasoner { known, base } = &self.reasoner;
+        let Consultation { known, base, .. } = &self.consultation;
         if self.exact_below == 0 || !base.enumerate(self.exact_below, &mut self.fields) {
             return None;
         }
@@ -87,7 +93,7 @@ impl Pseq {
         if let Some(decision) = self.search() {
             return decision;
         }
-        let Reasoner { known, base } = &self.reasoner;
+        let Consultation { known, base, .. } = &self.consultation;
         self.candidates.clear();
         for cell in known.grid().cells() {
             if known.mark(cell) == Mark::Unknown {
@@ -151,21 +157,23 @@ fn keep_best(candidates: &mut Vec<Scored>, which: usize) {
 impl Player for Pseq {
     fn decide(&mut self, seen: &Observation, stream: &mut Stream) -> Decision<Action, Reason> {
         if seen.opened().is_empty() {
-            self.reasoner.known.reset();
+            self.consultation.known.reset();
             return self.first.decide(seen, stream);
         }
-        match self.reasoner.certain(seen) {
-            Ok(Some((cell, reason))) => Decision::certain(Action::Open(cell), reason),
+        match self.consultation.certain(seen) {
+            Ok(Some((cell, witness))) => {
+                Decision::certain(Action::Open(cell), Reason::certain(cell, witness))
+            }
             Ok(None) => self.guess(stream),
             Err(_) => Fallback::decide(seen, stream),
         }
     }
 
     fn obey(&mut self, stop: &StopFlag) {
-        self.reasoner.base.obey(stop);
+        self.consultation.base.obey(stop);
     }
 
     fn safe_cells(&self) -> usize {
-        self.reasoner.known.safe_cells()
+        self.consultation.known.safe_cells()
     }
 }

@@ -1,8 +1,10 @@
 //! Where a document can be read in more than one way: each reading has a name that is put behind a strategy's own,
 //! `pafg+everywhere`, `cSimEnuLoAw+scan+one-pick`. Readings that touch different things go together in any order.
 
-use super::blueprint::{Blueprint, Constrained, Guess, Inf, Method, Picks, Reach, Ties, Weights, WhenCut};
-use super::distance::Start;
+use super::blueprint::{
+    Blueprint, Constrained, Guess, Inf, Method, Picks, Reach, Rounds, TieBreak, Ties, Weights, WhenCut, Where,
+};
+use super::distance::{Measure, Start};
 use super::first::FirstMove;
 use super::gauss::Sign;
 
@@ -25,7 +27,7 @@ enum Change {
 }
 
 /// All readings.
-pub const READINGS: [Reading; 14] = [
+pub const READINGS: [Reading; 20] = [
     of("weights", "G counts a solution as often as it can be completed", |player| {
         constrained(player).is_some_and(|g| set(&mut g.weights, Weights::Counted))
     }),
@@ -45,7 +47,7 @@ pub const READINGS: [Reading; 14] = [
         player.gauss.as_mut().is_some_and(|sign| set(sign, Sign::Printed))
     }),
     of("scan", "of equally good cells the first one, row by row", |player| {
-        player.guess != Guess::Random && set(&mut player.ties, Ties::Scan)
+        !matches!(player.guess, Guess::Random(_)) && set(&mut player.ties, Ties::Scan)
     }),
     of("one-pick", "an enumeration opens one safe cell, not all it found", |player| {
         player.enumerate.as_mut().is_some_and(|enu| set(&mut enu.picks, Picks::One))
@@ -60,6 +62,32 @@ pub const READINGS: [Reading; 14] = [
         }
     }),
     of("no-flood", "areas do not open by themselves (footnote 1)", |player| set(&mut player.flood, false)),
+    of("no-close", "closeness before the lowest probability has no effect", |player| {
+        match &mut player.guess {
+            Guess::Narrow { steps, .. } => {
+                let close = |step: &TieBreak| {
+                    matches!(step, TieBreak::Distance(Measure::Close | Measure::CloseOrFrame))
+                };
+                let first = steps.len() > 1 && close(&steps[0]);
+                if first {
+                    steps.remove(0);
+                }
+                first
+            }
+            _ => false,
+        }
+    }),
+    of("beside", "R guesses among the cells beside a number", |player| guesses(player, Where::Beside)),
+    of("beyond", "R guesses among the cells that no number touches", |player| guesses(player, Where::Beyond)),
+    of("both", "safe cells are opened only in a round that also finds mines (kbs algorithm 1)", |player| {
+        rounds(player).is_some_and(|rounds| set(&mut rounds.both, true))
+    }),
+    of("always-guess", "every round ends with a guess (kbs algorithm 1)", |player| {
+        rounds(player).is_some_and(|rounds| set(&mut rounds.always_guess, true))
+    }),
+    of("overwrite", "of what single numbers settle only the last counts (kbs algorithm 2)", |player| {
+        rounds(player).is_some_and(|rounds| set(&mut rounds.overwrite, true))
+    }),
     Reading { name: "corner", about: "the corner first", change: Change::First(FirstMove::Corner) },
     Reading { name: "middle", about: "the middle first", change: Change::First(FirstMove::Middle) },
     Reading { name: "anywhere", about: "any cell first", change: Change::First(FirstMove::Random) },
@@ -89,6 +117,22 @@ fn constrained(player: &mut Blueprint) -> Option<&mut Constrained> {
         Guess::Safest(constrained) => Some(constrained),
         _ => None,
     }
+}
+
+/// Makes R guess somewhere; false where it does not guess, or is already told where.
+fn guesses(player: &mut Blueprint, place: Where) -> bool {
+    match &mut player.guess {
+        Guess::Random(from @ Where::Anywhere) => set(from, place),
+        _ => false,
+    }
+}
+
+/// The rounds of a player of the kbs; Inria's have none.
+fn rounds(player: &mut Blueprint) -> Option<&mut Rounds> {
+    if player.enumerate.is_some() || matches!(player.guess, Guess::Narrow { .. }) {
+        return None;
+    }
+    Some(player.rounds.get_or_insert_default())
 }
 
 /// Every combination of what the kbs leaves open about its players, by name: A as corrected, as printed or missing; the

@@ -178,9 +178,8 @@ fn share_last_mine(known: &Knowledge, a: Cell, b: Cell) -> bool {
 mod tests {
     use super::*;
     use crate::board::Board;
-    use crate::inference::Minefields;
+    use crate::inference::{Consultation, Minefields};
     use crate::rules::{Minefield, Observation};
-    use crate::strategy::Reasoner;
     use quandary_core::Seed;
 
     /// The unknown cells between which there is a toss of this shape at `start` in a field.
@@ -209,12 +208,12 @@ mod tests {
             let board = Board::new(2 + stream.index(3), 3 + stream.index(3), 5).unwrap();
             let seen = Observation::scattered(board, 0.5, &mut stream);
             let grid = seen.grid().clone();
-            let mut reasoner = Reasoner::new(&grid);
+            let mut asked = Consultation::new(&grid);
             let mut fields = Minefields::default();
-            if !matches!(reasoner.certain(&seen), Ok(None)) || !reasoner.base.enumerate(20_000, &mut fields) {
+            if !matches!(asked.certain(&seen), Ok(None)) || !asked.base.enumerate(20_000, &mut fields) {
                 continue;
             }
-            let (known, base) = (&reasoner.known, &reasoner.base);
+            let (known, base) = (&asked.known, &asked.base);
             if !base.unseen.is_empty() {
                 continue;
             }

@@ -1,9 +1,9 @@
 use std::fmt;
 
 use quandary_core::stats::Estimate;
-use quandary_core::verbs::{Command, InputSpec, Opt, Reply, Request, SEED, VerbSpec};
 use quandary_core::words::count;
 use quandary_core::{Context, InputError, Outcome, Seed, Stop};
+use quandary_verbs::{Command, InputSpec, Opt, Reply, Request, SEED, VerbSpec};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -1,7 +1,7 @@
 use std::fmt;
 
-use quandary_core::verbs::{Command, InputSpec, Reply, Request, VerbSpec};
 use quandary_core::{Context, InputError, Seed, Signature, Stop};
+use quandary_verbs::{Command, InputSpec, Reply, Request, VerbSpec};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -1,18 +1,19 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use quandary_core::verbs::{Command, InputSpec, Reply, Request, SEED, VerbSpec};
-use quandary_core::{Alternative, Context, Hint, Seed, Stop};
+use quandary_core::{Context, Seed, Stop};
+use quandary_verbs::{Alternative, Hint};
+use quandary_verbs::{Command, InputSpec, Reply, Request, SEED, VerbSpec};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{A_POSITION, STRATEGY, rows};
-use crate::board::{Board, Coord};
-use crate::explain::{Consultation, advise, consult, map};
-use crate::grade::{Level, easiest};
-use crate::inference::{NoAnswer, probabilities_within};
+use super::{A_POSITION, STRATEGY};
+use crate::board::{Board, Cell, Coord};
+use crate::explain::{Advice, conclude, map};
+use crate::grade::{Level, easiest_of};
+use crate::inference::{Consultation, NoAnswer};
 use crate::notation::Position;
-use crate::play::{FIRST_CLICK, View, hint_of};
+use crate::play::{FIRST_CLICK, View, hint_of, no_answer};
 use crate::reason::Why;
 use crate::rules::Minesweeper;
 use crate::strategy::{Reason, TRAIT_NAMES, WeighedCell};
@@ -20,7 +21,7 @@ use crate::verbs::solve::{Clash, impossible};
 
 pub(super) struct Explain;
 
-quandary_core::names! {
+quandary_verbs::names! {
     /// How the position stands.
     enum Verdict {
         Move = "move",
@@ -55,8 +56,9 @@ pub(super) struct Explanation {
     weighed: Vec<Candidate>,
     /// What contradicts what, where no minefield agrees.
     clash: Option<Clash>,
+    /// The cell that the map marks.
     #[serde(skip)]
-    drawn: String,
+    chosen: Option<Cell>,
 }
 
 /// The next best guess.
@@ -122,10 +124,38 @@ impl Command for Explain {
             game.check_first_click()?;
         }
         let strategy = request.get(STRATEGY);
-        let mut explanation = Explanation {
-            view: View::of(rule, &seen),
+        let explanation = Explanation::new(View::of(rule, &seen), strategy.name());
+        let seen = &explanation.view.observation;
+        let asked = match Consultation::of(seen, &context.budget) {
+            Ok(asked) => asked,
+            Err(NoAnswer::TooWide(why)) => return Err(why.into()),
+            Err(NoAnswer::Impossible { .. }) => {
+                let clash = Some(impossible(seen, context)?);
+                return Ok(Reply::negative(Explanation {
+                    verdict: Verdict::Impossible,
+                    clash,
+                    ..explanation
+                }));
+            }
+        };
+        if seen.is_won() {
+            return Ok(Explanation { verdict: Verdict::Won, ..explanation }.into());
+        }
+        let level = if seen.opened().is_empty() { None } else { easiest_of(&asked) };
+        let mut stream = Seed(request.get(SEED)).stream(0);
+        let advice = conclude(asked, &game, &strategy, seen, &mut stream, &context.budget)
+            .map_err(|error| no_answer(seen, &error))?;
+        Ok(Explanation { level, ..explanation.with(&game, advice) }.into())
+    }
+}
+
+impl Explanation {
+    /// A position without a move.
+    fn new(view: View, strategy: &str) -> Explanation {
+        Explanation {
+            view,
             verdict: Verdict::Move,
-            strategy: strategy.name().to_owned(),
+            strategy: strategy.to_owned(),
             mine_count_known: true,
             probabilities: None,
             ln_minefields: None,
@@ -135,51 +165,30 @@ impl Command for Explain {
             second_best: None,
             weighed: Vec::new(),
             clash: None,
-            drawn: String::new(),
-        };
-        let seen = explanation.view.observation.clone();
-        let won = seen.is_won();
-        let mut stream = Seed(request.get(SEED)).stream(0);
-        let advice = if won {
-            probabilities_within(&seen, &context.budget).map(|_| None)
-        } else if strategy.name() == "best" {
-            advise(&game, &seen, &mut stream, &context.budget).map(Some)
-        } else {
-            consult(&game, &strategy, &seen, &mut stream, &context.budget).map(Some)
-        };
-        match advice {
-            Ok(Some(advice)) => {
-                explanation.take(&game, advice);
-                Ok(explanation.into())
-            }
-            Ok(None) => Ok(Explanation { verdict: Verdict::Won, ..explanation }.into()),
-            Err(NoAnswer::TooWide(why)) => Err(why.into()),
-            Err(NoAnswer::Impossible { .. }) => {
-                let clash = Some(impossible(&seen, context)?);
-                Ok(Reply::negative(Explanation { verdict: Verdict::Impossible, clash, ..explanation }))
-            }
+            chosen: None,
+        }
+    }
+
+    /// The same with a move.
+    fn with(self, game: &Minesweeper, advice: Advice) -> Explanation {
+        let seen = &self.view.observation;
+        let board = seen.board();
+        let weighed = advice.weighed.iter().filter(|weighed| weighed.score > f64::MIN);
+        Explanation {
+            probabilities: Some(advice.probabilities.rows(board)),
+            ln_minefields: Some(advice.probabilities.ln_boards),
+            block: Some(advice.decision.reason.block().name()),
+            second_best: second_best(board, &advice),
+            weighed: weighed.map(|weighed| Candidate::new(board, weighed)).collect(),
+            chosen: Some(advice.decision.chosen.cell()),
+            hint: hint_of(game, seen, advice),
+            ..self
         }
     }
 }
 
-impl Explanation {
-    fn take(&mut self, game: &Minesweeper, advice: Consultation) {
-        let seen = &self.view.observation;
-        let board = seen.board();
-        self.drawn = map(seen, &advice.probabilities, Some(advice.decision.chosen.cell()));
-        self.probabilities = Some(rows(board, &advice.probabilities.mine));
-        self.ln_minefields = Some(advice.probabilities.ln_boards);
-        self.block = Some(advice.decision.reason.block().name());
-        self.level = if seen.opened().is_empty() { None } else { easiest(seen) };
-        self.second_best = second_best(board, &advice);
-        let weighed = advice.weighed.iter().filter(|weighed| weighed.score > f64::MIN);
-        self.weighed = weighed.map(|weighed| Candidate::new(board, weighed)).collect();
-        self.hint = hint_of(game, seen, advice);
-    }
-}
-
 /// The best alternative and the share of wins it is estimated to give away.
-fn second_best(board: Board, advice: &Consultation) -> Option<Second> {
+fn second_best(board: Board, advice: &Advice) -> Option<Second> {
     if advice.decision.probability.is_certain() || matches!(advice.decision.reason, Reason::Endgame { .. }) {
         return None;
     }
@@ -203,7 +212,8 @@ impl fmt::Display for Explanation {
         // The map says what each cell is worth.
         let none: Vec<Alternative> = Vec::new();
         let headline = Hint { alternatives: none, ..self.hint.clone() };
-        write!(f, "{}\n\n{headline}", self.drawn)?;
+        let mine = self.probabilities.as_deref().unwrap_or_default();
+        write!(f, "{}\n\n{headline}", map(&self.view.observation, mine, self.chosen))?;
         match &self.second_best {
             Some(Second { cell, safe, share_of_wins_lost }) => write!(
                 f,
@@ -213,5 +223,59 @@ impl fmt::Display for Explanation {
             ),
             None => Ok(()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quandary_core::Budget;
+    use quandary_verbs::Input;
+
+    use super::*;
+    use crate::inference::counts;
+    use crate::notation::show;
+    use crate::rules::Observation;
+
+    /// How often the exact count runs while a position is explained. Positions that look-ahead supposes do not count.
+    fn counted(position: &str, strategy: &str) -> usize {
+        let given = [("strategy", strategy.to_owned())];
+        let request = Request::new(&Explain::SPEC, Some(Input::inline(position)), given).unwrap();
+        let open = position.parse::<Position>().unwrap().observation.opened().len();
+        counts::take();
+        let explained = Explain::run(&request, &Context::bare()).unwrap().answer;
+        let counted = counts::take().into_iter().filter(|&cells| cells == open).count();
+        // Neither form of the answer counts anything.
+        assert!(!explained.to_string().is_empty() && serde_json::to_value(&explained).is_ok());
+        assert!(counts::take().is_empty());
+        counted
+    }
+
+    #[test]
+    fn the_exact_count_runs_once_for_an_explanation() {
+        let (one_number, two_numbers) = ("2x3/1 1?? 0??", "3x3/2 ??? 121 000");
+        let (many, mine_count, guess) = ("2x5/2 ????? 12221", "2x3/1 1?? 1??", "2x2/1 1? ??");
+        for position in [one_number, two_numbers, many, mine_count, guess] {
+            for strategy in ["best", "best-lookahead", "pseq"] {
+                assert_eq!(counted(position, strategy), 1, "{position} {strategy}");
+            }
+        }
+    }
+
+    #[test]
+    fn only_mines_that_the_count_proves_where_nothing_is_safe_are_a_reason_to_count_what_they_leave() {
+        let mut stream = Seed(33).stream(0);
+        let mut met = [0; 2];
+        for _ in 0..400 {
+            let board = Board::new(2 + stream.index(3), 3 + stream.index(3), 4).unwrap();
+            let seen = Observation::scattered(board, 0.5, &mut stream).in_order();
+            if seen.is_won() || seen.opened().is_empty() {
+                continue;
+            }
+            let asked = Consultation::of(&seen, &Budget::unlimited()).unwrap();
+            let changes = !asked.has_safe_cell() && !asked.base.mines.is_empty();
+            assert_eq!(counted(&show(&seen), "best"), 1 + usize::from(changes), "{seen:?}");
+            met[usize::from(changes)] += 1;
+        }
+        assert!(met.iter().all(|&positions| positions > 10), "{met:?}");
     }
 }

@@ -1,11 +1,11 @@
 use std::fmt;
 
-use quandary_core::figure::{Figure, Marks, Point, Series};
 use quandary_core::stats::{Interval, Rate};
-use quandary_core::verbs::{
+use quandary_core::{Budget, Certificate, Context, InputError, Seed, Stop, Stream};
+use quandary_verbs::figure::{Figure, Marks, Point, Series};
+use quandary_verbs::{
     COUNT, Command, FIGURE, InputSpec, JSON_LINES, Opt, Reply, Request, SEED, VerbSpec, make_items,
 };
-use quandary_core::{Budget, Certificate, Context, InputError, Seed, Stop, Stream};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;

@@ -1,12 +1,10 @@
 use std::fmt;
 
 use quandary_core::stats::{Estimate, Summary};
-use quandary_core::verbs::{
-    Command, Input, InputSpec, Opt, OptionSpec, Reply, Request, SEED, VerbSpec, join,
-};
 use quandary_core::words::count;
 use quandary_core::{Context, InputError, Seed, Stop};
 use quandary_measures::{Measures, Symbol, derived, motion, of_traces};
+use quandary_verbs::{Command, Input, InputSpec, Opt, OptionSpec, Reply, Request, SEED, VerbSpec, join};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! The verbs of Minesweeper: one file a verb.
+//! The verbs of Minesweeper: one file per verb.
 
 mod autopsy;
 mod bench;
@@ -11,7 +11,7 @@ mod solve;
 use std::str::FromStr;
 
 use quandary_core::InputError;
-use quandary_core::verbs::{Entry, Input, Opt, verbs};
+use quandary_verbs::{Entry, Input, Opt, verbs};
 
 use crate::board::{Board, Cell, Coord};
 use crate::mbf;
@@ -117,9 +117,4 @@ fn is_text(input: &Input) -> bool {
 /// Cells as `row,column`.
 fn spots(board: Board, cells: &[Cell]) -> Vec<Coord> {
     cells.iter().map(|&cell| board.spot(cell)).collect()
-}
-
-/// Probabilities as rows; null where a cell is open.
-fn rows(board: Board, mine: &[Option<f64>]) -> Vec<Vec<Option<f64>>> {
-    mine.chunks(board.cols()).map(<[Option<f64>]>::to_vec).collect()
 }

@@ -4,8 +4,8 @@ use std::fmt;
 use quandary_core::context::Nowhere;
 use quandary_core::stats::{Paired, Summary, mcnemar};
 use quandary_core::study::{Study, Wins, run};
-use quandary_core::verbs::{Command, InputSpec, Opt, OptionSpec, ROWS, Reply, Request, SEED, VerbSpec, join};
 use quandary_core::{Context, InputError, Outcome, Seed, Stop};
+use quandary_verbs::{Command, InputSpec, Opt, OptionSpec, ROWS, Reply, Request, SEED, VerbSpec, join};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -3,13 +3,13 @@ use std::fmt;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
-use quandary_core::verbs::{Command, Input, InputSpec, Opt, Reply, Request, VerbSpec};
 use quandary_core::{Certificate, Context, Exhausted, InputError, Stop};
+use quandary_verbs::{Command, Input, InputSpec, Opt, Reply, Request, VerbSpec};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{FIRST, full_board, is_text, rows, spots};
+use super::{FIRST, full_board, is_text, spots};
 use crate::board::{Board, Cell, Coord, FirstClick};
 use crate::contradiction;
 use crate::explain::map;
@@ -38,7 +38,7 @@ pub(super) enum SolveAnswer {
     Optimum(Perfect),
 }
 
-quandary_core::names! {
+quandary_verbs::names! {
     /// Whether some cell is certain.
     enum Certainty {
         Certain = "certain",
@@ -46,14 +46,14 @@ quandary_core::names! {
     }
 }
 
-quandary_core::names! {
+quandary_verbs::names! {
     /// No minefield agrees.
     enum Impossibility {
         Impossible = "impossible",
     }
 }
 
-quandary_core::names! {
+quandary_verbs::names! {
     /// Whether a board can be won without guessing.
     enum GuessVerdict {
         NoGuess = "no-guess",
@@ -63,7 +63,7 @@ quandary_core::names! {
     }
 }
 
-quandary_core::names! {
+quandary_verbs::names! {
     /// Whether perfect play is known.
     enum OptimumVerdict {
         Optimal = "optimal",
@@ -96,7 +96,7 @@ pub(super) struct Certain {
     mined: Option<Vec<Vec<Option<String>>>>,
     certificate: Certificate,
     #[serde(skip)]
-    drawn: String,
+    seen: Observation,
 }
 
 /// A position that no minefield agrees with.
@@ -142,8 +142,9 @@ pub(super) struct Winnable {
     /// The position in which no closed cell is certainly safe.
     stuck: Option<String>,
     certificate: Option<Certificate>,
+    /// The same position with its mine probabilities, row by row, where they can be counted.
     #[serde(skip)]
-    drawn: String,
+    chances: Option<(Observation, Vec<Vec<Option<f64>>>)>,
 }
 
 impl Winnable {
@@ -260,11 +261,11 @@ fn solve_position(
         certificate: Certificate::new("minesweeper", "chances", show(seen), evidence),
         safe,
         mines,
-        probabilities: rows(board, &found.mine),
+        probabilities: found.rows(board),
         ln_minefields: found.ln_boards,
         minefields: None,
         mined: None,
-        drawn: map(seen, &found, None),
+        seen: seen.clone(),
     };
     let mut cut = None;
     if exact {
@@ -353,7 +354,7 @@ fn solve_board(
         opened: Vec::new(),
         stuck: None,
         certificate: None,
-        drawn: String::new(),
+        chances: None,
     };
     let mut cut: Option<Exhausted> = None;
     match attempt {
@@ -370,8 +371,8 @@ fn solve_board(
             found.verdict = GuessVerdict::NeedsGuess;
             found.opened = spots(board, &opened);
             found.stuck = Some(show(&seen));
-            found.drawn = probabilities_within(&seen, &context.budget)
-                .map_or_else(|_| show(&seen), |chances| map(&seen, &chances, None));
+            let chances = probabilities_within(&seen, &context.budget).ok();
+            found.chances = chances.map(|chances| (seen, chances.rows(board)));
             found.prove(json!({"opened": found.opened}));
         }
         Attempt::Stopped { opened, why } => {
@@ -443,7 +444,8 @@ impl fmt::Display for Certain {
             [] => "none is certain".to_owned(),
             _ => cells.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
         };
-        write!(f, "{}\n\nsafe: {}\nmines: {}", self.drawn, listed(&self.safe), listed(&self.mines))?;
+        let drawn = map(&self.seen, &self.probabilities, None);
+        write!(f, "{drawn}\n\nsafe: {}\nmines: {}", listed(&self.safe), listed(&self.mines))?;
         match &self.minefields {
             Some(count) => write!(f, "\nminefields: {count}"),
             None => Ok(()),
@@ -464,11 +466,14 @@ impl fmt::Display for Winnable {
         match self.verdict {
             GuessVerdict::NoGuess => write!(f, "From {first} it needs no guess: {clicks}."),
             GuessVerdict::FirstIsMine => write!(f, "{first} is a mine: the first click would lose the game."),
-            GuessVerdict::NeedsGuess => write!(
-                f,
-                "From {first} it needs a guess. After {clicks} no cell is certain (mine probabilities in per cent):\n\n{}",
-                self.drawn
-            ),
+            GuessVerdict::NeedsGuess => {
+                let drawn = self.chances.as_ref().map(|(seen, mine)| map(seen, mine, None));
+                write!(
+                    f,
+                    "From {first} it needs a guess. After {clicks} no cell is certain (mine probabilities in per cent):\n\n{}",
+                    drawn.or_else(|| self.stuck.clone()).unwrap_or_default()
+                )
+            }
             GuessVerdict::Budget => write!(f, "From {first} not decided yet, after {clicks}."),
         }
     }

@@ -2,11 +2,11 @@
 
 use proptest::prelude::*;
 use quandary_core::Context;
-use quandary_core::verbs::{Input, Request};
 use quandary_core::{InputError, Outcome, Seed};
 use quandary_minesweeper::game::{Record, show_action};
 use quandary_minesweeper::replay::{self, Replay};
 use quandary_minesweeper::{Action, FirstClick, Minesweeper, verbs};
+use quandary_verbs::{Input, Request};
 
 use crate::writers::{self, RecordedGame, film, random_game};
 
@@ -204,7 +204,7 @@ proptest! {
 }
 
 /// The answer of `quandary autopsy minesweeper FILE`.
-fn autopsy(bytes: Vec<u8>) -> Result<quandary_core::verbs::Answer, InputError> {
+fn autopsy(bytes: Vec<u8>) -> Result<quandary_verbs::Answer, InputError> {
     let verb = verbs::ENTRY.verb("autopsy").unwrap();
     let input = Input { source: "a test".to_owned(), bytes };
     let request = Request::new(&verb.spec, Some(input), [("samples", "2".to_owned())])?;

@@ -1,10 +1,10 @@
 //! The verbs, as an interface asks them.
 
-use quandary_core::play::AnySession;
 use quandary_core::rules::Turn;
-use quandary_core::verbs::{Answer, Input, Request, Status};
 use quandary_core::{Budget, Context, Exhausted, InputError, Outcome, Seed, StopFlag};
 use quandary_minesweeper::verbs::ENTRY;
+use quandary_verbs::play::AnySession;
+use quandary_verbs::{Answer, Input, Request, Status};
 use serde_json::{Value, json};
 
 fn ask_within(

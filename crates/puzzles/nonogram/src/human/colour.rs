@@ -10,7 +10,6 @@
 
 use quandary_core::{Budget, Exhausted, Trace};
 use quandary_search::learn::Constraints;
-use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::{End, Grade, Halt, Technique};
@@ -22,8 +21,9 @@ use crate::solve::{Goal, Solved, solve_colours};
 use crate::{Colour, ColourRun, Ink, Nonogram, Picture};
 
 /// What is told of a cell: `r3c12=b` that it has a colour, `r3c12≠b` that it has another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
-#[schemars(with = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "verbs", schemars(with = "String"))]
 pub struct Note {
     /// Column, from 0.
     pub x: usize,
@@ -53,7 +53,7 @@ impl Serialize for Note {
 pub enum ColourWhy {
     /// All ways to complete a line agree.
     Line(Line),
-    /// The colour breaks a line, after so many cells were settled.
+    /// The colour breaks a line, after this many cells were settled.
     Contradiction(Note, Line, usize),
     /// Every colour of a cell (x, y) leads to it.
     EitherWay(usize, usize),

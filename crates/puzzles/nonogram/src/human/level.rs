@@ -1,7 +1,6 @@
 //! How hard a puzzle is as one number, for those who ask for puzzles.
 
 use quandary_core::InputError;
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Grade, Grading, Technique};
@@ -16,7 +15,8 @@ use crate::shape::Shape;
 /// | 3 | suppositions, in at most [`Level::FEW`] steps |
 /// | 4 | suppositions in more steps, or under suppositions |
 /// | 5 | search: it has one solution, and the techniques do not suffice |
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Level(u8);
 

@@ -1,13 +1,13 @@
 //! What a person sees in one line: the leftmost and the rightmost place of its blocks, and how many ways
 //! there are.
 
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::Cell;
 
 /// A number of placements; beyond 2^64 only "many".
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Ways(u64);
 

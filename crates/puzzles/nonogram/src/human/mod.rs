@@ -16,7 +16,6 @@ mod line;
 mod steps;
 
 use quandary_core::{Budget, Exhausted, Outcome, Step as TraceStep, Trace};
-use schemars::JsonSchema;
 use serde::Serialize;
 
 pub use colour::{ColourGraded, ColourStep, ColourWalk, ColourWhy, Note, graded_colours, walk_colours};
@@ -31,7 +30,8 @@ use crate::solve::{Goal, Method, Solved, Verdict, solve};
 use crate::{Board, Line, Nonogram};
 
 /// A way to find the next cells, in order of difficulty.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Technique {
     /// A block overlaps itself in its leftmost and rightmost place.
@@ -180,7 +180,8 @@ pub fn walk(puzzle: &Nonogram, board: &Board, budget: &mut Budget) -> Walk {
 }
 
 /// How hard a puzzle is for a person.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Grade {
     /// The overlap rule suffices.

@@ -13,7 +13,7 @@ pub struct ColourAutomaton<W> {
 }
 
 impl<W: Word> ColourAutomaton<W> {
-    /// The automaton of `clue` for lines of `length` cells, in a puzzle of so many colours beside the background.
+    /// The automaton of `clue` for lines of `length` cells, in a puzzle of this many colours beside the background.
     ///
     /// # Panics
     /// When the clue does not fit into the line, or its states not into the word: both are decided before.

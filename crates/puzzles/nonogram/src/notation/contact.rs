@@ -59,7 +59,7 @@ const GAP: usize = 20;
 /// Height of a line of words.
 const LINE: usize = 16;
 
-/// Draws a contact sheet, so many tiles a row.
+/// Draws a contact sheet with this many tiles per row.
 ///
 /// ```
 /// use quandary_nonogram::Picture;

@@ -3,9 +3,11 @@
 use std::fmt;
 use std::sync::Arc;
 
+use quandary_core::Reason;
 use quandary_core::decision::Probability;
-use quandary_core::play::{Square, Tone, Touch};
-use quandary_core::{Alternative, Budget, Decision, Exhausted, Hint, Reason};
+use quandary_core::{Budget, Decision, Exhausted};
+use quandary_verbs::play::{Square, Tone, Touch};
+use quandary_verbs::{Alternative, Hint};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -6,11 +6,13 @@ mod stroke;
 
 use std::fmt;
 
-use quandary_core::play::{Play, Preset, Scene, Steering, Touch};
+use quandary_core::Reason;
 use quandary_core::rules::{Rules, Side, Turn};
-use quandary_core::verbs::{Opt, OptionSpec, Options};
 use quandary_core::words::count;
-use quandary_core::{Context, Exhausted, Hint, InputError, Outcome, Reason, Seed, Stop, Stream};
+use quandary_core::{Context, Exhausted, InputError, Outcome, Seed, Stop, Stream};
+use quandary_verbs::Hint;
+use quandary_verbs::play::{Play, Preset, Scene, Steering, Touch};
+use quandary_verbs::{Opt, OptionSpec, Options};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use quandary_core::play::{Square, Tone, Touch};
+use quandary_verbs::play::{Square, Tone, Touch};
 use schemars::JsonSchema;
 use serde::Serialize;
 

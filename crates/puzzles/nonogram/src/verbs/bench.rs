@@ -1,8 +1,8 @@
 use std::fmt;
 
-use quandary_core::verbs::{Command, InputSpec, Reply, Request, VerbSpec};
 use quandary_core::words::thousands;
 use quandary_core::{Context, Seed, Signature, Stop};
+use quandary_verbs::{Command, InputSpec, Reply, Request, VerbSpec};
 use schemars::JsonSchema;
 use serde::Serialize;
 

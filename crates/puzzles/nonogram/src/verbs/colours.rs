@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use quandary_core::verbs::{Reply, Status};
 use quandary_core::words::{count, sentence_case};
 use quandary_core::{Budget, InputError, Seed};
 use quandary_measures::{Measures, of_traces};
+use quandary_verbs::{Reply, Status};
 use schemars::JsonSchema;
 use serde::Serialize;
 

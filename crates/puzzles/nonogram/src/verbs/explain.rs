@@ -1,9 +1,10 @@
 use std::fmt;
 
-use quandary_core::decision::{WithText, with_text};
-use quandary_core::verbs::{Command, Explanation, InputSpec, Opt, Reply, Request, VerbSpec};
+use quandary_core::Reason;
 use quandary_core::words::{count, sentence_case};
-use quandary_core::{Context, InputError, Reason, Stop};
+use quandary_core::{Context, InputError, Stop};
+use quandary_verbs::hint::{WithText, with_text};
+use quandary_verbs::{Command, Explanation, InputSpec, Opt, Reply, Request, VerbSpec};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -1,10 +1,10 @@
 use std::fmt;
 
-use quandary_core::figure::{Figure, Marks, Series};
-use quandary_core::verbs::{
+use quandary_core::{Certificate, Context, InputError, Seed, Stop};
+use quandary_verbs::figure::{Figure, Marks, Series};
+use quandary_verbs::{
     Command, FIGURE, InputSpec, JSON_LINES, Opt, OptionSpec, Reply, Request, SEED, VerbSpec, join, make_items,
 };
-use quandary_core::{Certificate, Context, InputError, Seed, Stop};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -263,7 +263,7 @@ enum Source {
     },
     /// Chance.
     Drawn(PictureKind, Option<Level>, Seed),
-    /// Chance, in so many colours.
+    /// Chance, in this many colours.
     Colours(PictureKind, usize, Seed),
 }
 

@@ -1,7 +1,7 @@
 //! INPUT that is an image: what says how it becomes a picture.
 
 use quandary_core::InputError;
-use quandary_core::verbs::{Opt, OptionSpec, Request};
+use quandary_verbs::{Opt, OptionSpec, Request};
 
 use super::SIZE;
 use crate::notation::{Crop, Document, Import, Kind, Raster, Threshold};

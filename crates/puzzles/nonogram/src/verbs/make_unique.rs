@@ -1,8 +1,8 @@
 use std::fmt;
 
-use quandary_core::verbs::{Command, InputSpec, Opt, Reply, Request, VerbSpec, join};
 use quandary_core::words::count;
 use quandary_core::{Certificate, Context, InputError, Stop};
+use quandary_verbs::{Command, InputSpec, Opt, Reply, Request, VerbSpec, join};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -38,7 +38,7 @@ const EFFORT: Opt<u64> = Opt::whole(
 
 pub(super) struct MakeUnique;
 
-quandary_core::names! {
+quandary_verbs::names! {
     /// Whether the picture was made unique.
     enum Verdict {
         Unique = "unique",

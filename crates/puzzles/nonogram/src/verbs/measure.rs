@@ -1,9 +1,9 @@
 use std::fmt;
 
-use quandary_core::verbs::{Command, InputSpec, Opt, Reply, Request, SEED, VerbSpec};
 use quandary_core::words::{count, thousands};
 use quandary_core::{Context, InputError, Seed, Stop};
 use quandary_measures::{Measures, of_traces};
+use quandary_verbs::{Command, InputSpec, Opt, Reply, Request, SEED, VerbSpec};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! The verbs of nonograms: one file a verb.
+//! The verbs of nonograms: one file per verb.
 
 mod bench;
 mod colours;
@@ -12,7 +12,7 @@ mod solve;
 use std::fmt;
 
 use quandary_core::InputError;
-use quandary_core::verbs::{Entry, Input, Opt, Request, verbs};
+use quandary_verbs::{Entry, Input, Opt, Request, verbs};
 
 use crate::Size;
 use crate::notation::{Document, Format, Sheet, read_one, read_one_sheet, read_sheets};
@@ -76,7 +76,7 @@ fn write_warnings(f: &mut fmt::Formatter<'_>, warnings: &[InputError]) -> fmt::R
     warnings.iter().try_for_each(|warning| writeln!(f, "warning: {warning}"))
 }
 
-quandary_core::names! {
+quandary_verbs::names! {
     /// What solving found out about a puzzle, by name.
     enum SolutionCount {
         Solved = "solved",
@@ -115,7 +115,7 @@ impl SolutionCount {
     }
 }
 
-quandary_core::names! {
+quandary_verbs::names! {
     /// How a half-painted board stands.
     enum StepVerdict {
         Right = "right",

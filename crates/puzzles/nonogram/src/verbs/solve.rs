@@ -1,10 +1,8 @@
 use std::fmt;
 
-use quandary_core::verbs::{
-    Command, InputSpec, JSON_LINES, Opt, Reply, Request, Status, VerbSpec, make_items,
-};
 use quandary_core::words::count;
 use quandary_core::{Certificate, Context, InputError, Stop};
+use quandary_verbs::{Command, InputSpec, JSON_LINES, Opt, Reply, Request, Status, VerbSpec, make_items};
 use schemars::JsonSchema;
 use serde::Serialize;
 

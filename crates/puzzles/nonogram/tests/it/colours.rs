@@ -1,7 +1,6 @@
 //! Puzzles in colours: lines, verdicts, proofs, formats, grades and hints.
 
 use quandary_check::verify;
-use quandary_core::verbs::{Input, Request};
 use quandary_core::{Budget, Context, Seed};
 use quandary_nonogram::generate::{PictureKind, random_colours};
 use quandary_nonogram::human::{Grade, graded_colours};
@@ -13,6 +12,7 @@ use quandary_nonogram::shape::Shape;
 use quandary_nonogram::solve::{Goal, Verdict, digest, solve_colours};
 use quandary_nonogram::verbs::ENTRY;
 use quandary_nonogram::{Colour, ColourRun, Nonogram, Picture, Size};
+use quandary_verbs::{Input, Request};
 use serde_json::{Value, json};
 
 fn picture(rows: &str) -> Picture<Colour> {
@@ -26,7 +26,7 @@ fn drawn(index: u64, rows: usize, columns: usize, colours: usize, share: f64) ->
     random_colours(&wanted, colours, Seed(40), index, &mut Budget::unlimited()).unwrap()
 }
 
-/// All pictures of a size in so many colours that have the clues of one of them.
+/// All pictures of a size in this many colours that have the clues of one of them.
 fn with_the_clues_of(picture: &Picture<Colour>, colours: usize) -> Vec<Picture<Colour>> {
     let puzzle = Nonogram::of(picture);
     let (cells, base) = (puzzle.cells() as u32, colours + 1);

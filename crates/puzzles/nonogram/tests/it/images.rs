@@ -1,9 +1,9 @@
 //! Images as puzzles: what the options make of them, and what becomes of bad ones.
 
-use quandary_core::verbs::{Input, Request, Status};
 use quandary_core::{Context, InputError};
 use quandary_nonogram::notation::read_one;
 use quandary_nonogram::verbs::ENTRY;
+use quandary_verbs::{Input, Request, Status};
 use serde_json::Value;
 
 const ROWS: [&str; 4] = ["###..", "#....", "##.#.", "....."];

@@ -1,9 +1,9 @@
 //! The verbs and the sessions as every interface meets them.
 
-use quandary_core::play::AnySession;
-use quandary_core::verbs::{Input, Request, Status};
 use quandary_core::{Budget, Certificate, Context, Exhausted, InputError, Seed, StopFlag};
 use quandary_nonogram::verbs::ENTRY;
+use quandary_verbs::play::AnySession;
+use quandary_verbs::{Input, Request, Status};
 use serde_json::Value;
 
 type Options<'o> = &'o [(&'o str, &'o str)];

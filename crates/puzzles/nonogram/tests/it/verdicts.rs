@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use quandary_core::{Budget, Exhausted, Reason, Seed};
+use quandary_core::Reason;
+use quandary_core::{Budget, Exhausted, Seed};
 use quandary_nonogram::generate::random_puzzle;
 use quandary_nonogram::human::{End, Grade, graded};
 use quandary_nonogram::make_unique::{Outcome, Wish, make_unique};

@@ -258,7 +258,7 @@ pub fn by_construction(puzzle: &Sliding, board: &Board, improvement: u64, contex
 const FIRST_WIDTH: usize = 64;
 /// Percent of what is left that the last beam takes, the one after which no wider one would fit.
 const LAST_BEAM: u64 = 80;
-/// The windows after a beam may cost one part in so many of its nodes.
+/// The windows after a beam may cost one part in this many of its nodes.
 const WINDOWS_SHARE: u64 = 8;
 /// Bytes that beams may take unless the budget says otherwise, and what one takes for each board and each of its cells.
 const BEAM_BYTES: usize = 1 << 30;

@@ -165,7 +165,7 @@ impl Beam {
         }
     }
 
-    /// Nodes that a search of this width may take for a solution of so many moves: at most three slides a board.
+    /// Nodes that a search of this width may take for a solution of this many moves: at most three slides a board.
     pub fn nodes(width: usize, moves: usize) -> u64 {
         3 * width as u64 * moves as u64
     }

@@ -3,8 +3,8 @@
 //! The access article (Primanita, Khalid and Iida 2021, table 2) names "limited move direction" as what inhibits the
 //! player of the 8-puzzle, to take the place of a second player; it says no more and does not try it. Read to the
 //! letter, the walls limit the directions and nobody has a choice: the tree has the player's nodes alone, and a win
-//! within so many moves is proved where the distance is no larger. That is the question with no bars. For a second side
-//! to have something to decide, it gets so many *bars*: before a slide the inhibitor may bar one of the directions that
+//! within this many moves is proved where the distance is no larger. That is the question with no bars. For a second side
+//! to have something to decide, it gets this many *bars*: before a slide the inhibitor may bar one of the directions that
 //! the walls leave, for that slide only, and never the last one.
 //!
 //! Without a limit on the bars an opponent would bar the last slide for ever.
@@ -16,7 +16,7 @@ use quandary_search::tree::{Chooser, Look, Tree};
 use crate::packed::{PackedSliding, PackedState};
 use crate::rules::{Board, Slide, Sliding};
 
-/// The question whether the player solves a board within so many moves, though so many directions are barred.
+/// The question whether the player solves a board within this many moves, though this many directions are barred.
 ///
 /// ```
 /// use quandary_core::Budget;

@@ -37,7 +37,7 @@ pub fn widest(budget: &Budget) -> usize {
     }
 }
 
-/// About how many nodes a beam takes for a solution of so many moves.
+/// About how many nodes a beam takes for a solution of this many moves.
 pub fn nodes(width: usize, moves: u32) -> u64 {
     2 * width as u64 * u64::from(moves.max(1))
 }

@@ -34,10 +34,10 @@ pub struct Standing {
 
 /// How many times as large as the last a pass is expected to be, as long as there is only one.
 const USUAL_GROWTH: f64 = 8.0;
-/// A beam comes before the next pass if that is expected to take so many times as many nodes: of a beam's, each takes
+/// A beam comes before the next pass if that is expected to take this many times as many nodes: of a beam's, each takes
 /// three times as long.
 const BEAM_PAYS: f64 = 4.0;
-/// A pass that would prove a solution shortest may take so many times as many nodes as one that only raises a bound.
+/// A pass that would prove a solution shortest may take this many times as many nodes as one that only raises a bound.
 const LAST_PASS_PAYS: f64 = 8.0;
 
 impl Standing {

@@ -12,7 +12,7 @@ use crate::solve::bound::{Bound, Choice, Homes, Slid};
 ///
 /// Look at rows alone: a row holds some tiles at home in row 0, some in row 1, and so on, and only these
 /// counts matter. A vertical slide moves one tile between neighbouring rows. The fewest vertical slides that
-/// sort the counts are found by one search over all counts (24,964 of them on 4 x 4); columns likewise. Every
+/// sort the counts are found by one search over all counts (24,964 of them on 4 x 4); the same for columns. Every
 /// slide is vertical or horizontal, so the two add up.
 pub struct WalkingDistance {
     size: Size,

@@ -1,7 +1,8 @@
 use std::fmt;
 
-use quandary_core::verbs::{Command, Explanation, InputSpec, Reply, Request, VerbSpec};
-use quandary_core::{Context, Hint, Stop};
+use quandary_core::{Context, Stop};
+use quandary_verbs::Hint;
+use quandary_verbs::{Command, Explanation, InputSpec, Reply, Request, VerbSpec};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -12,7 +13,7 @@ use crate::solvability;
 
 pub(super) struct Explain;
 
-quandary_core::names! {
+quandary_verbs::names! {
     /// How the board stands.
     enum Verdict {
         Solvable = "solvable",

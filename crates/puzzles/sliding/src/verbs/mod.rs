@@ -1,4 +1,4 @@
-//! The verbs of the sliding puzzle: one file a verb.
+//! The verbs of the sliding puzzle: one file per verb.
 
 mod bench;
 mod explain;
@@ -8,8 +8,8 @@ mod prove;
 mod simulate;
 mod solve;
 
-use quandary_core::verbs::{Entry, Opt, Request, verbs};
 use quandary_core::{Context, InputError, Stop};
+use quandary_verbs::{Entry, Opt, Request, verbs};
 
 use crate::notation::parse_board;
 use crate::play::{BOARD, GOAL};

@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-use quandary_core::verbs::{Opt, Request};
 use quandary_core::words::count;
 use quandary_core::{Certificate, Context, Exhausted, InputError, Stop};
-use quandary_proving::{Search, Setting, Verdict, settings};
 use quandary_search::inhibitor::Inhibitor;
 use quandary_search::proof::{Conclusion, Method};
 use quandary_search::strategy::strategy;
 use quandary_search::truth;
+use quandary_verbs::proving::{Search, Setting, Verdict, settings};
+use quandary_verbs::{Opt, Request};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
@@ -29,7 +29,7 @@ pub(super) const WITHIN: Opt<u64> = Opt::whole(
     MOST,
     "For the proof-number methods: most slides; by default the distance and 2 more for each bar",
 )
-.only_with("method", quandary_proving::METHODS);
+.only_with("method", quandary_verbs::proving::METHODS);
 pub(super) const BARS: Opt<u64> = Opt::whole(
     "bars",
     "N",
@@ -38,7 +38,7 @@ pub(super) const BARS: Opt<u64> = Opt::whole(
     "For the proof-number methods: how often the inhibitor may bar a direction; 0 leaves the walls alone",
 )
 .or("1")
-.only_with("method", quandary_proving::METHODS);
+.only_with("method", quandary_verbs::proving::METHODS);
 pub(super) const INHIBITOR: Opt<&str> = Opt::choice(
     "inhibitor",
     "WHO",
@@ -46,13 +46,13 @@ pub(super) const INHIBITOR: Opt<&str> = Opt::choice(
     "For the proof-number methods: who bars: an opponent, a friend or dice",
 )
 .or("and")
-.only_with("method", quandary_proving::METHODS);
+.only_with("method", quandary_verbs::proving::METHODS);
 
 pub(super) const CERTIFICATE: Opt<bool> = Opt::switch(
     "certificate",
     "For the proof-number methods: add the proof tree that `quandary check` verifies",
 )
-.only_with("method", quandary_proving::METHODS);
+.only_with("method", quandary_verbs::proving::METHODS);
 
 /// Positions that brute force may look at for the value beside the search's.
 const TRUTH_POSITIONS: u64 = 3_000_000;

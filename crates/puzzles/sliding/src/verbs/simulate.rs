@@ -2,8 +2,8 @@ use std::fmt;
 
 use quandary_core::stats::{Rate, Summary};
 use quandary_core::study::{Column, Field, PlayedGame, Study, Wins, run};
-use quandary_core::verbs::{Command, InputSpec, Opt, ROWS, Reply, Request, SEED, VerbSpec};
 use quandary_core::{Context, Outcome, Seed, Stop};
+use quandary_verbs::{Command, InputSpec, Opt, ROWS, Reply, Request, SEED, VerbSpec};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -24,7 +24,7 @@ const WITHIN: Opt<u64> =
 
 pub(super) struct Simulate;
 
-/// Games of a player who errs.
+/// Games of an imperfect player.
 struct Games {
     puzzle: Sliding,
     /// The board of every game; a uniform one for each without.

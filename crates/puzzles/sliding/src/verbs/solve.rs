@@ -1,10 +1,10 @@
 use std::fmt;
 
-use quandary_core::verbs::{Command, InputSpec, Opt, OptionSpec, Reply, Request, SEED, VerbSpec, join};
 use quandary_core::{Certificate, Context, Exhausted, InputError, Seed, Stop};
-use quandary_proving::{PLAYOUTS, SolveAnswer, THETA, options};
 use quandary_search::astar::Ties;
 use quandary_search::proof::Method;
+use quandary_verbs::proving::{PLAYOUTS, SolveAnswer, THETA, options};
+use quandary_verbs::{Command, InputSpec, Opt, OptionSpec, Reply, Request, SEED, VerbSpec, join};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
@@ -121,7 +121,7 @@ pub(super) struct Solution {
     drawn: String,
 }
 
-quandary_core::names! {
+quandary_verbs::names! {
     /// What is known of the solution; `OptimalBySolver` where the certificate proves a smaller bound.
     enum Verdict {
         Optimal = "optimal",

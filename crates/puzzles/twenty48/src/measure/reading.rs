@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::turns::Turn;
@@ -36,7 +35,8 @@ pub fn milestones(turns: &[Turn], velocities: &[f64]) -> Vec<Milestone> {
 }
 
 /// Low, middle or high.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
     /// Low.
@@ -72,7 +72,8 @@ impl Cuts {
 }
 
 /// What table 7 says of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
 pub enum Reading {
     /// Trap: promising, and it is not.
     Trap,
@@ -108,7 +109,8 @@ pub fn table7(scn: Level, gap: Level) -> Reading {
 }
 
 /// A change from one milestone to the next.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
 pub struct Changeover {
     /// The tile that was reached.
     pub tile: u64,
@@ -147,7 +149,8 @@ pub fn changeovers(milestones: &[Milestone], cuts: Cuts) -> Vec<Changeover> {
 }
 
 /// A stability trap: the numbers say that the threshold is near, and then the board fills up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
 pub struct Trap {
     /// First turn of the quiet stretch.
     pub quiet_from: usize,
@@ -174,7 +177,8 @@ impl fmt::Display for Trap {
 ///
 /// The table calls a milestone a trap by two levels alone; a [`Trap`] is one that closed. The first is a warning, the
 /// second an event, and most warnings come to nothing.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
 pub struct Warnings {
     /// The tiles at whose milestones table 7 says trap, with or without the star.
     pub warned: Vec<u64>,

@@ -91,7 +91,7 @@ pub fn enumerate<E: From<Exhausted>>(
     Ok(layers)
 }
 
-/// Whether so many boards may be kept.
+/// Whether this many boards may be kept.
 fn fits(reach: &Reach<'_>, boards: u64) -> Result<(), Exhausted> {
     if boards * CLASS_BYTES > reach.memory { Err(Exhausted::Memory) } else { Ok(()) }
 }

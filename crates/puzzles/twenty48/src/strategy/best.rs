@@ -129,7 +129,7 @@ impl<'n, W: Worth> Best<'n, W> {
         best_of(&self.values(board)).map(|valued| valued.chosen)
     }
 
-    /// The value of an afterstate with so many moves still to look at.
+    /// The value of an afterstate with this many moves still to look at.
     fn after(&mut self, after: Quad, moves: u32, probability: f32) -> f32 {
         if moves == 0 || probability < self.setting.least_probability {
             return self.leaf(after);
@@ -156,7 +156,7 @@ impl<'n, W: Worth> Best<'n, W> {
         value
     }
 
-    /// The value of a position with so many moves still to look at; nothing is earned after the last.
+    /// The value of a position with this many moves still to look at; nothing is earned after the last.
     fn state(&mut self, board: Quad, moves: u32, probability: f32) -> f32 {
         self.nodes += 1;
         let mut best = f32::NEG_INFINITY;

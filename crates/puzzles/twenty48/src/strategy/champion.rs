@@ -8,7 +8,6 @@ use std::fmt;
 
 use quandary_core::words::thousands;
 use quandary_core::{Context, Exhausted, Stop};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::course::{Course, Goal};
@@ -20,7 +19,8 @@ use crate::rules::Fours;
 const MAGIC: &[u8] = b"quandary 2048 champion 2\n";
 
 /// Where a network comes from, and what it is worth.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
 pub struct Card {
     /// The training it comes from.
     pub training: String,

@@ -15,9 +15,9 @@ use crate::simulate::play;
 /// How long to learn, all runs of the same plan together.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Goal {
-    /// Until so many moves have been learnt from: the same everywhere.
+    /// Until this many moves have been learnt from: the same everywhere.
     Moves(u64),
-    /// Until so many CPU seconds have been spent: how many moves that is depends on the machine.
+    /// Until this many CPU seconds have been spent: how many moves that is depends on the machine.
     CpuSeconds(f64),
 }
 

@@ -12,7 +12,6 @@ use quandary_core::words::thousands;
 use quandary_core::{Budget, Exhausted, StopFlag};
 use quandary_search::expectimax::{Depth, Evaluate, Evaluation, Expectimax, Table, Unfold};
 
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::view::view;
@@ -132,7 +131,8 @@ pub fn hint_nodes(shape: Shape) -> u64 {
 }
 
 /// How strong the player by hand is, where it was measured.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
 pub struct Strength {
     /// Positions looked at before a move.
     pub nodes: u64,
@@ -233,7 +233,7 @@ where
     judged
 }
 
-/// Plays by [`deepen`] with so many nodes a move.
+/// Plays by [`deepen`] with this many nodes per move.
 pub struct ByHand {
     /// The rules.
     pub rules: Rules,

@@ -2,12 +2,12 @@
 
 use quandary_core::stats::Summary;
 use quandary_core::words::thousands;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// How strong a player was at some point of its training.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
 pub struct TrainingStrength {
     /// Moves that the network had learnt from.
     pub moves: u64,
@@ -64,7 +64,8 @@ pub(super) fn thousandths(value: f64) -> f64 {
 }
 
 /// What is known of a training.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
 pub struct Record {
     /// Moves that the network has learnt from.
     pub moves: u64,

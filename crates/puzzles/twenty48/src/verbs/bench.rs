@@ -2,10 +2,10 @@ use std::fmt;
 
 use num_rational::BigRational;
 use quandary_core::context::Sequential;
-use quandary_core::verbs::{Command, InputSpec, Opt, Reply, Request, VerbSpec};
 use quandary_core::words::thousands;
 use quandary_core::{Budget, Context, Exhausted, Seed, Signature, Stop};
 use quandary_search::expectimax::Depth;
+use quandary_verbs::{Command, InputSpec, Opt, Reply, Request, VerbSpec};
 use schemars::JsonSchema;
 use serde::Serialize;
 

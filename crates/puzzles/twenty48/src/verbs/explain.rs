@@ -1,8 +1,9 @@
 use std::fmt;
 
-use quandary_core::verbs::{Command, InputSpec, Opt, Reply, Request, VerbSpec};
 use quandary_core::words::thousands;
-use quandary_core::{Context, Hint, InputError, Stop};
+use quandary_core::{Context, InputError, Stop};
+use quandary_verbs::Hint;
+use quandary_verbs::{Command, InputSpec, Opt, Reply, Request, VerbSpec};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -1,9 +1,9 @@
 use std::fmt;
 
-use quandary_core::verbs::{
+use quandary_core::{Context, Seed, Stop};
+use quandary_verbs::{
     COUNT, Command, InputSpec, JSON_LINES, Opt, Reply, Request, SEED, VerbSpec, make_items,
 };
-use quandary_core::{Context, Seed, Stop};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -1,12 +1,12 @@
 use std::fmt;
 
-use quandary_core::figure::{Figure, Marks, Series as Drawn};
-use quandary_core::verbs::{Command, FIGURE, InputSpec, Opt, Reply, Request, SEED, VerbSpec};
 use quandary_core::words::count;
 use quandary_core::{Context, InputError, Seed, Stop, Trace};
 use quandary_measures::progress::{Steadiness, levels};
 use quandary_measures::{Measures, of_traces};
 use quandary_search::expectimax::Depth;
+use quandary_verbs::figure::{Figure, Marks, Series as Drawn};
+use quandary_verbs::{Command, FIGURE, InputSpec, Opt, Reply, Request, SEED, VerbSpec};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! The verbs of 2048: one file a verb.
+//! The verbs of 2048: one file per verb.
 
 mod bench;
 mod explain;
@@ -11,8 +11,8 @@ mod solve;
 mod train;
 
 use quandary_core::InputError;
-use quandary_core::verbs::{Entry, Opt, Options, Request, verbs};
 use quandary_search::expectimax::Depth;
+use quandary_verbs::{Entry, Opt, Options, Request, verbs};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use quandary_core::verbs::{Opt, Request};
 use quandary_core::{Certificate, Context, Exhausted};
-use quandary_proving::{PLAYOUTS as USUAL_PLAYOUTS, Search, Setting, THETA as USUAL_THETA, settings};
 use quandary_search::proof::{Conclusion, Method, Settings};
 use quandary_search::strategy::strategy;
 use quandary_search::truth;
+use quandary_verbs::proving::{PLAYOUTS as USUAL_PLAYOUTS, Search, Setting, THETA as USUAL_THETA, settings};
+use quandary_verbs::{Opt, Request};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -23,7 +23,7 @@ pub(super) const INHIBITOR: Opt<&str> = Opt::choice(
     "For the proof-number methods: who places the tiles: an opponent, a friend or dice",
 )
 .or("and")
-.only_with("method", quandary_proving::METHODS);
+.only_with("method", quandary_verbs::proving::METHODS);
 /// What proves the answer of `exact`, and of the proof-number methods.
 pub(super) const CERTIFICATE: Opt<bool> = Opt::switch(
     "certificate",
@@ -147,7 +147,7 @@ fn written(tree: &Reach, conclusion: Conclusion, context: &Context<'_>) -> Resul
     }
 }
 
-quandary_core::names! {
+quandary_verbs::names! {
     /// One word for all starts.
     enum Verdict {
         Win = "win",

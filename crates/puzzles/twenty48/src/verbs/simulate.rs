@@ -3,10 +3,10 @@ use std::fmt;
 
 use quandary_core::stats::{Estimate, Rate, Summary};
 use quandary_core::study::{Column, Field, PlayedGame, Study, Wins, run};
-use quandary_core::verbs::{Command, InputSpec, JSON_LINES, Opt, ROWS, Reply, Request, SEED, VerbSpec};
 use quandary_core::words::{count, thousands};
 use quandary_core::{Context, Outcome, Seed, Stop, Trace};
 use quandary_search::expectimax::Depth;
+use quandary_verbs::{Command, InputSpec, JSON_LINES, Opt, ROWS, Reply, Request, SEED, VerbSpec};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -46,7 +46,7 @@ pub(super) struct Simulate;
 /// Who plays, with what he needs.
 enum Strategy {
     Random,
-    /// With so many nodes a move.
+    /// With this many nodes per move.
     Hand(u64),
     Expectimax(&'static Weights, Linear, Depth),
     Network(Box<Champion>, Setting),

@@ -1,10 +1,10 @@
 use std::fmt;
 
 use num_rational::BigRational;
-use quandary_core::verbs::{Command, InputSpec, Opt, OptionSpec, Reply, Request, VerbSpec, join};
 use quandary_core::words::{count, thousands};
 use quandary_core::{Budget, Certificate, Context, InputError, Stop};
 use quandary_search::proof::Method;
+use quandary_verbs::{Command, InputSpec, Opt, OptionSpec, Reply, Request, VerbSpec, join};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -42,7 +42,11 @@ const OPTIONS: [OptionSpec; 16] = join(
         WEIGHTS.only_with("method", EXPECTIMAX).spec,
         prove::INHIBITOR.spec,
     ],
-    quandary_proving::options(prove::PLAYOUTS, prove::THETA, quandary_proving::SEED_OF_PLAYOUTS),
+    quandary_verbs::proving::options(
+        prove::PLAYOUTS,
+        prove::THETA,
+        quandary_verbs::proving::SEED_OF_PLAYOUTS,
+    ),
 );
 
 /// Boards of at most this many cells are solved with fractions: there they stay short enough to read.

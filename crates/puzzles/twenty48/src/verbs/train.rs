@@ -1,10 +1,10 @@
 use std::fmt;
 
-use quandary_core::figure::{Figure, Marks, Point, Series};
 use quandary_core::stats::Interval;
-use quandary_core::verbs::{Command, FIGURE, InputSpec, Opt, Reply, Request, SEED, VerbSpec};
 use quandary_core::words::{count, thousands};
 use quandary_core::{Context, Exhausted, InputError, Seed, Stop};
+use quandary_verbs::figure::{Figure, Marks, Point, Series};
+use quandary_verbs::{Command, FIGURE, InputSpec, Opt, Reply, Request, SEED, VerbSpec};
 use schemars::JsonSchema;
 use serde::Serialize;
 

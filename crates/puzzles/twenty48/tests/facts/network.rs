@@ -176,7 +176,7 @@ impl Cache for Shelf {
     }
 }
 
-/// Raises a flag once so many moves are trained.
+/// Raises a flag once this many moves are trained.
 struct Impatient(u64, StopFlag);
 
 impl Progress for Impatient {

@@ -1,8 +1,9 @@
 //! The game as people play it.
 
-use quandary_core::play::{AnySession, Direction, Tone, Touch};
+use quandary_core::Direction;
 use quandary_core::{Context, Outcome, Seed};
 use quandary_twenty48::ENTRY;
+use quandary_verbs::play::{AnySession, Tone, Touch};
 
 fn begin(setup: &str, seed: u64) -> Box<dyn AnySession> {
     let setup = ENTRY.read_setup(setup).unwrap();
@@ -90,8 +91,8 @@ fn positions_are_read_as_people_write_them() {
 fn arrows_push_tiles_and_tiles_have_their_scale() {
     let setup = ENTRY.read_setup("standard").unwrap();
     let session = ENTRY.begin_at(&setup, "2 2 . 4 / . . . . / . . . . / . . . .", Seed(1)).unwrap();
-    assert_eq!(session.touch(Touch::Arrow(Direction::Left)), Some("left".to_owned()));
-    assert_eq!(session.touch(Touch::Press(0, 0)), None);
+    assert_eq!(session.move_of(Touch::Arrow(Direction::Left)), Some("left".to_owned()));
+    assert_eq!(session.move_of(Touch::Press(0, 0)), None);
     let scene = session.scene();
     assert_eq!((scene.rows.len(), scene.rows[0].len()), (4, 4));
     assert_eq!((scene.rows[0][3].text.as_str(), scene.rows[0][3].tone), ("4", Tone::Scale(2)));

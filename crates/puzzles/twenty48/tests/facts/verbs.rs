@@ -4,9 +4,9 @@ use std::sync::Mutex;
 
 use quandary_core::context::{Cache, Sink};
 use quandary_core::study::{Column, Field};
-use quandary_core::verbs::{Answer, Input, Request, Status};
 use quandary_core::{Budget, Certificate, Context, Exhausted, InputError, StopFlag};
 use quandary_twenty48::ENTRY;
+use quandary_verbs::{Answer, Input, Request, Status};
 use serde_json::Value;
 
 fn ask_with(

@@ -362,13 +362,13 @@ impl<'o> Comparison<'o> {
             self.rival
         );
         let place = laboratory.place();
-        let mut cell = Cell::without_ours(&place, &column, "less", Verdict::NotReproducible, &note);
         let ratio = self.pairs.first().and_then(|(ppns, rival)| ppns.time_against(rival));
-        if let Some(estimate) = ratio.filter(|ratio| ratio.value.is_finite()).map(|ratio| ratio.estimate()) {
-            cell.ours = json!(estimate.value);
-            cell.interval = Some(estimate.interval);
-        }
-        cell
+        let ratio = ratio.filter(|ratio| ratio.value.is_finite()).map(|ratio| ratio.estimate());
+        let found = ratio.map_or_else(String::new, |ratio| {
+            format!(": {:.3} [{:.3}, {:.3}]", ratio.value, ratio.interval.low, ratio.interval.high)
+        });
+        let note = format!("{note}{found}");
+        Cell::without_ours(&place, &column, "less", Verdict::NotReproducible, &note)
     }
 }
 

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use quandary_core::verbs::{Opt, Reply, Request};
 use quandary_core::{Context, Exhausted, InputError, Stop};
+use quandary_verbs::{Opt, Reply, Request};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -5,9 +5,9 @@ mod random;
 
 use std::fmt;
 
-use quandary_core::verbs::{Command, InputSpec, JSON_LINES, Reply, Request, VerbSpec};
 use quandary_core::{Budget, Context, InputError, Seed, Signature, Stop};
 use quandary_search::astar::Ties;
+use quandary_verbs::{Command, InputSpec, JSON_LINES, Reply, Request, VerbSpec};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use quandary_core::verbs::{COUNT, Opt, Reply, Request, SEED};
 use quandary_core::{Context, Seed};
+use quandary_verbs::{COUNT, Opt, Reply, Request, SEED};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -1,0 +1,164 @@
+//! Inria's tables under every reading of the report: each strategy of a table, every column.
+//!
+//! The report leaves open how the last ties are broken, how many of the cells that an enumeration proves safe are opened,
+//! whether areas open by themselves (footnote 1), and where the distances of algorithm 1 begin; and its tables show that
+//! closeness before the lowest probability had no effect (errata I5). A reading is applied to every row of a table as far as
+//! the row's strategy has something of the kind.
+
+use quandary_core::Seed;
+use quandary_minesweeper::simulate::GameRecord;
+use quandary_minesweeper::strategy::Strategy;
+
+use super::Setting;
+use super::inria::{PRINTED_GAMES, RULE, statistic};
+use crate::papers::Bench;
+use crate::reading::{Measured, PrintedStatistic, Reading, RowFit, StatisticFit, TableFit, TableReadings};
+
+/// A reading: its name, the readings of a strategy's name that it is made of, and what it says.
+struct Named(&'static str, &'static [&'static str], &'static str);
+
+/// The readings of all tables, the report's words as we take them first.
+const READINGS: [Named; 7] = [
+    Named("as named", &[], "last ties at random; an enumeration opens every cell that it proves safe"),
+    Named("scan", &["scan"], "of equally good cells the first one, row by row"),
+    Named("one-pick", &["one-pick"], "an enumeration opens one safe cell, not all it found"),
+    Named("scan+one-pick", &["scan", "one-pick"], "both of these"),
+    Named(
+        "no-flood+scan+one-pick",
+        &["no-flood", "scan", "one-pick"],
+        "and areas do not open by themselves (footnote 1)",
+    ),
+    Named(
+        "fringe+scan+one-pick",
+        &["fringe", "scan", "one-pick"],
+        "scan+one-pick, and distances begin at the cells beside open ones (algorithm 1)",
+    ),
+    Named(
+        "no-close+scan+one-pick",
+        &["no-close", "scan", "one-pick"],
+        "scan+one-pick, and Cl before Lo has no effect",
+    ),
+];
+
+/// Where enumerations are cut, section 2.2's estimate in addition.
+const LAPLACE: Named = Named(
+    "scan+one-pick+laplace",
+    &["scan", "one-pick", "laplace"],
+    "scan+one-pick, and an enumeration that was cut leaves (mined + 1) / (met + 2)",
+);
+
+/// A strategy read in some way, as far as it has anything of the kind.
+pub(super) fn read(strategy: &str, parts: &[&str]) -> String {
+    parts.iter().fold(strategy.to_owned(), |name, part| {
+        let read = format!("{name}+{part}");
+        if read.parse::<Strategy>().is_ok() { read } else { name }
+    })
+}
+
+/// One experiment of a table: who plays on which board, and what is printed of it.
+pub(super) struct Line {
+    /// Its name in reports.
+    pub(super) row: String,
+    pub(super) strategy: String,
+    pub(super) board: String,
+    /// Columns of the statistics tables, or the name of a win rate, with what is printed there.
+    pub(super) printed: Vec<(String, f64, f64)>,
+    /// Games of the reading that is named.
+    pub(super) games: u64,
+}
+
+impl Line {
+    fn cells(&self) -> usize {
+        Setting::new(&self.board, RULE, "rSimRan").board.cells()
+    }
+
+    /// Games of another reading: fewer on the expert's board, where a game takes long.
+    fn other_games(&self, bench: &Bench<'_>) -> u64 {
+        let usual = if self.cells() > 300 { PRINTED_GAMES / 5 } else { PRINTED_GAMES };
+        bench.scale.runs(usual, PRINTED_GAMES)
+    }
+
+    fn fit(&self, strategy: &str, seed: Seed, bench: &Bench<'_>) -> RowFit {
+        let games = if strategy == self.strategy { self.games } else { self.other_games(bench) };
+        let setting = Setting::new(&self.board, RULE, strategy);
+        bench.played(games, setting.command(seed, games));
+        let name = format!("{} under {strategy} {games} {} {:?}", self.row, seed.0, self.printed);
+        bench.cached_value(&name, || {
+            let records = setting.play_shared(seed, games, bench);
+            self.compare(&format!("{strategy} {}", self.board), &records)
+        })
+    }
+
+    fn compare(&self, run: &str, records: &[GameRecord]) -> RowFit {
+        let known: Vec<(PrintedStatistic, fn(&GameRecord) -> f64)> = self
+            .printed
+            .iter()
+            .filter_map(|(column, printed, rounding)| {
+                let (share, joint, value) = of_column(column)?;
+                let (column, printed, rounding) = (column.clone(), *printed, *rounding);
+                Some((PrintedStatistic { column, printed, rounding, share, joint }, value))
+            })
+            .collect();
+        let values = |record: &GameRecord| known.iter().map(|(_, value)| value(record)).collect::<Vec<f64>>();
+        let measured = Measured::of(records.iter().map(values));
+        let printed: Vec<PrintedStatistic> = known.iter().map(|(printed, _)| printed.clone()).collect();
+        let mut fit = RowFit::of(&self.row, run, &printed, Some(PRINTED_GAMES), &measured);
+        if !records.is_empty() {
+            fit.cells.extend(self.printed.iter().filter_map(|(column, printed, rounding)| {
+                let value = statistic(column.strip_suffix("_median")?)?;
+                Some(median(column, (*printed, *rounding), records.iter().map(value).collect()))
+            }));
+        }
+        fit
+    }
+}
+
+/// Whether a column is a share, whether it counts in the joint test, and what it is of a game.
+///
+/// The means of the numbers of solutions are carried by a few games, and timeouts depend on a second of another machine:
+/// they are compared by themselves.
+fn of_column(column: &str) -> Option<(bool, bool, fn(&GameRecord) -> f64)> {
+    match column {
+        "P_w" | "P_win" => Some((true, true, |record| f64::from(u8::from(record.won)))),
+        "P_t" => Some((true, false, |record| f64::from(u8::from(record.csps.timeouts > 0)))),
+        _ => {
+            let name = column.strip_suffix("_avg")?;
+            Some((false, !name.ends_with("NbSolutions"), statistic(name)?))
+        }
+    }
+}
+
+/// A printed median: how far the shares of our games below it and up to it are from a half.
+fn median(column: &str, (printed, rounding): (f64, f64), mut values: Vec<f64>) -> StatisticFit {
+    values.sort_by(f64::total_cmp);
+    let count = values.len() as f64;
+    let below = values.iter().filter(|value| **value < printed - rounding).count() as f64 / count;
+    let up_to = values.iter().filter(|value| **value <= printed + rounding).count() as f64 / count;
+    let error = 0.5 * (1.0 / count + 1.0 / PRINTED_GAMES as f64).sqrt();
+    let deviations = if below > 0.5 {
+        (below - 0.5) / error
+    } else if up_to < 0.5 {
+        (up_to - 0.5) / error
+    } else {
+        0.0
+    };
+    let ours = values[values.len() / 2];
+    StatisticFit { column: column.into(), printed, ours, deviations, joint: false }
+}
+
+/// A table, or the experiment that two tables share, under all readings.
+pub(super) fn fit(lines: &[Line], seed: Seed, bench: &Bench<'_>) -> Option<TableReadings> {
+    let cut = lines.iter().any(|line| line.cells() > 300).then_some(&LAPLACE);
+    let fits = READINGS.iter().chain(cut).map(|Named(name, parts, about)| {
+        let rows = lines.iter().map(|line| line.fit(&read(&line.strategy, parts), seed, bench));
+        TableFit::new(Reading::new(*name, *about), rows.collect())
+    });
+    TableReadings::of(fits.collect())
+}
+
+/// A strategy under the reading of a name; nothing where the reading changes nothing in it.
+pub(super) fn under(strategy: &str, reading: &str) -> Option<String> {
+    let named = READINGS.iter().chain([&LAPLACE]).find(|named| named.0 == reading)?;
+    let read = read(strategy, named.1);
+    (read != strategy).then_some(read)
+}

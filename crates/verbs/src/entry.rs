@@ -1,0 +1,87 @@
+use super::{OptionSpec, Options, Verb};
+use crate::play::{AnySession, Play, Preset, Session};
+use quandary_core::{Context, InputError, Seed, Stop};
+
+/// A game under a setting and a seed.
+type Begin = fn(&'static str, &Options, Seed, &Context<'_>) -> Result<Box<dyn AnySession>, Stop>;
+/// A game that begins at a position.
+type BeginAt = fn(&'static str, &Options, &str, Seed) -> Result<Box<dyn AnySession>, InputError>;
+/// A saved game.
+type Load = fn(&'static str, &str) -> Result<Box<dyn AnySession>, InputError>;
+
+/// A registered puzzle or game.
+pub struct Entry {
+    /// The name on the command line: lower case, such as `sliding` or `connect-four`.
+    pub name: &'static str,
+    /// One line about it.
+    pub about: &'static str,
+    /// Settings people ask for by name. At least one; the first is the default.
+    pub presets: &'static [Preset],
+    /// What can be chosen before a game.
+    pub setup: &'static [OptionSpec],
+    /// What it can do.
+    pub verbs: &'static [Verb],
+    begin: Begin,
+    begin_at: BeginAt,
+    load: Load,
+}
+
+impl Entry {
+    /// A puzzle that is played by the rules of `P`.
+    pub const fn of<P: Play>(name: &'static str, about: &'static str, verbs: &'static [Verb]) -> Entry {
+        Entry {
+            name,
+            about,
+            presets: P::PRESETS,
+            setup: P::OPTIONS,
+            verbs,
+            begin: Session::<P>::begin,
+            begin_at: Session::<P>::begin_at,
+            load: Session::<P>::load,
+        }
+    }
+
+    /// The verb with this name.
+    pub fn verb(&self, name: &str) -> Option<&'static Verb> {
+        self.verbs.iter().find(|verb| verb.spec.name == name)
+    }
+
+    /// Checks a setting given as (name, value) pairs.
+    pub fn options<'g>(
+        &self,
+        given: impl IntoIterator<Item = (&'g str, String)>,
+    ) -> Result<Options, InputError> {
+        Options::new(self.name, self.setup, given)
+    }
+
+    /// Reads a setting: the name of a preset, or `name=value` pairs joined by `; `.
+    pub fn read_setup(&self, text: &str) -> Result<Options, InputError> {
+        let preset = self.presets.iter().find(|preset| preset.name == text);
+        self.options(crate::play::pairs(preset.map_or(text, |preset| preset.setup))?)
+    }
+
+    /// A new game under a setting; the seed decides where it begins and every chance in it.
+    pub fn begin(
+        &self,
+        setup: &Options,
+        seed: Seed,
+        context: &Context<'_>,
+    ) -> Result<Box<dyn AnySession>, Stop> {
+        (self.begin)(self.name, setup, seed, context)
+    }
+
+    /// A game that begins at a position: as the puzzle writes it, or as [`AnySession::link`] gives it.
+    pub fn begin_at(
+        &self,
+        setup: &Options,
+        position: &str,
+        seed: Seed,
+    ) -> Result<Box<dyn AnySession>, InputError> {
+        (self.begin_at)(self.name, setup, position, seed)
+    }
+
+    /// A game as [`AnySession::save`] wrote it.
+    pub fn load(&self, saved: &str) -> Result<Box<dyn AnySession>, InputError> {
+        (self.load)(self.name, saved)
+    }
+}

@@ -1,0 +1,65 @@
+use quandary_core::InputError;
+use serde::{Deserialize, Serialize};
+
+/// The layout of a saved game.
+const SAVED: u32 = 1;
+
+/// A game as [`AnySession::save`](super::AnySession::save) writes it: where it began, and every move since.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SavedGame {
+    schema: u32,
+    pub(super) puzzle: String,
+    pub(super) setup: String,
+    /// The level or the clues, in puzzles that have them beside the setting.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) instance: Option<String>,
+    pub(super) start: String,
+    pub(super) stream: String,
+    pub(super) moves: Vec<String>,
+    pub(super) undone: usize,
+}
+
+impl SavedGame {
+    /// A game that was not played yet.
+    pub(super) fn at_start(puzzle: &str, setup: String, start: String, stream: String) -> SavedGame {
+        SavedGame {
+            schema: SAVED,
+            puzzle: puzzle.into(),
+            setup,
+            instance: None,
+            start,
+            stream,
+            moves: Vec::new(),
+            undone: 0,
+        }
+    }
+
+    /// Reads a saved game of a puzzle.
+    pub fn read(puzzle: &str, text: &str) -> Result<SavedGame, InputError> {
+        let saved: SavedGame = serde_json::from_str(text).map_err(|error| {
+            InputError::new(format!("this is not a saved game: {error}"))
+                .at(error.line().max(1), error.column())
+                .expected("what `save` wrote")
+        })?;
+        if saved.schema != SAVED || saved.puzzle != puzzle {
+            let what = format!("a saved game of {} in layout {}", saved.puzzle, saved.schema);
+            return Err(InputError::new(what).expected(format!("one of {puzzle} in layout {SAVED}")));
+        }
+        if saved.undone > saved.moves.len() {
+            let what = format!("{} moves taken back of {}", saved.undone, saved.moves.len());
+            return Err(InputError::new(what).expected("not more than were played"));
+        }
+        Ok(saved)
+    }
+
+    /// How many moves it has, those that were taken back included.
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Whether nothing was played yet.
+    pub fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+}
