@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 fn events(request: &Value) -> Vec<Event> {
     let all = Mutex::new(Vec::new());
     stream(&request.to_string(), &Sessions::new(), &Context::bare(), &|event| {
-        all.lock().unwrap().push(event)
+        all.lock().unwrap().push(event);
     });
     all.into_inner().unwrap()
 }

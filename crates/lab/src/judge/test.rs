@@ -108,7 +108,7 @@ impl NumericTest {
             format!("fails outside [{}, {}]; {} matters", short(low), short(high), short(self.matters));
         match self.agrees {
             Some(Interval { low, high }) => {
-                text += &format!("; agrees within [{}, {}]", short(low), short(high))
+                text += &format!("; agrees within [{}, {}]", short(low), short(high));
             }
             None => text += "; nothing would agree",
         }

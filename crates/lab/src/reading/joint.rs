@@ -211,9 +211,9 @@ fn quadratic(mut matrix: Vec<Vec<f64>>, mut differences: Vec<f64>) -> (f64, u32)
         rank += 1;
         for below in at + 1..size {
             let factor = matrix[below][at] / own;
-            for column in at + 1..size {
-                let step = factor * matrix[at][column];
-                matrix[below][column] -= step;
+            let (above, rest) = matrix.split_at_mut(below);
+            for (entry, own) in rest[0].iter_mut().zip(&above[at]).skip(at + 1) {
+                *entry -= factor * own;
             }
             differences[below] -= factor * differences[at];
         }

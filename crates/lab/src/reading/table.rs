@@ -154,7 +154,7 @@ impl TableReadings {
             degrees: together.degrees,
             p_value: together.p_value,
         };
-        Some(TableReadings { best, gain, by_row, chosen, unexplained, fits })
+        Some(TableReadings { fits, best, gain, by_row, chosen, unexplained })
     }
 
     /// The table under the reading of a name.

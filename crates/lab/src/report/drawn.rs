@@ -138,9 +138,9 @@ fn ratios(out: &mut String, entry: &Reproduced) {
     let most = cells.iter().map(reach).fold(0.0, f64::max).clamp(DOUBLINGS.0, DOUBLINGS.1);
     let height = |ratio: f64| HEIGHT / 2.0 * (1.0 - ratio.log2().clamp(-most, most) / most / 1.05);
     let step = (WIDTH - 50.0) / cells.len() as f64;
-    let _ = write!(
+    let _ = writeln!(
         out,
-        "<figure><svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"printed over ours, {} cells\">\n",
+        "<figure><svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"printed over ours, {} cells\">",
         cells.len()
     );
     for part in [1.0, 0.5, 0.0, -0.5, -1.0] {

@@ -199,8 +199,11 @@ pub(super) fn levels(table: &Table, bench: &Bench<'_>) -> Reproduced {
     entry
 }
 
+/// A number of one game.
+pub(super) type OfGame = fn(&GameRecord) -> f64;
+
 /// A statistic of one game, by the name the tables give it.
-pub(super) fn statistic(name: &str) -> Option<fn(&GameRecord) -> f64> {
+pub(super) fn statistic(name: &str) -> Option<OfGame> {
     Some(match name {
         "nbSolvedCSPs" => |r| f64::from(r.csps.problems),
         "totNbSolutions" => |r| r.csps.solutions / f64::from(r.csps.problems.max(1)),

@@ -10,7 +10,7 @@ use quandary_minesweeper::simulate::GameRecord;
 use quandary_minesweeper::strategy::Strategy;
 
 use super::Setting;
-use super::inria::{PRINTED_GAMES, RULE, statistic};
+use super::inria::{OfGame, PRINTED_GAMES, RULE, statistic};
 use crate::papers::Bench;
 use crate::reading::{Measured, PrintedStatistic, Reading, RowFit, StatisticFit, TableFit, TableReadings};
 
@@ -90,7 +90,7 @@ impl Line {
     }
 
     fn compare(&self, run: &str, records: &[GameRecord]) -> RowFit {
-        let known: Vec<(PrintedStatistic, fn(&GameRecord) -> f64)> = self
+        let known: Vec<(PrintedStatistic, OfGame)> = self
             .printed
             .iter()
             .filter_map(|(column, printed, rounding)| {
@@ -117,7 +117,7 @@ impl Line {
 ///
 /// The means of the numbers of solutions are carried by a few games, and timeouts depend on a second of another machine:
 /// they are compared by themselves.
-fn of_column(column: &str) -> Option<(bool, bool, fn(&GameRecord) -> f64)> {
+fn of_column(column: &str) -> Option<(bool, bool, OfGame)> {
     match column {
         "P_w" | "P_win" => Some((true, true, |record| f64::from(u8::from(record.won)))),
         "P_t" => Some((true, false, |record| f64::from(u8::from(record.csps.timeouts > 0)))),

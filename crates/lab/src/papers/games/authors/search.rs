@@ -7,6 +7,7 @@ use quandary_core::{StopFlag, Stream};
 
 /// What the program does and the article does not say, or says otherwise. All on is the program.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "switches are independent: each is turned off alone")]
 pub(super) struct Switches {
     /// Random games at a leaf.
     pub(super) playouts: u32,
@@ -232,9 +233,12 @@ impl<G: Game> Tree<'_, G> {
         if *solved {
             return Some(*pn > 0.5);
         }
-        let near = |number: f64| match self.switches.relative_stop {
-            true => (number - 1.0).abs() <= eps * number.abs(),
-            false => 1.0 - number < eps,
+        let near = |number: f64| {
+            if self.switches.relative_stop {
+                (number - 1.0).abs() <= eps * number.abs()
+            } else {
+                1.0 - number < eps
+            }
         };
         if near(*pn) { Some(true) } else { near(*dn).then_some(false) }
     }
