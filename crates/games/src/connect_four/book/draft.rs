@@ -2,7 +2,7 @@
 
 use quandary_core::{Context, Exhausted, Seed};
 
-use super::levels::{Level, levels, walk};
+use super::levels::{Level, children, levels, walk};
 use super::{Book, MAX_DEPTH, UNKNOWN, cache_name};
 use crate::connect_four::any::AnySolver;
 use crate::connect_four::geometry::{AnySize, Geometry};
@@ -21,6 +21,8 @@ pub struct Draft {
     depth: u32,
     levels: Vec<Level>,
     scores: Vec<i8>,
+    /// A score is no less than this, as the positions one stone earlier show.
+    floors: Vec<i8>,
 }
 
 impl Draft {
@@ -36,7 +38,9 @@ impl Draft {
             Some(bytes.into_iter().map(|byte| byte as i8).collect())
         };
         let scores = shipped().or_else(kept).unwrap_or_else(|| vec![UNKNOWN; count]);
-        Draft { rules, depth, levels, scores }
+        let shallower = Book::load(size, context).filter(|_| !recompute);
+        let floors = floors(rules, &levels, shallower.as_deref());
+        Draft { rules, depth, levels, scores, floors }
     }
 
     /// Stones of its deepest positions.
@@ -71,6 +75,7 @@ impl Draft {
             }
             let position = deepest.position(index as usize);
             let mut bounds = bounds_by_stones(self.rules, position);
+            bounds.lower = bounds.lower.max(self.floors[index as usize].into());
             stopped = solver.narrow(position, &mut bounds, (-cells, cells), &mut budget).err();
             if stopped.is_some() {
                 break;
@@ -97,6 +102,25 @@ impl Draft {
     pub fn finish(&self) -> Option<Book> {
         Book::from_bytes(self.rules.0, self.depth, &self.to_bytes())
     }
+}
+
+/// The least that each position of the deepest level can score: a position worth `s` to its mover has no move worth more, so
+/// none that leaves the opponent less than `-s`.
+fn floors(rules: ConnectFour<AnySize>, levels: &[Level], shallower: Option<&Book>) -> Vec<i8> {
+    let deepest = &levels[levels.len() - 1];
+    let mut floors = vec![i8::MIN; deepest.len()];
+    let parents = levels.len().checked_sub(2);
+    let known = parents.and_then(|ply| Some((&levels[ply], shallower?.level(ply as u32)?)));
+    if let Some((level, scores)) = known {
+        for (position, &score) in level.positions().zip(scores) {
+            for child in children(rules, position) {
+                if let Some(index) = deepest.find(rules, child) {
+                    floors[index] = floors[index].max(-score);
+                }
+            }
+        }
+    }
+    floors
 }
 
 /// What a sample of a book's scores was found to be.
@@ -150,7 +174,6 @@ mod tests {
     use quandary_core::{Budget, StopFlag};
 
     use super::super::SHIPPED_DEPTH;
-    use super::super::levels::children;
     use super::*;
     use crate::connect_four::notation::parse_size;
 

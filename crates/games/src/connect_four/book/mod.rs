@@ -26,7 +26,7 @@ use super::rules::{ConnectFour, Position};
 use super::solve::score_of_win;
 
 /// Stones of the deepest book that can be asked for.
-pub const MAX_DEPTH: u32 = 8;
+pub const MAX_DEPTH: u32 = 10;
 
 /// Stones of the deepest positions in the book that comes with the program.
 pub const SHIPPED_DEPTH: u32 = 7;
