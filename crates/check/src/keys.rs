@@ -21,7 +21,7 @@ pub(crate) const ABOUT_THE_WORK: [&str; 14] = [
 
 /// Every key that an answer with a certificate, or an item of one, may have.
 #[rustfmt::skip]
-pub const ANSWER_KEYS: [&str; 119] = [
+pub const ANSWER_KEYS: [&str; 120] = [
     "3bv", "adversarial", "adversarial_with", "afterstates_canonical", "alternatives", "asked_plies",
     "at_least", "attack", "bars", "best", "board", "boards", "bounds", "build", "bytes", "bytes_per_node",
     "canonical", "cells", "certificate", "certificates", "changed", "changes", "colours", "conclusion",
@@ -34,6 +34,6 @@ pub const ANSWER_KEYS: [&str; 119] = [
     "playouts", "plies", "position", "probabilities", "proof_steps", "protected", "proved", "puzzle",
     "questions", "reachability", "report", "safe", "schema", "score", "seed", "seen", "settings",
     "signature", "solution", "solver_bound", "start", "states", "states_are", "status", "stopped", "stuck",
-    "target", "text", "threats", "title", "training", "truth", "unsolvable_because", "until_target",
+    "take_back", "target", "text", "threats", "title", "training", "truth", "unsolvable_because", "until_target",
     "value", "value_is", "verb", "verdict", "warnings", "win_probability", "win_rate", "wins", "within",
 ];

@@ -208,7 +208,7 @@ mod tests {
         assert!(matches!(receiver.try_recv(), Ok(Event::Note { .. })));
         let Ok(Event::Answer { answer }) = receiver.try_recv() else { panic!("an answer comes last") };
         assert_eq!(answer["status"], "refused");
-        assert!(answer["error"]["what"].as_str().unwrap().contains("mistake of ours"), "{answer}");
+        assert!(answer["error"]["what"].as_str().unwrap().contains("a bug, please report it"), "{answer}");
     }
 
     #[test]

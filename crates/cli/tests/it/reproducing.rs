@@ -8,11 +8,14 @@ fn the_games_behind_a_cell_are_played_again_by_the_command_that_stands_beside_it
     let entry = &answer["entries"][0];
     let samples = entry["samples"].as_array().unwrap();
     let cells = entry["cells"].as_array().unwrap();
-    assert_eq!((samples.len(), cells.len()), (20, 20));
+    let about: std::collections::BTreeSet<&str> =
+        cells.iter().map(|cell| cell["about"].as_str().unwrap()).collect();
+    assert_eq!(about.len(), 20, "a printed value counts once, under whatever reading");
     let folder = tempfile::tempdir().unwrap();
     let rows = folder.path().join("games.csv");
     let mut rates = Vec::new();
-    for (sample, cell) in samples.iter().zip(cells).step_by(7) {
+    // The document's own words come first, then the other readings.
+    for (sample, cell) in samples.iter().zip(cells).take(20).step_by(7) {
         let command = sample["command"].as_str().unwrap();
         let words: Vec<&str> = command.split_whitespace().skip(1).collect();
         let output = quandary(&[&words[..], &["--json", "--rows", rows.to_str().unwrap()]].concat());

