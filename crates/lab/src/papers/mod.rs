@@ -400,12 +400,17 @@ mod tests {
             fact.value = value(&fact.value);
         }
         if let Some(readings) = &mut other.readings {
-            // Everything lies elsewhere: what was explained is not, and the other way round.
+            // Everything lies elsewhere: what some reading explained none does, and the other way round.
             let mut fits = std::mem::take(&mut readings.fits);
+            let no_reading: Vec<(String, String)> = std::mem::take(&mut readings.unexplained)
+                .into_iter()
+                .map(|cell| (cell.row, cell.column))
+                .collect();
             for row in fits.iter_mut().flat_map(|fit| &mut fit.rows) {
                 row.chi_square = (1000.5 - row.chi_square).abs();
                 for cell in &mut row.cells {
-                    cell.deviations = if cell.explained() { 9.0 } else { 0.0 };
+                    let explained = !no_reading.contains(&(row.row.clone(), cell.column.clone()));
+                    cell.deviations = if explained { 9.0 } else { 0.0 };
                     cell.ours += 1000.5;
                 }
             }
