@@ -37,7 +37,7 @@ def test_what_python_alone_can_get_wrong_is_refused_in_words() -> None:
         quandary.solve("slidng", "1")
     with pytest.raises(quandary.InputError, match="no verb of that name; expected one of solve"):
         quandary.ask("sliding", "slove")
-    with pytest.raises(quandary.InputError, match="is not a cell of 5x5; expected ROW,COLUMN"):
+    with pytest.raises(quandary.InputError, match="is not a cell of a 5x5 board; expected ROW,COLUMN"):
         quandary.Session("lights-out").play("99,99")
     with pytest.raises(quandary.InputError, match="nothing to take back"):
         quandary.Session("lights-out").undo()
