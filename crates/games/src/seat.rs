@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use quandary_core::rules::{Rules, Side};
 use quandary_core::{Context, InputError, Stop, Stream};
+use quandary_search::engine::{ByMinimax, Engine};
 use quandary_search::minimax::Heuristic;
 use quandary_verbs::play::{Opponent, Play};
 use quandary_verbs::{Opt, Options};
@@ -64,6 +65,11 @@ pub trait Game: Play {
 
     /// The bare rules, and the position under them.
     fn bare<'a>(&self, state: &'a Self::State) -> (Self::Rules, &'a <Self::Rules as Rules>::State);
+
+    /// The strongest player that the program has of this game, with tables of about `bytes`.
+    fn engine(&self, bytes: usize) -> Box<dyn Engine<Self::Rules>> {
+        Box::new(ByMinimax::new((bytes / 16).max(2).ilog2()))
+    }
 }
 
 /// Where the program sits, and how it plays.

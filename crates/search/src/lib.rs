@@ -3,7 +3,8 @@
 //! | search | for | answers |
 //! |---|---|---|
 //! | [`astar`] | [`Rules`](quandary_core::rules::Rules) | a shortest solution, and what the open list looked like |
-//! | [`minimax`] | [`Heuristic`](minimax::Judged) | what a position looks like it is worth, a given number of moves ahead |
+//! | [`engine`] | [`Rules`](quandary_core::rules::Rules) | a move under a budget, better the longer it thinks: the players |
+//! | [`minimax`] | [`Heuristic`](minimax::Heuristic) | what a position looks like it is worth, a given number of moves ahead |
 //! | [`alphabeta`] | [`Rules`](quandary_core::rules::Rules) | the exact value of a position |
 //! | [`proof`] | [`Tree`](tree::Tree) | a proof or disproof of a win: PNS, PN², df-pn, MCPNS, PPNS, product propagation |
 //! | [`montecarlo`] | [`Tree`](tree::Tree) | the same by UCT and by pure Monte-Carlo |
@@ -19,6 +20,7 @@
 
 pub mod alphabeta;
 pub mod astar;
+pub mod engine;
 pub mod expectimax;
 pub mod idastar;
 pub mod inhibitor;

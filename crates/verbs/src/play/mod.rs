@@ -83,6 +83,17 @@ pub trait Play: Rules<State: Send, Move: Send> + Sized + Send + Sync + 'static {
     /// The best move and why, from what the player sees.
     fn hint(&self, view: &Self::View, context: &Context<'_>) -> Result<Hint<Self::Reason>, Stop>;
 
+    /// Better and better hints: each is handed to `show` in place of the one before; the last is returned. It ends when nothing
+    /// better can be found, or with the budget. Without it there is one hint, [`Play::hint`].
+    fn refine(
+        &self,
+        view: &Self::View,
+        context: &Context<'_>,
+        _show: &mut dyn FnMut(&Hint<Self::Reason>),
+    ) -> Result<Hint<Self::Reason>, Stop> {
+        self.hint(view, context)
+    }
+
     /// Writes a position, the hidden part included, as text from which it can be read again. Short: it goes into links.
     fn write(&self, state: &Self::State) -> String;
 
