@@ -96,7 +96,7 @@ fn fuzz(seconds: f64) -> Result<(), String> {
     let each = (seconds * LANES as f64 / names.len() as f64).max(1.0);
     let lanes: Vec<Vec<&str>> =
         (0..LANES).map(|lane| names.iter().copied().skip(lane).step_by(LANES).collect()).collect();
-    let fuzzed: Vec<Fuzzed<'_>> = std::thread::scope(|scope| {
+    let fuzzed: Vec<FuzzResult<'_>> = std::thread::scope(|scope| {
         let running: Vec<_> = lanes
             .iter()
             .map(|lane| scope.spawn(move || lane.iter().map(|name| one(name, each)).collect::<Vec<_>>()))
@@ -105,7 +105,7 @@ fn fuzz(seconds: f64) -> Result<(), String> {
     });
     let total: u64 = fuzzed.iter().map(|fuzzed| fuzzed.inputs).sum();
     println!("fuzz: {total} inputs for {} of {} targets", fuzzed.len(), names.len());
-    for Fuzzed { name, inputs, fell } in &fuzzed {
+    for FuzzResult { name, inputs, fell } in &fuzzed {
         println!("  {name:<28}{inputs:>10}");
         if let Some(fell) = fell {
             println!("  FELL {fell}");
@@ -116,7 +116,7 @@ fn fuzz(seconds: f64) -> Result<(), String> {
 }
 
 /// What became of one target.
-struct Fuzzed<'n> {
+struct FuzzResult<'n> {
     name: &'n str,
     inputs: u64,
     /// The end of what the fuzzer said, when it did not end well.
@@ -129,16 +129,16 @@ fn made(name: &str) -> Option<PathBuf> {
     kinds.filter_map(|kind| Some(kind.ok()?.path().join("release").join(name))).find(|path| path.is_file())
 }
 
-fn one(name: &str, seconds: f64) -> Fuzzed<'_> {
+fn one(name: &str, seconds: f64) -> FuzzResult<'_> {
     let Some(program) = made(name) else {
-        return Fuzzed { name, inputs: 0, fell: Some(format!("it is not in {FUZZ_TARGETS}")) };
+        return FuzzResult { name, inputs: 0, fell: Some(format!("it is not in {FUZZ_TARGETS}")) };
     };
     // What is found on the way goes to the first folder, which is nobody's.
     let (found, seeds) = (format!("fuzz/corpus/{name}"), format!("fuzz/seeds/{name}"));
     let (found, seeds) = (found.as_str(), seeds.as_str());
     for folder in [found, seeds, "fuzz/artifacts"] {
         if let Err(error) = std::fs::create_dir_all(folder) {
-            return Fuzzed { name, inputs: 0, fell: Some(format!("{folder}: {error}")) };
+            return FuzzResult { name, inputs: 0, fell: Some(format!("{folder}: {error}")) };
         }
     }
     let limit = format!("-max_total_time={seconds:.0}");
@@ -154,5 +154,5 @@ fn one(name: &str, seconds: f64) -> Fuzzed<'_> {
     let last: Vec<&str> = said.lines().rev().take(30).collect();
     let fell =
         (!ended_well || inputs == 0).then(|| last.into_iter().rev().collect::<Vec<_>>().join("\n       "));
-    Fuzzed { name, inputs, fell }
+    FuzzResult { name, inputs, fell }
 }

@@ -52,7 +52,7 @@ const SIGINT: i32 = 2;
 const BEGUN: f64 = 0.1;
 
 /// What became of it.
-struct Ran {
+struct CommandResult {
     code: Option<i32>,
     signal: Option<i32>,
     wall: f64,
@@ -128,7 +128,7 @@ impl Hostile {
         Ok(())
     }
 
-    fn fault(&self, call: &Call, ran: &Ran) -> Option<String> {
+    fn fault(&self, call: &Call, ran: &CommandResult) -> Option<String> {
         let place = ran.stderr.lines().find(|line| line.contains("panicked at")).unwrap_or_default();
         match ran.code {
             // Interrupted before it could say that it wants to hear of it.
@@ -171,7 +171,7 @@ impl Hostile {
         format!("{} {}{stdin}{end}", self.program.display(), words.join(" "))
     }
 
-    fn run(&self, call: &Call) -> Result<Ran, String> {
+    fn run(&self, call: &Call) -> Result<CommandResult, String> {
         let fail = |error: std::io::Error| format!("{}: {error}", self.program.display());
         let stderr = self.folder.join("stderr");
         let mut child = Command::new(&self.program)
@@ -218,7 +218,7 @@ impl Hostile {
         let _ = (writer.join(), killer.join());
         let usage = waited.rusage;
         let stderr = std::fs::read(&stderr).map_err(fail)?;
-        Ok(Ran {
+        Ok(CommandResult {
             code: waited.status.code(),
             signal: signal(waited.status),
             wall,

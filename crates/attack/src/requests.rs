@@ -63,7 +63,7 @@ struct Question {
 }
 
 /// How it ended.
-struct Ended {
+struct RequestResult {
     status: Result<String, String>,
     wall: f64,
     cpu: f64,
@@ -102,7 +102,7 @@ impl<'w> Requests<'w> {
         }
     }
 
-    fn put(&self, question: &Question) -> Ended {
+    fn put(&self, question: &Question) -> RequestResult {
         let set = |what| *self.watched.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = what;
         set(Some((question.shown(), ProcessTime::now())));
         let before = memory::begin();
@@ -124,11 +124,11 @@ impl<'w> Requests<'w> {
             Some(answer) => Ok(answer["status"].as_str().unwrap_or_default().to_owned()),
             None => Err("no answer came".to_owned()),
         });
-        Ended { status, wall, cpu, peak }
+        RequestResult { status, wall, cpu, peak }
     }
 }
 
-impl Ended {
+impl RequestResult {
     fn fault(&self, question: &Question) -> Option<String> {
         match self.status.as_deref() {
             Ok("answered" | "negative" | "refused" | "exhausted") => {

@@ -1,5 +1,5 @@
-//! Every claim about every instance up to a size, against brute force written apart from the verifiers: what is accepted
-//! is so.
+//! Every claim about every instance up to a size, against brute force that shares no code with the verifiers: what is
+//! accepted is true.
 
 use quandary_check::verify;
 use quandary_core::Certificate;
@@ -158,7 +158,7 @@ fn no_false_claim_about_two_columns_of_connect_four_is_accepted() {
         trees.sort();
         trees.dedup();
     }
-    // Nobody is lost here: a column is easily blocked.
+    // No position is lost here: a column is easily blocked.
     let mut accepted = [0; 2];
     for game in &games {
         let truth = score(game);
@@ -218,7 +218,7 @@ fn no_proof_of_two_steps_hides_the_second_picture_of_two_by_two() {
     let mut followed = 0;
     for one in &first {
         let rejection = claim(&[one]).expect_err("there is another picture").to_string();
-        // What follows a step that is refused is not looked at.
+        // A step after a refused one is not read.
         if rejection.contains("step 1: ") || rejection.contains("cannot be read") {
             continue;
         }

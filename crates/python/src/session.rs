@@ -1,4 +1,4 @@
-//! A game in progress, held by the one who plays it.
+//! A game in progress.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -7,14 +7,14 @@ use quandary_api::{Action, SessionRequest, SessionView, Sessions};
 use quandary_core::Direction;
 use quandary_core::rules::Turn;
 use quandary_core::{InputError, Stop};
-use quandary_verbs::play::{AnySession as Played, Steering, Tone, Touch};
+use quandary_verbs::play::{AnySession, Steering, Tone, Touch};
 
 use crate::error::raise;
 use crate::work::WorkLimits;
 
 /// A game in progress.
 #[pyclass(frozen, module = "quandary._native")]
-pub(crate) struct Session(Mutex<Box<dyn Played>>);
+pub(crate) struct Session(Mutex<Box<dyn AnySession>>);
 
 /// Numbers for what can be seen: rows, columns, and for each square what its colour means and what stands in it.
 type Layers = (usize, usize, Vec<i32>, Vec<i32>);
@@ -68,12 +68,12 @@ impl Session {
         self.held().setup()
     }
 
-    /// Everything, to go on from.
+    /// The whole game as text, to continue it later.
     fn save(&self) -> String {
         self.held().save()
     }
 
-    /// How it ended, as the player who began sees it; nothing while it goes on.
+    /// How it ended, from the view of the player who began; none while it goes on.
     fn outcome(&self) -> Option<&'static str> {
         match self.held().turn() {
             Turn::Over(outcome) => Some(outcome.name()),
@@ -122,7 +122,7 @@ impl Session {
 }
 
 impl Session {
-    fn held(&self) -> MutexGuard<'_, Box<dyn Played>> {
+    fn held(&self) -> MutexGuard<'_, Box<dyn AnySession>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use quandary_core::study::Study as Games;
 use quandary_core::{Context, InputError, Stop};
-use quandary_studies::{Block, Folder, Layout, Packed, Plan, Share};
+use quandary_studies::{Block, BlockFile, Folder, Layout, Plan, Share};
 use quandary_verbs::Answer;
 
 use crate::error::{broken, raise};
@@ -100,14 +100,14 @@ impl Study {
     /// Puts a file of a block into the folder of this study: whole, synced, and once.
     fn store(&self, py: Python<'_>, out: PathBuf, path: String, bytes: Vec<u8>) -> PyResult<()> {
         let stored = py.detach(|| {
-            Folder::open(&out, &self.plan).and_then(|folder| folder.store(&Packed { path, bytes }))
+            Folder::open(&out, &self.plan).and_then(|folder| folder.store(&BlockFile { path, bytes }))
         });
         stored.map_err(|error| raise(py, &error.into()))
     }
 }
 
 impl Study {
-    fn packed(&self, cell: usize, number: u64, context: &Context<'_>) -> Result<Vec<Packed>, Stop> {
+    fn packed(&self, cell: usize, number: u64, context: &Context<'_>) -> Result<Vec<BlockFile>, Stop> {
         let nothing = || InputError::new(format!("the study has no block {number} of cell {cell}"));
         let cells = self.plan.cells().len();
         let block: Block = Some(cell)
@@ -129,9 +129,9 @@ fn answered(
     means: &WorkLimits,
     task: impl FnOnce(&Context<'_>) -> Result<Answer, InputError> + Send,
 ) -> PyResult<AnswerText> {
-    // An answer is made text where it was found: it need not cross threads.
-    let told = means.work(py, |context, _| task(context).map(|answer| said(&answer)))?;
-    told.map_err(|error| raise(py, &error.into()))
+    // The answer becomes text on the thread that made it, so it need not be sent to another.
+    let outcome = means.work(py, |context, _| task(context).map(|answer| said(&answer)))?;
+    outcome.map_err(|error| raise(py, &error.into()))
 }
 
 /// Verifies and merges the blocks of a folder.

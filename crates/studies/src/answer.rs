@@ -14,7 +14,7 @@ use crate::folder::Folder;
 use crate::merge::{MergedStudy, merge, summary};
 use crate::plan::Plan;
 use crate::ranges::{ValueRange, in_words, ranges};
-use crate::run::{Ran, Share, run};
+use crate::run::{RunOutcome, Share, run};
 use crate::summary::{CellSummary, Zone};
 use crate::table::{Layout, table};
 
@@ -25,7 +25,7 @@ struct Run {
     #[serde(skip_serializing_if = "Option::is_none")]
     cost: Option<Cost>,
     #[serde(flatten)]
-    ran: Option<Ran>,
+    ran: Option<RunOutcome>,
     #[serde(skip_serializing_if = "Option::is_none")]
     merged: Option<MergedStudy>,
     #[serde(skip)]

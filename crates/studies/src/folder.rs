@@ -24,7 +24,7 @@ use serde_json::{Value, json};
 
 use crate::disk::{Disk, Files};
 use crate::plan::{Block, Plan};
-use crate::run::Packed;
+use crate::run::BlockFile;
 
 /// The file that lists the merged blocks.
 pub(crate) const MANIFEST: &str = "manifest.json";
@@ -185,7 +185,7 @@ impl<'d> Folder<'d> {
     }
 
     /// Stores a file of a block. A file from elsewhere must match its name.
-    pub fn store(&self, file: &Packed) -> Result<(), InputError> {
+    pub fn store(&self, file: &BlockFile) -> Result<(), InputError> {
         let place = self.path.join(&file.path);
         let ours = file.path.split_once('/').is_some_and(|(folder, name)| {
             [Part::Rows, Part::Steps].iter().any(|part| part.folder() == folder)

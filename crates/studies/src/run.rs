@@ -53,7 +53,7 @@ impl std::str::FromStr for Share {
 
 /// What a run did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Ran {
+pub struct RunOutcome {
     /// Blocks of this share that are stored now.
     pub blocks: u64,
     /// Those that this run played.
@@ -69,9 +69,14 @@ pub struct Ran {
 
 /// Plays the missing blocks of a share. Each is stored as soon as it is complete; an interrupted block is played again next
 /// time.
-pub fn run(plan: &Plan, folder: &Folder<'_>, share: Share, context: &Context<'_>) -> Result<Ran, InputError> {
+pub fn run(
+    plan: &Plan,
+    folder: &Folder<'_>,
+    share: Share,
+    context: &Context<'_>,
+) -> Result<RunOutcome, InputError> {
     let there: BTreeSet<(usize, u64)> = folder.files(Part::Rows)?.into_keys().collect();
-    let mut ran = Ran::default();
+    let mut ran = RunOutcome::default();
     let mut order = Vec::new();
     for group in plan.groups() {
         for number in 0..plan.blocks_per_cell() {
@@ -105,7 +110,7 @@ pub fn run(plan: &Plan, folder: &Folder<'_>, share: Share, context: &Context<'_>
                     match plan.study(cell, context) {
                         Ok(study) => studies.push((cell, study)),
                         Err(Stop::Input(error)) => return Err(error),
-                        Err(Stop::Exhausted(why)) => return Ok(Ran { stopped: Some(why), ..ran }),
+                        Err(Stop::Exhausted(why)) => return Ok(RunOutcome { stopped: Some(why), ..ran }),
                     }
                 }
                 let study = studies.iter().find(|(of, _)| *of == cell).expect("it was put there");
@@ -114,7 +119,7 @@ pub fn run(plan: &Plan, folder: &Folder<'_>, share: Share, context: &Context<'_>
                 match packed(plan, folder.program(), block, &*study.1, &context, &mut budget) {
                     Ok(files) => files.iter().try_for_each(|file| folder.store(file))?,
                     Err(Stop::Input(error)) => return Err(error),
-                    Err(Stop::Exhausted(why)) => return Ok(Ran { stopped: Some(why), ..ran }),
+                    Err(Stop::Exhausted(why)) => return Ok(RunOutcome { stopped: Some(why), ..ran }),
                 }
                 ran.blocks_played += 1;
                 ran.games_played += block.games;
@@ -127,7 +132,7 @@ pub fn run(plan: &Plan, folder: &Folder<'_>, share: Share, context: &Context<'_>
 
 /// A file of a block: its path in the folder of its study, and its content.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Packed {
+pub struct BlockFile {
     /// Its place, such as `blocks/00003-00017-HASH.parquet`.
     pub path: String,
     /// What it holds.
@@ -151,7 +156,7 @@ pub fn play_block(
     block: Block,
     study: &dyn Study,
     context: &Context<'_>,
-) -> Result<Vec<Packed>, Stop> {
+) -> Result<Vec<BlockFile>, Stop> {
     packed(plan, &quandary_core::build::name(), block, study, context, &mut context.budget.clone())
 }
 
@@ -162,7 +167,7 @@ fn packed(
     study: &dyn Study,
     context: &Context<'_>,
     budget: &mut Budget,
-) -> Result<Vec<Packed>, Stop> {
+) -> Result<Vec<BlockFile>, Stop> {
     let columns = plan.columns_of(study);
     let (mut rows, mut steps) = (Rows::new(&columns), Rows::new(&STEPS));
     let (_, stopped) = context.fold_while(
@@ -187,7 +192,7 @@ fn packed(
             writer.finish()
         });
         match written {
-            Ok(bytes) => Ok(Packed { path: part.place(block, &bytes), bytes }),
+            Ok(bytes) => Ok(BlockFile { path: part.place(block, &bytes), bytes }),
             Err(error) => Err(InputError::new(format!("the rows cannot be written: {error}"))),
         }
     };

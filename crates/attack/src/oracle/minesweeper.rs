@@ -325,10 +325,10 @@ impl Clicks {
                 let (always, ever) =
                     agreeing.fold((u32::MAX, 0), |(all, any), &field| (all & field, any | field));
                 // One or two numbers speak of the cells around them alone.
-                let told = if level >= 3 { u32::MAX } else { seen };
+                let sees = if level >= 3 { u32::MAX } else { seen };
                 let cells = (1_u32 << self.board.cells()) - 1;
-                safe |= !ever & told & cells;
-                mines |= always & told & cells;
+                safe |= !ever & sees & cells;
+                mines |= always & sees & cells;
             }
             if (safe, mines) == before {
                 return Some(open.count_ones() as usize == self.board.cells() - self.board.mines);

@@ -14,7 +14,7 @@ use super::{Truth, words};
 const MOST_POSITIONS: usize = 20_000;
 
 /// The shortest way to the end of a game, from the instance of a certificate.
-pub(super) struct Reached {
+pub(super) struct ShortestWay {
     entry: &'static Entry,
     setup: Options,
     instance: String,
@@ -22,15 +22,15 @@ pub(super) struct Reached {
     shortest: Option<usize>,
 }
 
-impl Reached {
-    pub(super) fn new(certificate: &Certificate) -> Result<Reached, String> {
+impl ShortestWay {
+    pub(super) fn new(certificate: &Certificate) -> Result<ShortestWay, String> {
         let puzzle = &certificate.puzzle;
         let entry = quandary_registry::find(puzzle).ok_or_else(|| format!("no oracle knows {puzzle}"))?;
         let instance = certificate.instance.clone();
         let fits = |setup: &Options| entry.begin_at(setup, &instance, Seed(0)).is_ok();
         let mut setups = entry.presets.iter().filter_map(|preset| entry.read_setup(preset.setup).ok());
         let setup = setups.find(fits).ok_or_else(|| format!("no preset of {puzzle} has this position"))?;
-        let mut reached = Reached { entry, setup, instance, shortest: None };
+        let mut reached = ShortestWay { entry, setup, instance, shortest: None };
         reached.shortest = reached.search()?;
         Ok(reached)
     }
@@ -68,7 +68,7 @@ impl Reached {
     }
 }
 
-impl Truth for Reached {
+impl Truth for ShortestWay {
     fn holds(&self, key: &str, value: &Value) -> Option<bool> {
         match (key, value.as_str()) {
             ("verdict", Some("unsolvable")) => Some(self.shortest.is_none()),
@@ -95,7 +95,7 @@ mod tests {
             let cells: Vec<char> = (0..9).map(|cell| if bits >> cell & 1 == 1 { '#' } else { '.' }).collect();
             let board = cells.chunks(3).map(String::from_iter).collect::<Vec<_>>().join("\n");
             let certificate = Certificate::new("lights-out", "optimal", board, json!({}));
-            let reached = Reached::new(&certificate).unwrap();
+            let reached = ShortestWay::new(&certificate).unwrap();
             let presses = Presses::new(&certificate).unwrap();
             for (key, value) in [
                 ("verdict", json!("optimal")),

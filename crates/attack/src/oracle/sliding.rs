@@ -92,11 +92,11 @@ pub(super) struct Slides {
     board: Board,
     goal: Board,
     distance: Option<u32>,
-    claimed: Claimed,
+    claimed: ClaimedNumbers,
 }
 
 /// Numbers of the evidence that others must fit.
-struct Claimed {
+struct ClaimedNumbers {
     unsolvable: bool,
     length: Option<u64>,
     lower_bound: Option<u64>,
@@ -115,7 +115,7 @@ impl Slides {
             "optimal" => length,
             _ => certificate.evidence["lower_bound"].as_u64(),
         };
-        let claimed = Claimed { unsolvable: certificate.claim == "unsolvable", length, lower_bound };
+        let claimed = ClaimedNumbers { unsolvable: certificate.claim == "unsolvable", length, lower_bound };
         Ok(Slides { board, goal, distance, claimed })
     }
 

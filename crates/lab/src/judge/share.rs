@@ -6,13 +6,13 @@ use super::quantile::{AGREE, POWER};
 
 /// A share with its Wilson interval for a normal quantile; exact without trials.
 #[derive(Clone, Copy, Debug)]
-struct Scored {
+struct WilsonShare {
     value: f64,
     interval: Interval,
 }
 
-impl Scored {
-    fn new(value: f64, trials: Option<f64>, z: f64) -> Scored {
+impl WilsonShare {
+    fn new(value: f64, trials: Option<f64>, z: f64) -> WilsonShare {
         let interval = match trials {
             None => Interval { low: value, high: value },
             Some(n) => {
@@ -23,7 +23,7 @@ impl Scored {
                 Interval { low: (centre - half).clamp(0.0, value), high: (centre + half).clamp(value, 1.0) }
             }
         };
-        Scored { value, interval }
+        WilsonShare { value, interval }
     }
 }
 
@@ -37,7 +37,7 @@ impl Scored {
 /// assert!((found.low - 0.0524).abs() < 5e-5 && (found.high - 0.3339).abs() < 5e-5);
 /// ```
 pub fn newcombe(first: (f64, Option<f64>), second: (f64, Option<f64>), z: f64) -> Interval {
-    let (a, b) = (Scored::new(first.0, first.1, z), Scored::new(second.0, second.1, z));
+    let (a, b) = (WilsonShare::new(first.0, first.1, z), WilsonShare::new(second.0, second.1, z));
     let difference = a.value - b.value;
     let below = (a.value - a.interval.low).hypot(b.interval.high - b.value);
     let above = (a.interval.high - a.value).hypot(b.value - b.interval.low);

@@ -30,7 +30,7 @@ use quandary_core::{Exhausted, InputError, Seed};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::reproduction::{Cell, Made, Reproduced, Reproduction, Sample, Verdict};
+use crate::reproduction::{Cell, Provenance, Reproduced, Reproduction, Sample, Verdict};
 use crate::{RunCount, Scale, Wanted};
 
 /// One of the five documents.
@@ -226,7 +226,7 @@ fn make(
     entry.found = (regenerator.conclude)(&entry).join(" ");
     let cached_seconds = bench.cached_seconds.lock().map_or(0.0, |seconds| *seconds);
     let cpu_seconds = (context.cpu_seconds)() - begun + cached_seconds;
-    entry.made = Some(Made { scale: wanted.scale.to_string(), seed: wanted.seed, cpu_seconds });
+    entry.made = Some(Provenance { scale: wanted.scale.to_string(), seed: wanted.seed, cpu_seconds });
     entry.samples = bench.samples.into_inner().unwrap_or_default();
     let stopped = context.budget.stop().raised();
     match stopped {
@@ -273,7 +273,8 @@ pub fn reproduce_each(
                 entry
             }
             None => {
-                let made = Made { scale: wanted.scale.to_string(), seed: wanted.seed, cpu_seconds: 0.0 };
+                let made =
+                    Provenance { scale: wanted.scale.to_string(), seed: wanted.seed, cpu_seconds: 0.0 };
                 Reproduced { made: Some(made), ..listed_only(table) }
             }
         };

@@ -7,23 +7,23 @@ use crate::judge::LEVEL;
 
 /// What a reading gave: means of several statistics over the same games, and how they vary together.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Measured {
+pub struct Measurements {
     count: u64,
     means: Vec<f64>,
     /// Sums of products of deviations, row by row.
     products: Vec<Vec<f64>>,
 }
 
-impl Measured {
+impl Measurements {
     /// Of games with as many statistics each.
     ///
     /// ```
-    /// use quandary_lab::reading::Measured;
-    /// let two = Measured::of([[1.0, 4.0], [3.0, 8.0]]);
+    /// use quandary_lab::reading::Measurements;
+    /// let two = Measurements::of([[1.0, 4.0], [3.0, 8.0]]);
     /// assert_eq!((two.count(), two.mean(1), two.covariance(0, 1)), (2, 6.0, 4.0));
     /// ```
-    pub fn of<V: AsRef<[f64]>>(games: impl IntoIterator<Item = V>) -> Measured {
-        let mut measured = Measured::default();
+    pub fn of<V: AsRef<[f64]>>(games: impl IntoIterator<Item = V>) -> Measurements {
+        let mut measured = Measurements::default();
         for game in games {
             measured.add(game.as_ref());
         }
@@ -127,7 +127,7 @@ impl RowFit {
         run: &str,
         printed: &[PrintedStatistic],
         runs: Option<u64>,
-        measured: &Measured,
+        measured: &Measurements,
     ) -> RowFit {
         if measured.count() == 0 {
             let (row, run) = (row.into(), run.into());
@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn a_difference_that_both_statistics_show_counts_once() {
-        let measured = Measured::of(pairs(1, 4000));
+        let measured = Measurements::of(pairs(1, 4000));
         let shifted: Vec<PrintedStatistic> = (0..2).map(|at| printed("", measured.mean(at) + 0.03)).collect();
         let fit = RowFit::of("row", "run", &shifted, Some(4000), &measured);
         let largest = fit.cells.iter().map(|cell| cell.deviations.powi(2)).fold(0.0, f64::max);
@@ -255,7 +255,7 @@ mod tests {
 
     #[test]
     fn a_difference_that_contradicts_the_correlation_is_seen_although_no_cell_shows_it() {
-        let measured = Measured::of(pairs(1, 4000));
+        let measured = Measurements::of(pairs(1, 4000));
         let apart = [printed("a", measured.mean(0) - 0.01), printed("b", measured.mean(1) + 0.01)];
         let fit = RowFit::of("row", "run", &apart, Some(4000), &measured);
         assert!(fit.cells.iter().all(StatisticFit::explained), "{fit:?}");
@@ -266,7 +266,8 @@ mod tests {
     fn samples_of_one_experiment_are_rarely_rejected() {
         // Two samples of the same games: the p-values are uniform, so some 5 of 100 lie below 0.05.
         let rejected = (0..100).filter(|&trial| {
-            let (one, other) = (Measured::of(pairs(10 + trial, 500)), Measured::of(pairs(1010 + trial, 500)));
+            let (one, other) =
+                (Measurements::of(pairs(10 + trial, 500)), Measurements::of(pairs(1010 + trial, 500)));
             let theirs = [printed("a", other.mean(0)), printed("b", other.mean(1))];
             RowFit::of("row", "run", &theirs, Some(500), &one).test().p_value < 0.05
         });
@@ -276,14 +277,14 @@ mod tests {
 
     #[test]
     fn a_statistic_that_follows_from_another_adds_no_degree() {
-        let measured = Measured::of((0..100).map(|i| [f64::from(i), 2.0 * f64::from(i)]));
+        let measured = Measurements::of((0..100).map(|i| [f64::from(i), 2.0 * f64::from(i)]));
         let exact = |at: usize| PrintedStatistic { rounding: 0.0, ..printed("", measured.mean(at)) };
         assert_eq!(RowFit::of("", "", &[exact(0), exact(1)], Some(100), &measured).degrees, 1);
     }
 
     #[test]
     fn a_share_that_never_came_up_still_has_a_variance() {
-        let measured = Measured::of((0..1000).map(|_| [0.0]));
+        let measured = Measurements::of((0..1000).map(|_| [0.0]));
         let rare = PrintedStatistic { share: true, ..printed("P_t", 0.002) };
         let fit = RowFit::of("", "", &[rare], Some(1000), &measured);
         assert!(fit.cells[0].explained() && fit.chi_square > 0.0, "{fit:?}");

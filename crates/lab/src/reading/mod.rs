@@ -11,7 +11,7 @@
 mod joint;
 mod table;
 
-pub use joint::{Measured, PrintedStatistic, RowFit, StatisticFit};
+pub use joint::{Measurements, PrintedStatistic, RowFit, StatisticFit};
 pub use table::{ChiSquareRecord, RowChoice, TableFit, TableReadings, Unexplained};
 
 use serde::{Deserialize, Serialize};

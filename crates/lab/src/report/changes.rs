@@ -23,7 +23,7 @@ pub struct Change {
 
 /// A cell whose value changed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Moved {
+pub struct ValueChange {
     /// The entry.
     pub id: String,
     /// The row.
@@ -46,7 +46,7 @@ pub struct Changes {
     /// Of these, the ones that agreed and now disagree.
     pub from_agrees_to_disagrees: usize,
     /// Cells in which another value is found, whatever the verdict.
-    pub moved: Vec<Moved>,
+    pub moved: Vec<ValueChange>,
     /// Cells of this run that the earlier one does not have.
     pub new: usize,
 }
@@ -73,7 +73,7 @@ impl Changes {
                 if !alike(&before["ours"], &cell.ours) {
                     let (id, row, column) = (entry.id.clone(), cell.row.clone(), cell.column.clone());
                     let (before, after) = (before["ours"].clone(), cell.ours.clone());
-                    changes.moved.push(Moved { id, row, column, before, after });
+                    changes.moved.push(ValueChange { id, row, column, before, after });
                 }
                 let before = before["verdict"].as_str().unwrap_or_default().to_owned();
                 let after = cell.verdict.to_string();
@@ -111,7 +111,7 @@ impl fmt::Display for Changes {
         for Change { id, row, column, before, after } in changed {
             write!(f, "\n  {id} {row}, {column}: {before} -> {after}")?;
         }
-        for Moved { id, row, column, before, after } in moved {
+        for ValueChange { id, row, column, before, after } in moved {
             write!(f, "\n  {id} {row}, {column}: found {before}, now {after}")?;
         }
         Ok(())

@@ -14,7 +14,7 @@ use crate::reproduction::{Reproduced, Reproduction};
 
 /// The entries of a report as they are stored.
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct StoredEntries {
     schema: u32,
     /// What made each entry: a hash of the sources that it comes from.
     makers: BTreeMap<String, String>,
@@ -115,7 +115,7 @@ pub fn write(made: &Reproduction, folder: &Path) -> io::Result<(PathBuf, Reprodu
     }
     sort(&mut all.entries);
     let makers = all.entries.iter().filter_map(|entry| Some((entry.id.clone(), maker_of(&entry.id)?)));
-    let data = Kept { schema: SCHEMA, makers: makers.collect(), entries: all.entries.clone() };
+    let data = StoredEntries { schema: SCHEMA, makers: makers.collect(), entries: all.entries.clone() };
     replace(&kept, &serde_json::to_string(&data)?)?;
     let mut filling = Filling {
         folder: folder.to_owned(),
@@ -131,7 +131,7 @@ pub fn write(made: &Reproduction, folder: &Path) -> io::Result<(PathBuf, Reprodu
 /// The entries of an earlier report that the same sources made; the numbers of others may differ.
 fn read(path: &Path) -> Vec<Reproduced> {
     let text = std::fs::read_to_string(path).unwrap_or_default();
-    let Ok(Kept { schema: SCHEMA, makers, mut entries }) = serde_json::from_str(&text) else {
+    let Ok(StoredEntries { schema: SCHEMA, makers, mut entries }) = serde_json::from_str(&text) else {
         return Vec::new();
     };
     entries.retain(|entry: &Reproduced| {
@@ -207,7 +207,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         write(&of(&["thesis.T3.1", "thesis.T3.2"]), folder.path()).unwrap();
         let kept = folder.path().join("entries.json");
-        let mut data: Kept = serde_json::from_str(&std::fs::read_to_string(&kept).unwrap()).unwrap();
+        let mut data: StoredEntries = serde_json::from_str(&std::fs::read_to_string(&kept).unwrap()).unwrap();
         data.makers.insert("thesis.T3.2".into(), "other sources".into());
         std::fs::write(&kept, serde_json::to_string(&data).unwrap()).unwrap();
         let left: Vec<String> = read(&kept).into_iter().map(|entry| entry.id).collect();

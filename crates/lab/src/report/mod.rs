@@ -12,7 +12,7 @@ mod research_object;
 mod terminal;
 
 pub use answer::Report;
-pub use changes::{Change, Changes, Moved};
+pub use changes::{Change, Changes, ValueChange};
 pub use chart::write as write_svg;
 pub use folder::{Filling, check as check_folder, replace, write};
 pub use markdown::markdown;

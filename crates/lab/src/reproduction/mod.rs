@@ -50,7 +50,7 @@ pub struct Reproduced {
     #[serde(default)]
     pub samples: Vec<Sample>,
     /// How it was made, once it was.
-    pub made: Option<Made>,
+    pub made: Option<Provenance>,
 }
 
 /// Games that were played for an entry.
@@ -64,7 +64,7 @@ pub struct Sample {
 
 /// How an entry was made, so that it can be made again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Made {
+pub struct Provenance {
     /// How much was run.
     pub scale: String,
     /// The seed.

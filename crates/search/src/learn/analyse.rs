@@ -32,7 +32,7 @@ pub(super) struct Analysis {
 enum Mark {
     None,
     /// In the clause, or resolved away.
-    Seen,
+    Visited,
     /// Follows from the clause's other literals.
     Removable,
     /// Does not follow.
@@ -84,7 +84,7 @@ impl<C: Constraints> Learner<C> {
             for &literal in &why {
                 let variable = literal.variable();
                 if self.analysis.seen[variable] == Mark::None && self.level[variable] > 0 {
-                    self.analysis.mark(variable, Mark::Seen);
+                    self.analysis.mark(variable, Mark::Visited);
                     self.order.bump(variable);
                     if self.level[variable] >= top {
                         open += 1;
@@ -96,7 +96,7 @@ impl<C: Constraints> Learner<C> {
             self.analysis.why[slot] = why;
             loop {
                 index -= 1;
-                if self.analysis.seen[self.trail[index].variable()] == Mark::Seen {
+                if self.analysis.seen[self.trail[index].variable()] == Mark::Visited {
                     break;
                 }
             }
@@ -158,7 +158,7 @@ impl<C: Constraints> Learner<C> {
             *next += 1;
             let below = literal.variable();
             let mark = self.analysis.seen[below];
-            if self.level[below] == 0 || matches!(mark, Mark::Seen | Mark::Removable) {
+            if self.level[below] == 0 || matches!(mark, Mark::Visited | Mark::Removable) {
                 continue;
             }
             let elsewhere = self.analysis.at_level[self.level[below] as usize] == 0;

@@ -12,7 +12,9 @@ use quandary_minesweeper::strategy::Strategy;
 use super::Setting;
 use super::inria::{OfGame, PRINTED_GAMES, RULE, statistic};
 use crate::papers::Bench;
-use crate::reading::{Measured, PrintedStatistic, Reading, RowFit, StatisticFit, TableFit, TableReadings};
+use crate::reading::{
+    Measurements, PrintedStatistic, Reading, RowFit, StatisticFit, TableFit, TableReadings,
+};
 
 /// A reading: its name, the readings of a strategy's name that it is made of, and what it says.
 struct Named(&'static str, &'static [&'static str], &'static str);
@@ -100,7 +102,7 @@ impl Line {
             })
             .collect();
         let values = |record: &GameRecord| known.iter().map(|(_, value)| value(record)).collect::<Vec<f64>>();
-        let measured = Measured::of(records.iter().map(values));
+        let measured = Measurements::of(records.iter().map(values));
         let printed: Vec<PrintedStatistic> = known.iter().map(|(printed, _)| printed.clone()).collect();
         let mut fit = RowFit::of(&self.row, run, &printed, Some(PRINTED_GAMES), &measured);
         if !records.is_empty() {

@@ -77,7 +77,13 @@ impl NPuzzle {
     }
 
     /// The open-list shares p_i of one search; `None` when it was given up.
-    pub(super) fn search(self, heuristic: Heuristic, ties: Ties, seed: Seed, index: u64) -> Option<Searched> {
+    pub(super) fn search(
+        self,
+        heuristic: Heuristic,
+        ties: Ties,
+        seed: Seed,
+        index: u64,
+    ) -> Option<SearchRecord> {
         if self.tiles < 16 {
             self.search_in::<u64>(heuristic, ties, seed, index)
         } else {
@@ -91,13 +97,13 @@ impl NPuzzle {
         ties: Ties,
         seed: Seed,
         index: u64,
-    ) -> Option<Searched> {
+    ) -> Option<SearchRecord> {
         let puzzle = self.puzzle();
         let estimator = Estimator::new(heuristic, &puzzle);
         let packed = PackedSliding::<W>::new(&puzzle).expect("25 cells fit");
         let (board, mut stream) = self.board(seed, index);
         let start = packed.pack(&board);
-        let watched = Watched { rules: packed, taken: RefCell::new(Vec::new()) };
+        let watched = ExpansionRecorder { rules: packed, taken: RefCell::new(Vec::new()) };
         let mut shares = Vec::new();
         let mut budget = Budget::nodes(MOST_EXPANSIONS);
         let found = astar(
@@ -123,7 +129,7 @@ impl NPuzzle {
             state = watched.rules.apply(&state, chosen);
             on_path.extend(last.get(&state).map(|&at| shares[at]));
         }
-        Some(Searched { shares, on_path, until_generated })
+        Some(SearchRecord { shares, on_path, until_generated })
     }
 
     /// Traces of perfect players on the first `runs` boards: b and B of the definition in the text.
@@ -142,7 +148,7 @@ impl NPuzzle {
 }
 
 /// What is kept of one search.
-pub(super) struct Searched {
+pub(super) struct SearchRecord {
     /// p_i before each expansion, in order.
     pub(super) shares: Vec<f64>,
     /// p_i before the expansions of the nodes of the solution, in order: D as "steps of solving".
@@ -152,12 +158,12 @@ pub(super) struct Searched {
 }
 
 /// Rules that remember which states a search took from its open list.
-struct Watched<R: Rules> {
+struct ExpansionRecorder<R: Rules> {
     rules: R,
     taken: RefCell<Vec<R::State>>,
 }
 
-impl<R: Rules> Watched<R> {
+impl<R: Rules> ExpansionRecorder<R> {
     /// Whether the goal is a child of this state.
     fn leads_to_the_goal(&self, state: &R::State) -> bool {
         let mut moves = Vec::new();
@@ -166,7 +172,7 @@ impl<R: Rules> Watched<R> {
     }
 }
 
-impl<R: Rules> Rules for Watched<R> {
+impl<R: Rules> Rules for ExpansionRecorder<R> {
     type State = R::State;
     type Move = R::Move;
 
@@ -190,7 +196,7 @@ impl<R: Rules> Rules for Watched<R> {
 }
 
 /// v under one tie rule: the mean over searches of the mean over what a search did.
-pub(super) struct Measured {
+pub(super) struct TieRuleRates {
     pub(super) heuristic: Heuristic,
     pub(super) ties: Ties,
     /// Over all expansions.
@@ -210,14 +216,14 @@ pub(super) fn measure(
     ties: Ties,
     runs: u64,
     bench: &Bench<'_>,
-) -> Measured {
+) -> TieRuleRates {
     let name = format!("A* on {}-puzzles, {heuristic}, ties {ties}", family.tiles);
     let Seed(seed) = bench.seed;
     // The heuristics that are seldom used expand ten times as many nodes: kept, as other long runs are.
     let searches = bench.cached_value(&format!("{name}, {} {runs} {seed}", family.boards.describe()), || {
         let (searches, _) = bench.context.map(&name, runs, |index| {
             let searched = family.search(heuristic, ties, bench.seed, index)?;
-            let Searched { shares, on_path, until_generated } = searched;
+            let SearchRecord { shares, on_path, until_generated } = searched;
             let mean = |of: &[f64]| of.iter().sum::<f64>() / of.len() as f64;
             let generated = mean(&shares[..until_generated]);
             Some((shares.iter().sum::<f64>(), shares.len() as f64, mean(&on_path), generated))
@@ -227,7 +233,7 @@ pub(super) fn measure(
     let given_up = searches.iter().filter(|search| search.is_none()).count() as u64;
     let done: Vec<(f64, f64, f64, f64)> = searches.into_iter().flatten().collect();
     let (sum, count) = done.iter().fold((0.0, 0.0), |(s, c), (sum, count, ..)| (s + sum, c + count));
-    Measured {
+    TieRuleRates {
         heuristic,
         ties,
         over_expansions: done.iter().map(|(sum, count, ..)| sum / count).collect(),

@@ -8,7 +8,7 @@ use quandary_sliding::solve::heuristic::Heuristic;
 use serde_json::json;
 
 use super::eight_puzzle::PATHS;
-use super::n_puzzle::{Boards, Measured, NPuzzle, measure};
+use super::n_puzzle::{Boards, NPuzzle, TieRuleRates, measure};
 use crate::judge::{Evidence, LEAST, LEVEL};
 use crate::papers::conclusions::{listed, tally};
 use crate::papers::{Bench, Formula, Judge, Printed, Table};
@@ -87,9 +87,9 @@ struct Size {
     printed: Printed,
     runs: u64,
     /// With the Manhattan heuristic, by tie rule.
-    measured: Vec<Measured>,
+    measured: Vec<TieRuleRates>,
     /// With other heuristics.
-    others: Vec<Measured>,
+    others: Vec<TieRuleRates>,
 }
 
 impl Size {
@@ -114,7 +114,7 @@ impl Size {
     }
 
     /// Every reading: its name, and the means of its searches.
-    fn readings(&self) -> impl Iterator<Item = (String, &Measured, &Summary)> {
+    fn readings(&self) -> impl Iterator<Item = (String, &TieRuleRates, &Summary)> {
         self.measured.iter().chain(&self.others).flat_map(|m| {
             let heuristic = match m.heuristic {
                 Heuristic::Manhattan => String::new(),
@@ -132,7 +132,7 @@ impl Size {
     /// Every reading against the printed v; nothing where the boards are not known.
     fn table_readings(&self) -> Option<TableReadings> {
         let printed = self.printed.number?;
-        let fit = |(name, _, summary): (String, &Measured, &Summary)| {
+        let fit = |(name, _, summary): (String, &TieRuleRates, &Summary)| {
             let (ours, theirs) = (summary.count() as f64, PRINTED_RUNS as f64);
             let variance = summary.deviation().powi(2) * (1.0 / ours + 1.0 / theirs);
             let error = (variance + self.printed.rounding().powi(2) / 3.0).sqrt();
@@ -272,8 +272,8 @@ fn defined(entry: &mut Reproduced, family: NPuzzle, runs: u64, bench: &Bench<'_>
 
 fn ties_figure(size: &Size) -> Figure {
     let (measured, printed) = (&size.measured, size.printed.number.unwrap_or(f64::NAN));
-    let points = |shift: f64, of: fn(&Measured) -> Estimate| {
-        let point = |(x, m): (usize, &Measured)| {
+    let points = |shift: f64, of: fn(&TieRuleRates) -> Estimate| {
+        let point = |(x, m): (usize, &TieRuleRates)| {
             let estimate = of(m);
             Point { x: x as f64 + shift, y: estimate.value, interval: Some(estimate.interval) }
         };

@@ -26,12 +26,12 @@ const HALF: f64 = 0.5;
 /// The article's number of games.
 const PRINTED_GAMES: u64 = 20;
 
-struct Played {
+struct GamesAtDepth {
     depth: u32,
     games: Vec<Finished>,
 }
 
-impl Played {
+impl GamesAtDepth {
     fn score(&self) -> Summary {
         self.games.iter().map(|game| game.score as f64).collect()
     }
@@ -66,7 +66,7 @@ pub(super) fn table_4(table: &Table, bench: &Bench<'_>) -> Reproduced {
         if games.is_empty() {
             continue;
         }
-        let played = Played { depth, games };
+        let played = GamesAtDepth { depth, games };
         let n = played.games.len() as u64;
         for tile in [512, 1024, 2048, 4096] {
             let (test, interval) = of_twenty(played.ended_with(tile));
@@ -200,7 +200,7 @@ fn sensitivity(entry: &mut Reproduced, bench: &Bench<'_>) {
     });
 }
 
-fn score_figure(all: &[Played]) -> Figure {
+fn score_figure(all: &[GamesAtDepth]) -> Figure {
     const WIDTH: f64 = 5000.0;
     let series = all
         .iter()
@@ -224,7 +224,7 @@ fn score_figure(all: &[Played]) -> Figure {
     }
 }
 
-fn tile_figure(all: &[Played], table: &Table) -> Figure {
+fn tile_figure(all: &[GamesAtDepth], table: &Table) -> Figure {
     const TILES: [u64; 4] = [512, 1024, 2048, 4096];
     let mut series = Vec::new();
     for (row, played) in all.iter().enumerate() {

@@ -20,18 +20,18 @@ use serde::{Deserialize, Serialize};
 
 use games::{Four, Reversi};
 use quandary_games::{connect_four, othello};
-use search::{Said, Search, Switches, run};
+use search::{Conclusion, Search, Switches, run};
 
 use crate::papers::Bench;
 use crate::papers::cache::signature;
 use crate::reproduction::{Fact, Reproduced};
 
 /// What a search concludes under a variant, at a stage.
-const SAID: Fact<Tallied> = Fact::new("{}: {}, {}");
+const CONCLUSIONS: Fact<ConclusionCounts> = Fact::new("{}: {}, {}");
 
 /// What a search concluded about some positions.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Tallied {
+struct ConclusionCounts {
     positions: u64,
     nodes_allowed: u64,
     solved: u64,
@@ -43,29 +43,29 @@ struct Tallied {
     checked: u64,
     wrong: u64,
     /// The share concluded, in per cent, continued to the program's nodes: an extrapolation.
-    extrapolated: Extrapolated,
+    extrapolated: Extrapolation,
 }
 
 /// A share continued to more nodes than were run, with the 95 % interval of the positions.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct Extrapolated {
+struct Extrapolation {
     nodes: u64,
     percent: f64,
     low: f64,
     high: f64,
 }
 
-impl Tallied {
+impl ConclusionCounts {
     fn of(
-        said: &[Said],
+        said: &[Conclusion],
         truths: &[Option<bool>],
         (allowed, target): (u64, u64),
         stream: &mut Stream,
-    ) -> Tallied {
-        let count = |is: &dyn Fn(&Said) -> bool| said.iter().filter(|said| is(said)).count() as u64;
+    ) -> ConclusionCounts {
+        let count = |is: &dyn Fn(&Conclusion) -> bool| said.iter().filter(|said| is(said)).count() as u64;
         let judged = || said.iter().zip(truths).filter_map(|(said, truth)| Some((said.answer?, (*truth)?)));
         let Estimate { value, interval } = extrapolate(said, allowed, target, stream);
-        Tallied {
+        ConclusionCounts {
             positions: said.len() as u64,
             nodes_allowed: allowed,
             solved: count(&|said| said.answer == Some(true)),
@@ -74,7 +74,7 @@ impl Tallied {
             passes_at_the_root: count(&|said| said.answer.is_some() && said.nodes == 0),
             checked: judged().count() as u64,
             wrong: judged().filter(|(answer, truth)| answer != truth).count() as u64,
-            extrapolated: Extrapolated {
+            extrapolated: Extrapolation {
                 nodes: target,
                 percent: value,
                 low: interval.low,
@@ -89,9 +89,9 @@ impl Tallied {
 }
 
 /// The share concluded, in per cent, continued along the logarithm of the nodes with the slope of the last factor of ten.
-fn extrapolate(said: &[Said], allowed: u64, target: u64, stream: &mut Stream) -> Estimate {
+fn extrapolate(said: &[Conclusion], allowed: u64, target: u64, stream: &mut Stream) -> Estimate {
     const RESAMPLES: usize = 400;
-    let share = |sample: &[Said]| {
+    let share = |sample: &[Conclusion]| {
         let within = |nodes: u64| {
             let done = sample.iter().filter(|said| said.answer.is_some() && said.nodes <= nodes).count();
             100.0 * done as f64 / sample.len().max(1) as f64
@@ -102,7 +102,7 @@ fn extrapolate(said: &[Said], allowed: u64, target: u64, stream: &mut Stream) ->
     };
     let mut samples: Vec<f64> = (0..RESAMPLES)
         .map(|_| {
-            let drawn: Vec<Said> = said.iter().map(|_| said[stream.index(said.len())]).collect();
+            let drawn: Vec<Conclusion> = said.iter().map(|_| said[stream.index(said.len())]).collect();
             share(&drawn)
         })
         .collect();
@@ -170,7 +170,7 @@ fn study<P: Copy + Sync + std::fmt::Debug>(
     (stage, program): (&str, &Program),
     positions: &[P],
     truth: &(dyn Fn(P, bool) -> Option<bool> + Sync),
-    say: &(dyn Fn(P, Search, &Switches, u64, Stream) -> Said + Sync),
+    say: &(dyn Fn(P, Search, &Switches, u64, Stream) -> Conclusion + Sync),
     bench: &Bench<'_>,
 ) {
     let allowed = nodes_allowed(bench);
@@ -195,10 +195,10 @@ fn study<P: Copy + Sync + std::fmt::Debug>(
             }
             let truths = &truths[usize::from(switches.fixed_root)];
             let mut stream = seed.named("resamples").stream(0);
-            let tallied = Tallied::of(&said, truths, (allowed, program.nodes), &mut stream);
+            let tallied = ConclusionCounts::of(&said, truths, (allowed, program.nodes), &mut stream);
             let note =
                 "the program of the article, or without one of its ways; the last figure is an extrapolation";
-            entry.state(&SAID.of(&[&stage, &search.name(), &name]), tallied, note);
+            entry.state(&CONCLUSIONS.of(&[&stage, &search.name(), &name]), tallied, note);
         }
     }
     entry.convention(
@@ -261,7 +261,7 @@ pub(super) const FOUR: &str = "Connect Four";
 pub(super) fn conclude(entry: &Reproduced, stage: &str) -> Vec<String> {
     let mut sentences = Vec::new();
     for search in Search::ALL {
-        let of = |name: &str| entry.fact(&SAID.of(&[&stage, &search.name(), &name]));
+        let of = |name: &str| entry.fact(&CONCLUSIONS.of(&[&stage, &search.name(), &name]));
         let Some(all) = of("authors-code") else { continue };
         let program = if stage == FOUR { &CONNECT_FOUR } else { &OTHELLO };
         let others: Vec<String> = variants(program, search)
@@ -269,7 +269,7 @@ pub(super) fn conclude(entry: &Reproduced, stage: &str) -> Vec<String> {
             .skip(1)
             .filter_map(|(name, _)| of(name).map(|tallied| format!("{} {name}", tallied.concluded())))
             .collect();
-        let Extrapolated { nodes, percent, low, high } = all.extrapolated;
+        let Extrapolation { nodes, percent, low, high } = all.extrapolated;
         sentences.push(format!(
             "authors-code, {stage}, {}: {} of {} concluded within {} nodes ({} solved, {} unsolved, {} by a pass at the root; {} of {} \
              wrong), {percent:.0} % [{low:.0}, {high:.0}] if continued to {nodes} nodes; concluded otherwise: {}.",
@@ -309,8 +309,8 @@ mod tests {
 
     #[test]
     fn an_extrapolation_continues_the_last_decade_and_stays_within_everything() {
-        let said = |nodes: u64, answer: Option<bool>| Said { answer, nodes };
-        let half: Vec<Said> =
+        let said = |nodes: u64, answer: Option<bool>| Conclusion { answer, nodes };
+        let half: Vec<Conclusion> =
             (0..40).map(|at| if at < 10 { said(900, Some(true)) } else { said(1000, None) }).collect();
         let mut stream = Seed(1).stream(0);
         let found = extrapolate(&half, 1000, 10_000, &mut stream);

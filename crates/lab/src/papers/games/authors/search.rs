@@ -104,7 +104,7 @@ impl Search {
 
 /// What a search said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub(super) struct Said {
+pub(super) struct Conclusion {
     /// Solved (a win), unsolved, or nothing.
     pub(super) answer: Option<bool>,
     /// Nodes made.
@@ -258,7 +258,7 @@ pub(super) fn run<G: Game>(
     (eps, most_nodes): (f64, u64),
     stream: Stream,
     stop: &StopFlag,
-) -> Said {
+) -> Conclusion {
     let mut tree = Tree { game, search, switches, nodes: Vec::new(), stream };
     let node = tree.node(root);
     tree.nodes.push(node);
@@ -269,10 +269,10 @@ pub(super) fn run<G: Game>(
         if tree.nodes[0].expanded
             && let Some(won) = tree.answer(eps)
         {
-            return Said { answer: Some(won), nodes: made };
+            return Conclusion { answer: Some(won), nodes: made };
         }
         if made >= most_nodes || stop.raised().is_some() {
-            return Said { answer: None, nodes: made };
+            return Conclusion { answer: None, nodes: made };
         }
         let mut path = vec![0_u32];
         while let Some(&at) = path.last()
@@ -281,7 +281,7 @@ pub(super) fn run<G: Game>(
             match tree.select(at) {
                 Some(child) => path.push(child),
                 // Every child is left out although the root is open: the program would not get any further.
-                None => return Said { answer: None, nodes: made },
+                None => return Conclusion { answer: None, nodes: made },
             }
         }
         let leaf = *path.last().unwrap_or(&0);
@@ -290,7 +290,7 @@ pub(super) fn run<G: Game>(
         game.children(&position, switches, &mut positions);
         if positions.is_empty() && path.len() == 1 {
             // The program's log has such roots as solved, with no node made.
-            return Said { answer: Some(true), nodes: 0 };
+            return Conclusion { answer: Some(true), nodes: 0 };
         }
         let first = tree.nodes.len() as u32;
         for &position in &positions {
@@ -339,7 +339,7 @@ mod tests {
         }
     }
 
-    fn said(search: Search, switches: &Switches, sticks: u32) -> Said {
+    fn said(search: Search, switches: &Switches, sticks: u32) -> Conclusion {
         let stream = Seed(1).stream(0);
         run(&Nim, (sticks, true), (search, switches), (1e-9, 100_000), stream, &StopFlag::new())
     }

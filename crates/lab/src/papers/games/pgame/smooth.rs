@@ -31,12 +31,12 @@ fn checkpoints() -> Vec<usize> {
 }
 
 /// A tree that notes below which child of its root each leaf is expanded: the move that the search considers best.
-struct Watched<'t> {
+struct BestMoveRecorder<'t> {
     tree: &'t PGame,
     chosen: RefCell<Vec<u32>>,
 }
 
-impl Tree for Watched<'_> {
+impl Tree for BestMoveRecorder<'_> {
     /// A position, and the child of the root above it.
     type Position = (Node, Option<u32>);
     type Key = Node;
@@ -82,7 +82,7 @@ struct Course {
 
 impl Course {
     fn new(tree: &PGame, right: &[bool], method: Method, settings: &Settings) -> Course {
-        let watched = Watched { tree, chosen: RefCell::default() };
+        let watched = BestMoveRecorder { tree, chosen: RefCell::default() };
         let report = settings.solve(&watched, method, &mut Budget::nodes(NODES));
         let chosen = watched.chosen.into_inner();
         let wrong_at = |iteration: usize| match chosen.get(iteration) {
@@ -213,7 +213,7 @@ mod tests {
             let right: Vec<bool> = (0..3).map(|child| wins(child).unwrap()).collect();
             for (_, method) in METHODS {
                 let plain = settings.solve(&tree, method, &mut Budget::unlimited());
-                let watched = Watched { tree: &tree, chosen: RefCell::default() };
+                let watched = BestMoveRecorder { tree: &tree, chosen: RefCell::default() };
                 assert_eq!(settings.solve(&watched, method, &mut Budget::unlimited()), plain);
                 // One note per iteration, except for the root's own.
                 assert_eq!(watched.chosen.into_inner().len() as u64 + 1, plain.iterations);
