@@ -28,7 +28,7 @@ use serde_json::Value;
 use crate::evidence::Evidence;
 use crate::number::whole;
 use crate::{Rejection, Verified, Work, malformed, wrong};
-use search::{Named, Partition, Shorter, Tables};
+use search::{BoardByHomes, Partition, Shorter, Tables};
 
 pub(crate) const CLAIMS: &[&str] = &["optimal", "solution", "unsolvable", "win", "loss"];
 
@@ -212,7 +212,7 @@ struct CachedTables {
 impl TableCache {
     fn tables(
         &mut self,
-        named: &Named,
+        named: &BoardByHomes,
         partition: Partition,
         budget: &mut Budget,
     ) -> Result<Rc<CachedTables>, Rejection> {
@@ -248,7 +248,7 @@ fn at_least(
     if named_patterns.is_none() && bounds::linear_conflict(board, goal) >= bound {
         return Ok("Manhattan distance and linear conflict allow none");
     }
-    let named = Named::new(board.rows, board.columns, &board.tiles, &goal.tiles);
+    let named = BoardByHomes::new(board.rows, board.columns, &board.tiles, &goal.tiles);
     let partitions = match named_patterns {
         Some(tiles) => {
             let home = |tile: u16| goal.tiles.iter().position(|&other| other == tile).unwrap_or(0);
