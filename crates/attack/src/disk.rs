@@ -1,5 +1,5 @@
-//! What lies on the disk, damaged, exchanged or left behind by a program that was killed: the same answers all the
-//! same, nothing lost, nothing left over.
+//! Files damaged, swapped or left behind by a killed program: the answers must stay the same, nothing may be lost, and
+//! nothing left over.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -12,13 +12,13 @@ use serde_json::Value;
 use crate::Finding;
 use crate::mutate::other_bytes;
 
-/// Boards whose solution rests on tables of the cache: two sizes, so that tables can be exchanged between them.
+/// Boards whose solution uses tables of the cache: two sizes, so that tables can be swapped between them.
 const BOARDS: [&str; 3] = [
     "5 1 2 4 / 9 6 3 8 / 13 0 7 12 / 14 10 11 15",
     "1 2 3 4 / 5 6 7 8 / 10 9 11 15 / 13 14 12 0",
     "0 11 10 9 / 8 7 6 5 / 4 3 1 2",
 ];
-/// Entries that take seconds to make again.
+/// Entries that take a few seconds to compute.
 const ENTRIES: [&str; 3] = ["thesis.T2.1", "thesis.eq4.2", "thesis.T3.2"];
 
 /// The attack on caches and running programs.
@@ -90,7 +90,7 @@ impl Disk {
         paths
     }
 
-    /// Nobody writes any more: nothing half written may be there once the next command has begun.
+    /// No program is writing any more, so the next command must remove every half-written file when it starts.
     fn look_for_leftovers(&mut self, folder: &Path, how: &str) {
         let parts: Vec<String> = fs::read_dir(folder)
             .into_iter()
@@ -101,7 +101,7 @@ impl Disk {
             })
             .collect();
         if !parts.is_empty() {
-            self.found("something half written is left", format!("{how}: {}", parts.join(" ")));
+            self.found("a half-written file is left", format!("{how}: {}", parts.join(" ")));
         }
     }
 
@@ -220,7 +220,7 @@ impl Disk {
         Ok(())
     }
 
-    /// Kills a reproduction and begins it again: the report is whole, and nothing else is in its folder.
+    /// Kills a reproduction and starts it again: the report is complete, and nothing else is in its folder.
     pub fn kill_a_reproduction(&mut self) -> Done {
         let folder = self.folder.join("report");
         let _ = fs::remove_dir_all(&folder);
@@ -244,13 +244,13 @@ impl Disk {
         self.output(&reproduce)?;
         let text = fs::read_to_string(&entries).unwrap_or_default();
         if ids(&text).is_none_or(|made| made < ENTRIES.len() || made < kept) {
-            self.found("the report is not whole after a kill and a second run", format!("{reproduce:?}"));
+            self.found("the report is not complete after a kill and a second run", format!("{reproduce:?}"));
         }
         self.look_for_leftovers(&folder, &format!("{reproduce:?}"));
         Ok(())
     }
 
-    /// Interrupts a training, kills the next one, and looks whether what the first had learned is still there.
+    /// Interrupts a training, kills the next one, and checks that what the first had learned is still there.
     pub fn kill_a_training(&mut self) -> Done {
         let train = |seconds: &'static str| {
             ["simulate", "2048", "--strategy", "quick", "--games", "1", "--json", "--time", seconds]

@@ -1,7 +1,7 @@
-//! Hostile questions put through the api, many a second: what needs no process of its own to be seen.
+//! Hostile questions to the api, many per second: faults that show without a process of their own.
 //!
-//! Panics are caught, time and memory are measured in this process. What does not come back at all is ended with the
-//! process, by a watch that says what it was.
+//! Panics are caught, time and memory are measured in this process. If a question never returns, a watchdog names it
+//! and ends the process.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -20,12 +20,12 @@ use crate::memory;
 use crate::mutate::change;
 use crate::{Finding, Witness, caught};
 
-/// Seconds that a question is given.
+/// The time limit of a question, in seconds.
 const SECONDS: [f64; 4] = [0.005, 0.01, 0.02, 0.05];
 /// Seconds of processor time after which it is not waited for any longer.
 const END: f64 = 8.0;
 
-/// What became of the questions.
+/// How the questions ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Questions asked.
@@ -52,7 +52,7 @@ pub struct Requests<'w> {
     witness: &'w mut Witness,
 }
 
-/// What is under way: the question, and the processor time when it began.
+/// The current question, and the processor time when it began.
 type CurrentQuestion = Arc<Mutex<Option<(String, ProcessTime)>>>;
 
 /// One question with its limits.
@@ -147,7 +147,7 @@ impl Question {
     }
 }
 
-/// Ends the process when a question does not come back: nothing else would.
+/// Ends the process if a question does not return: nothing else would.
 fn watch(watched: &CurrentQuestion) {
     loop {
         std::thread::sleep(Duration::from_millis(500));
@@ -163,8 +163,8 @@ fn watch(watched: &CurrentQuestion) {
     }
 }
 
-/// A verb with hostile options and input, a game with hostile actions, or a small certificate that asks for much work;
-/// sometimes damaged as a whole.
+/// A verb with hostile options and input, a game with hostile actions, or a small certificate that makes much work;
+/// sometimes the request itself is damaged.
 fn ask(stream: &mut Stream, folder: &Path) -> Question {
     let drawn = draw(stream, folder, &SECONDS);
     let RandomQuestion { entry, verb, nodes, threads, seconds, .. } = drawn;

@@ -1,5 +1,5 @@
-//! Any puzzle for one without dice, by its own rules: every position that can be reached. So a new puzzle has an oracle
-//! before anybody writes one for it.
+//! Any puzzle for one player without dice, by its own rules: every position that can be reached. So a new puzzle has an
+//! oracle at once.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::{Truth, words};
 
-/// More positions are not looked at.
+/// The most positions to visit.
 const MOST_POSITIONS: usize = 20_000;
 
 /// The shortest way to the end of a game, from the instance of a certificate.
@@ -18,7 +18,7 @@ pub(super) struct ShortestWay {
     entry: &'static Entry,
     setup: Options,
     instance: String,
-    /// Moves of a shortest solution; none when there is no solution.
+    /// The number of moves of a shortest solution; none if there is no solution.
     shortest: Option<usize>,
 }
 
@@ -61,7 +61,7 @@ impl ShortestWay {
         Ok(None)
     }
 
-    /// Whether these moves are legal one after the other and solve it.
+    /// Whether these moves are legal and solve it.
     fn is_solved_by(&self, moves: &[&str]) -> bool {
         let Ok(mut session) = self.entry.begin_at(&self.setup, &self.instance, Seed(0)) else { return false };
         moves.iter().all(|chosen| session.play(chosen).is_ok()) && session.turn() == Turn::Over(Outcome::Won)
@@ -90,7 +90,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn positions_that_can_be_reached_say_what_every_set_of_presses_says() {
+    fn reachable_positions_give_the_same_answer_as_all_sets_of_presses() {
         for bits in (0..512_usize).step_by(73) {
             let cells: Vec<char> = (0..9).map(|cell| if bits >> cell & 1 == 1 { '#' } else { '.' }).collect();
             let board = cells.chunks(3).map(String::from_iter).collect::<Vec<_>>().join("\n");

@@ -87,7 +87,7 @@ impl Distances {
     }
 }
 
-/// A board, its goal and the way between them that a certificate tells.
+/// A board, its goal, and the claims of a certificate about the way between them.
 pub(super) struct Slides {
     board: Board,
     goal: Board,
@@ -95,7 +95,7 @@ pub(super) struct Slides {
     claimed: ClaimedNumbers,
 }
 
-/// Numbers of the evidence that others must fit.
+/// Numbers of the evidence that others must agree with.
 struct ClaimedNumbers {
     unsolvable: bool,
     length: Option<u64>,
@@ -137,7 +137,7 @@ impl Truth for Slides {
             "verdict" => match value.as_str() {
                 Some("optimal") => distance == Some(length),
                 Some("unsolvable") => distance.is_none(),
-                // What the solver alone says is nobody's proof: that there is a solution must be so.
+                // The rest of this verdict is not proved: only that there is a solution must be right.
                 Some("bounded" | "optimal (proved by the solver alone)") => {
                     distance.is_some_and(|distance| distance <= length)
                 }
@@ -160,10 +160,10 @@ impl Truth for Slides {
 
 /// The most slides that are tried.
 const MOST_SLIDES: u64 = 200;
-/// Positions with what is left looked at before the oracle gives up.
+/// Positions (with the slides and bars left) visited before the oracle gives up.
 const MOST_POSITIONS: usize = 2_000_000;
 
-/// A board solved in time, or not, though directions are barred.
+/// Whether a board is solved in time although directions are barred.
 pub(super) struct Barred {
     size: String,
     asked: Question,
@@ -194,14 +194,14 @@ impl Barred {
         let won = match distance.map(u64::from) {
             None => false,
             Some(distance) if distance > asked.within => false,
-            // Nobody, or a friend, bars a way that there is.
+            // Without an opponent, no move on a shortest way is barred.
             Some(distance) if asked.bars == 0 || asked.inhibitor == "or" || distance == 0 => true,
             Some(_) => {
-                // A bar for each slide is all that can be used.
+                // At most one bar per slide can be used.
                 let slides = asked.within.min(MOST_SLIDES);
                 let won = wins(&board, &goal, slides, asked.bars.min(slides), &mut HashMap::new());
                 match won.ok_or("too many positions")? {
-                    // More slides never hurt, but more than were tried may help.
+                    // More slides never hurt, but more than were searched may help.
                     false if asked.within > slides => return Err("too many slides".into()),
                     won => won,
                 }
@@ -211,7 +211,7 @@ impl Barred {
     }
 }
 
-/// Whether the player has his way against all that can be barred; nothing when that is too much to try.
+/// Whether the player wins whatever is barred; none if there are too many positions.
 fn wins(
     board: &Board,
     goal: &Board,
