@@ -11,9 +11,10 @@ use serde_json::{Map, Value};
 /// Reads one document.
 ///
 /// ```
-/// use quandary_check::document::read; assert!(read(r#"{"length": 1, "moves": "L"}"#).is_ok()); let twice =
-/// read(r#"{"length": 1, "length": 5}"#).unwrap_err(); assert!(twice.to_string().starts_with("the key `length` appears
-/// twice"), "{twice}");
+/// use quandary_check::document::read;
+/// assert!(read(r#"{"length": 1, "moves": "L"}"#).is_ok());
+/// let twice = read(r#"{"length": 1, "length": 5}"#).unwrap_err();
+/// assert!(twice.to_string().starts_with("the key `length` appears twice"), "{twice}");
 /// ```
 pub fn read(text: &str) -> Result<Value, serde_json::Error> {
     let mut source = serde_json::Deserializer::from_str(text);

@@ -52,9 +52,12 @@ pub struct Classification {
 /// interval lies in its range.
 ///
 /// ```
-/// use quandary_core::stats::Rate; use quandary_measures::solvability::{Class, classify}; let always = Rate::new(2000,
-/// 2000); assert_eq!(classify(always, 0.002, 0.95).class, Class::Deterministic); // 2,000 wins do not show more than
-/// that. assert_eq!(classify(always, 0.001, 0.95).class, Class::Undecided);
+/// use quandary_core::stats::Rate;
+/// use quandary_measures::solvability::{Class, classify};
+/// let always = Rate::new(2000, 2000);
+/// assert_eq!(classify(always, 0.002, 0.95).class, Class::Deterministic);
+/// // 2,000 wins do not show more than that.
+/// assert_eq!(classify(always, 0.001, 0.95).class, Class::Undecided);
 /// ```
 pub fn classify(rate: Rate, epsilon: f64, confidence: f64) -> Classification {
     let interval = clopper_pearson(rate.successes, rate.trials, confidence);

@@ -15,8 +15,11 @@ use crate::tree::{Chooser, Look, Tree};
 /// the order of the children. Complexity: each different position is visited at most twice; a bit for each is stored.
 ///
 /// ```
-/// use quandary_core::Budget; use quandary_search::strategy::strategy; use quandary_search::tree::{Chooser, Look,
-/// Tree}; /// Two players take one or two matches in turn; the player who takes the last one wins. struct Matches(u32);
+/// use quandary_core::Budget;
+/// use quandary_search::strategy::strategy;
+/// use quandary_search::tree::{Chooser, Look, Tree};
+/// /// Two players take one or two matches in turn; the player who takes the last one wins.
+/// struct Matches(u32);
 /// impl Tree for Matches {
 ///     type Position = (u32, bool);
 ///     type Key = (u32, bool);

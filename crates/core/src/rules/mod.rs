@@ -119,7 +119,8 @@ pub trait Rules {
 /// use quandary_core::Budget;
 /// use quandary_core::rules::{Rules, Side, Turn, perft};
 ///
-/// /// Take one or two counters; the player who takes the last one wins. struct Counters;
+/// /// Take one or two counters; the player who takes the last one wins.
+/// struct Counters;
 ///
 /// impl Rules for Counters {
 ///     type State = (u32, Side);

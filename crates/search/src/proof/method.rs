@@ -135,8 +135,8 @@ impl Settings {
     /// #     fn child(&self, &(sticks, ours): &(u32, bool), index: u32) -> (u32, bool) { (sticks - 1 - index, !ours) }
     /// #     fn key(&self, position: &(u32, bool)) -> (u32, bool) { *position }
     /// # }
-    /// // Eight sticks, take one to three, the last stick wins: a loss for the first player, by every method. for
-    /// method in Method::ALL {
+    /// // Eight sticks, take one to three, the last stick wins: a loss for the first player, by every method.
+    /// for method in Method::ALL {
     ///     let report = Settings::default().solve(&Nim, method, &mut Budget::unlimited());
     ///     assert_eq!(report.conclusion, Conclusion::Disproved);
     /// }

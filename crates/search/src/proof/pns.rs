@@ -30,7 +30,9 @@ pub const INFINITE: u32 = u32::MAX;
 /// use quandary_core::Budget;
 /// use quandary_search::proof::{BestFirst, Conclusion, ProofNumberSearch};
 /// # use quandary_search::tree::{Look, Tree, Chooser};
-/// /// Nim with one heap: the player who takes the last stick wins. struct Nim; impl Tree for Nim {
+/// /// Nim with one heap: the player who takes the last stick wins.
+/// struct Nim;
+/// impl Tree for Nim {
 ///     type Position = (u32, bool);
 ///     type Key = (u32, bool);
 ///     fn root(&self) -> (u32, bool) { (7, true) }

@@ -57,9 +57,11 @@ impl Scale {
 /// ```
 /// use quandary_core::Budget;
 /// # use quandary_core::Outcome;
-/// use quandary_core::rules::{Rules, Side, Turn}; use quandary_search::minimax::Heuristic; use
-/// quandary_search::scn::{Scale, Scn, between_players}; /// Two choices each for four moves; the value of a position is
-/// the sum of the first side's choices minus that of the second side's. struct Sums;
+/// use quandary_core::rules::{Rules, Side, Turn};
+/// use quandary_search::minimax::Heuristic;
+/// use quandary_search::scn::{Scale, Scn, between_players};
+/// /// Two choices each for four moves; its value is the first side's sum minus the second side's.
+/// struct Sums;
 /// # impl Rules for Sums {
 /// #     type State = (u32, i32);
 /// #     type Move = i32;
@@ -76,9 +78,10 @@ impl Scale {
 /// #     fn key(&self, state: &(u32, i32)) -> u64 { u64::from(state.0) << 32 | u64::from(state.1 as u32) }
 /// # }
 /// let number = |threshold| {
-///     between_players(&Sums, &(0, 0), Side::First, &Scale::new(2, threshold), &mut Budget::unlimited()).unwrap() }; //
-///     Best play gives 3 - 3 = 0; for 1 one of two replies must turn out better than it looks, for 3 both.
-///     assert_eq!((number(0), number(1), number(3)), (Scn::REACHED, Scn::new(1), Scn::new(2)));
+///     between_players(&Sums, &(0, 0), Side::First, &Scale::new(2, threshold), &mut Budget::unlimited()).unwrap()
+/// };
+/// // Best play gives 3 - 3 = 0; for 1 one of two replies must turn out better than it looks, for 3 both.
+/// assert_eq!((number(0), number(1), number(3)), (Scn::REACHED, Scn::new(1), Scn::new(2)));
 /// ```
 pub fn between_players<J: Heuristic>(
     game: &J,
