@@ -115,7 +115,7 @@ struct Node<P: Rules> {
 ///   solution may not be cheapest; nodes are reopened, so it need not be consistent.
 /// * `ties`: which of equal nodes comes first; only [`Ties::Random`] draws from `stream`.
 /// * `budget`: one node is spent per expansion.
-/// * * `watch`: called with the open list before every expansion.
+/// * `watch`: called with the open list before every expansion.
 ///
 /// Returns a cheapest path, or `path: None` when every reachable state was seen without success.
 /// Time and memory grow with the number of states whose f is at most the solution's cost.

@@ -5,7 +5,7 @@
 //! cell, which has exactly one colour, is known at once. A step is a string `number: clause | hints`, such as `12: 4 -17 | r3 c12 #7 s`. It says that at least one of the
 //! clause's literals holds in every (other) solution, and why: suppose that all of them are false; then apply
 //! the hints one after the other, and the last of them is contradicted.
-//! * * `r3`, `c12`: the clue of a row or column. A cell loses every colour that it has in no completion of the line.
+//! * `r3`, `c12`: the clue of a row or column. A cell loses every colour that it has in no completion of the line.
 //! * `#7`: the clause of step 7. When all its literals but one are false, that one is true.
 //! * `s`: the clause "some cell differs from `solution`", for the claim `unique` only.
 //!

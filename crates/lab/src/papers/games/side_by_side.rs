@@ -1,8 +1,8 @@
 //! Every game and puzzle side by side: GR, v and E_p, with the agent that they belong to.
 //!
-//! The documents quote a zone of game refinement that people like, 0.07 to 0.08, from studies of other games. What a game
-//! measures depends on who plays it; so each row names its agent, and an agent is measured by the same verb that a user
-//! would call.
+//! The documents quote a zone of game refinement that people like, 0.07 to 0.08, from studies of other games. The
+//! measures of a game depend on the player; so each row names its agent, and an agent is measured by the same verb that
+//! a user would call.
 
 use quandary_core::stats::Interval;
 use quandary_verbs::{Input, Request};
@@ -11,13 +11,13 @@ use serde_json::{Value, json};
 use crate::papers::{Bench, Table};
 use crate::reproduction::{Cell, Figure, Marks, Point, Reproduced, Series, Verdict};
 
-/// How one game is measured: its name, INPUT, options, and who plays where the answer does not say.
+/// How one game is measured: its name, INPUT, options, and the agent if the answer does not name it.
 struct Measurement {
     puzzle: &'static str,
     input: Option<&'static str>,
     options: &'static [(&'static str, &'static str)],
     agent: &'static str,
-    /// Games usually.
+    /// The usual number of games.
     games: Option<u64>,
 }
 

@@ -10,10 +10,10 @@ use super::inria_readings::read;
 use crate::papers::{Bench, Printed};
 use crate::reading::{Reading, RowFit, StatisticFit, TableFit, TableReadings};
 
-/// A reading: its name, the readings of a strategy's name that it is made of, and what it says.
+/// A reading: its name, the readings of a strategy's name that it consists of, and its description.
 pub(super) struct Named(pub(super) &'static str, pub(super) &'static [&'static str], pub(super) &'static str);
 
-/// What is open about R, and the slips of the algorithms that every player of the documents shares.
+/// What is open about R, and the slips in the algorithms that all players of the documents share.
 pub(super) const OF_R: [Named; 9] = [
     Named("anywhere", &[], "R guesses among all cells that are not known"),
     Named("beside", &["beside"], "R guesses among the cells beside a number"),
@@ -50,14 +50,14 @@ pub(super) const OF_R_AND_G: [Named; 8] = [
     Named("as printed", &["both", "always-guess", "overwrite"], "algorithms 1 and 2 as printed"),
 ];
 
-/// A printed percentage, and what was played for it.
+/// A printed percentage, and the games played for it.
 pub(super) struct Place {
     pub(super) column: String,
     pub(super) board: &'static str,
     pub(super) rule: FirstClick,
     pub(super) first: Option<FirstMove>,
     pub(super) printed: Printed,
-    /// Games of the reading that comes first.
+    /// Games of the first reading.
     pub(super) games: u64,
 }
 
@@ -137,7 +137,7 @@ pub(super) fn fit(
     TableReadings::of(fits.collect())
 }
 
-/// A strategy under the reading of a name; nothing where the reading changes nothing in it.
+/// A strategy under the reading with this name; none if the reading does not change it.
 pub(super) fn under(strategy: &str, reading: &str, readings: &[Named]) -> Option<String> {
     let named = readings.iter().find(|named| named.0 == reading)?;
     let read = read(strategy, named.1);

@@ -33,7 +33,7 @@ pub(super) static REGENERATORS: &[Regenerator] = &[
     },
 ];
 
-/// What tables 3.2 and 3.3 compute from the success rate v within D moves.
+/// The columns of tables 3.2 and 3.3 that follow from the success rate v within D moves.
 pub(super) static FROM_V_AND_D: [Formula; 5] = [
     Formula { column: "m", inputs: &["v"], text: "m = 1 - v", value: |x| 1.0 - x[0] },
     Formula {
@@ -57,7 +57,7 @@ pub(super) static FROM_V_AND_D: [Formula; 5] = [
     },
 ];
 
-/// What the lengths of table 3.2 fit best.
+/// The best reading of the lengths of table 3.2.
 pub(super) use optimal_play::best_reading;
 
 /// n along shortest solutions of the 8-puzzle, exactly: without the undo, and with it.

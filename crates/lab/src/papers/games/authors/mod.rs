@@ -1,14 +1,15 @@
 //! The article's experiments with two players as its program runs them (`authors-code`), switch by switch.
 //!
-//! The program behind figure 2 and table 1 is public. It differs from the article in ways that the article does not say: 60
-//! playouts and how they are clipped, a relative stop rule, who moves at the root, which children are looked at, numbers of
-//! MCPNS that are upside down in Othello, passes that decide, and random games that mix the sides. Each is a switch
-//! ([`Switches`]); the searches run with all of them, with each of them missing, and with none. What a square that is listed
-//! for the wrong player does to the board is our reading: the disc of the player whose turn it is, and what it turns.
+//! The program behind figure 2 and table 1 is public. It differs from the article in points that the article does not
+//! mention: 60 playouts and how they are clipped, a relative stop rule, who moves at the root, which children are
+//! considered, numbers of MCPNS that are reversed in Othello, passes that decide, and random games that mix the sides.
+//! Each point is a switch ([`Switches`]); the searches run with all of them, with each of them off, and with none. What
+//! a square that is listed for the wrong player does to the board is our reading: the disc of the player whose turn it
+//! is, and the discs that it turns.
 //!
-//! The program's budgets (8 million nodes in Othello, 35 million in Connect Four, or minutes of CPU time) are beyond what
-//! can be run here for every switch. The shares concluded within fewer nodes are continued to them along the logarithm of
-//! the nodes, and said to be so.
+//! The program's budgets (8 million nodes in Othello, 35 million in Connect Four, or minutes of CPU time) are too large
+//! to run here for every switch. The shares concluded within fewer nodes are extrapolated to them along the logarithm
+//! of the nodes, and the report says so.
 
 mod games;
 pub(in crate::papers) mod positions;
@@ -29,7 +30,7 @@ use crate::reproduction::{Fact, Reproduced};
 /// What a search concludes under a variant, at a stage.
 const CONCLUSIONS: Fact<ConclusionCounts> = Fact::new("{}: {}, {}");
 
-/// What a search concluded about some positions.
+/// How many positions a search concluded.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct ConclusionCounts {
     positions: u64,
@@ -37,7 +38,7 @@ struct ConclusionCounts {
     solved: u64,
     unsolved: u64,
     out: u64,
-    /// Concluded at the root without a node: its player must pass.
+    /// Concluded at the root without a node, because its player must pass.
     passes_at_the_root: u64,
     /// Conclusions whose truth is known, and how many of them are wrong.
     checked: u64,
@@ -112,7 +113,7 @@ fn extrapolate(said: &[Conclusion], allowed: u64, target: u64, stream: &mut Stre
     Estimate { value: share(said), interval }
 }
 
-/// What a game hides of the program's switches, and its budgets.
+/// The program's settings for a game: switches that have no effect there, and budgets.
 struct Program {
     switches: Switches,
     /// The stop rule's eps.
@@ -133,7 +134,7 @@ const CONNECT_FOUR: Program = Program {
 };
 const OTHELLO: Program = Program { switches: Switches::PROGRAM, eps: 1e-5, nodes: 8_000_000 };
 
-/// The variants that change anything for a search of a game.
+/// The variants that make a difference for a search in a game.
 fn variants(program: &Program, search: Search) -> Vec<(&'static str, Switches)> {
     let same = |mut switches: Switches| {
         let plain = Switches::ARTICLE;
@@ -164,7 +165,7 @@ fn nodes_allowed(bench: &Bench<'_>) -> u64 {
     bench.scale.choose(1_000, 20_000, |runs| (50 * runs).min(20_000))
 }
 
-/// Runs every search and variant on some positions, and states what they say.
+/// Runs every search and variant on some positions, and states their conclusions.
 fn study<P: Copy + Sync + std::fmt::Debug>(
     entry: &mut Reproduced,
     (stage, program): (&str, &Program),
@@ -244,7 +245,7 @@ pub(super) fn othello(
     study(entry, (stage, &OTHELLO), positions, &truth, &say, bench);
 }
 
-/// With black to move, or with whoever's turn it is by the number of discs.
+/// With black to move, or with the side to move by the number of discs.
 fn to_move(position: othello::Position, fixed: bool) -> othello::Position {
     let discs = (position.mover | position.opponent).count_ones();
     let black = fixed || discs.is_multiple_of(2);
@@ -257,7 +258,7 @@ fn to_move(position: othello::Position, fixed: bool) -> othello::Position {
 /// The name of figure 2's stage.
 pub(super) const FOUR: &str = "Connect Four";
 
-/// What the program concludes at a stage, and what each of its ways does to it.
+/// What the program concludes at a stage, and the effect of each of its switches.
 pub(super) fn conclude(entry: &Reproduced, stage: &str) -> Vec<String> {
     let mut sentences = Vec::new();
     for search in Search::ALL {
@@ -293,7 +294,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_search_has_the_variants_that_change_something_in_it() {
+    fn a_search_has_only_the_variants_that_change_it() {
         let names = |program: &Program, search| -> Vec<&str> {
             variants(program, search).into_iter().map(|(name, _)| name).collect()
         };
