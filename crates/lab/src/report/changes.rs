@@ -45,14 +45,14 @@ pub struct Changes {
     pub changed: Vec<Change>,
     /// Of these, the ones that agreed and now disagree.
     pub from_agrees_to_disagrees: usize,
-    /// Cells in which another value is found, whatever the verdict.
+    /// Cells whose value changed, with or without the verdict.
     pub moved: Vec<ValueChange>,
     /// Cells of this run that the earlier one does not have.
     pub new: usize,
 }
 
 impl Changes {
-    /// Compares a run with the JSON of an earlier one, such as one at another scale.
+    /// Compares a run with the JSON of an earlier one, for example at another scale.
     pub fn since(before: &Value, made: &Reproduction) -> Changes {
         let mut known = HashMap::new();
         for entry in before["entries"].as_array().into_iter().flatten() {
@@ -90,7 +90,7 @@ impl Changes {
     }
 }
 
-/// Whether two findings are the same; numbers as far as a text of them tells.
+/// Whether two values are the same; numbers as far as their text shows.
 fn alike(before: &Value, after: &Value) -> bool {
     match (before.as_f64(), after.as_f64()) {
         (Some(before), Some(after)) => (before - after).abs() <= 1e-9 * before.abs().max(after.abs()),
@@ -126,7 +126,7 @@ mod tests {
     use crate::reproduction::{Cell, Reproduced};
 
     #[test]
-    fn a_verdict_that_turned_is_counted_and_named() {
+    fn a_changed_verdict_is_counted_and_named() {
         let made = |verdicts: [Verdict; 2]| {
             let mut entry = Reproduced::new("thesis.T3.1", "a table");
             entry.cells = ["n", "D"]

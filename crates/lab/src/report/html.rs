@@ -1,4 +1,4 @@
-//! What the pages of a report have in common. Each is one self-contained file: no script, no font.
+//! What the pages of a report have in common. Each is one self-contained file without scripts or fonts.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use crate::reproduction::{Cell, Reproduced, Reproduction, Sample, Verdict};
 
 const STYLE: &str = include_str!("style.css");
 
-/// A page around its content. One that is still filling loads itself again.
+/// A page around its content. A page that is still growing reloads itself.
 pub(super) fn framed(title: &str, filling: bool, content: &str) -> String {
     let again = if filling { "<meta http-equiv=\"refresh\" content=\"3\">\n" } else { "" };
     format!(
@@ -20,7 +20,7 @@ pub(super) fn framed(title: &str, filling: bool, content: &str) -> String {
     )
 }
 
-/// The sensitivity of the report, and the smallest difference that each entry could have seen.
+/// The sensitivity of the report, and the smallest difference that each entry could have shown.
 pub(super) fn mutation(out: &mut String, all: &Reproduction) {
     let found = Mutation::of_all(&all.entries);
     if let Some(share) = found.share() {
@@ -88,7 +88,7 @@ pub(super) fn section(out: &mut String, entry: &Reproduced) {
     out.push_str("</section>\n");
 }
 
-/// Rows and columns as the document has them; each cell shows printed over ours.
+/// Rows and columns as in the document; each cell shows the printed value over ours.
 fn table(out: &mut String, entry: &Reproduced) {
     let mut rows: Vec<&str> = Vec::new();
     let mut columns: Vec<&str> = Vec::new();
@@ -137,7 +137,7 @@ fn table_cell(out: &mut String, id: &str, cell: &Cell) {
     );
 }
 
-/// Ours, or the interval of the printed value alone.
+/// Our value, or only the interval of the printed one.
 fn ours(cell: &Cell) -> String {
     match cell.interval {
         Some(interval) if cell.ours.is_null() => format!("[{:.2}, {:.2}]", interval.low, interval.high),
@@ -181,7 +181,7 @@ fn details(out: &mut String, entry: &Reproduced) {
     samples(out, entry);
 }
 
-/// The games themselves: each command plays the same games again, and `--rows` writes them to a file.
+/// The games: each command plays the same games again, and `--rows` writes them to a file.
 fn samples(out: &mut String, entry: &Reproduced) {
     if entry.samples.is_empty() {
         return;
@@ -217,7 +217,7 @@ pub(super) fn listed(out: &mut String, entries: &[&Reproduced]) {
     out.push_str("</ul></section>\n");
 }
 
-/// Text as a page holds it.
+/// Text escaped for HTML.
 pub(super) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -5,7 +5,7 @@ use crate::judge::mutation::Mutation;
 use crate::judge::{Test, short};
 use crate::reproduction::{Reproduced, Reproduction, Verdict};
 
-/// The reproduction as one page of Markdown: what it took, what came out, and every cell.
+/// The reproduction as one page of Markdown: its cost, its conclusions, and every cell.
 pub fn markdown(all: &Reproduction) -> String {
     let mut out = String::new();
     let cpu: f64 =
