@@ -23,11 +23,11 @@ type AnswerParts = (String, Option<String>, Option<String>, Option<Rows>);
 
 /// Answers a request of the api (JSON text). Bad input raises `InputError`.
 #[pyfunction]
-#[pyo3(signature = (request, means))]
-fn ask(py: Python<'_>, request: &str, means: WorkLimits) -> PyResult<AnswerParts> {
+#[pyo3(signature = (request, limits))]
+fn ask(py: Python<'_>, request: &str, limits: WorkLimits) -> PyResult<AnswerParts> {
     let request = quandary_api::read(request).map_err(|stop| error::raise(py, &stop.into()))?;
     let (text, figure, gathering) = (Mutex::new(None), Mutex::new(None), Mutex::new(RowCollector::default()));
-    let answer = means.work(py, |context, progress| {
+    let answer = limits.work(py, |context, progress| {
         // The api has no event for the text that the command line prints for a check.
         if let Request::Check(check) = &request {
             let answer = check.answer(context)?;

@@ -30,25 +30,25 @@ impl Session {
         seed: u64,
         position: Option<String>,
         saved: Option<String>,
-        means: WorkLimits,
+        limits: WorkLimits,
     ) -> PyResult<Session> {
         let request = SessionRequest { puzzle, setup, seed, position, saved, ..SessionRequest::default() };
-        let session = means.work(py, |context, _| request.begin(&Sessions::new(), context))?;
+        let session = limits.work(py, |context, _| request.begin(&Sessions::new(), context))?;
         Ok(Session(Mutex::new(session.map_err(|stop| raise(py, &stop))?)))
     }
 
     /// Does what a player does (JSON, as in the api); the program answers where it plays the other side.
-    fn act(&self, py: Python<'_>, action: &str, means: WorkLimits) -> PyResult<()> {
+    fn act(&self, py: Python<'_>, action: &str, limits: WorkLimits) -> PyResult<()> {
         let action: Action = serde_json::from_str(action).map_err(|error| {
             raise(py, &Stop::from(InputError::new(format!("the action cannot be read: {error}"))))
         })?;
-        let done = means.work(py, |context, _| quandary_api::act(&mut **self.held(), &action, context))?;
+        let done = limits.work(py, |context, _| quandary_api::act(&mut **self.held(), &action, context))?;
         done.map_err(|stop| raise(py, &stop))
     }
 
     /// Everything that can be seen, as the api says it (JSON).
-    fn seen(&self, py: Python<'_>, hint: bool, summary: bool, means: WorkLimits) -> PyResult<String> {
-        let seen = means.work(py, |context, _| SessionView::of(&**self.held(), hint, summary, context))?;
+    fn seen(&self, py: Python<'_>, hint: bool, summary: bool, limits: WorkLimits) -> PyResult<String> {
+        let seen = limits.work(py, |context, _| SessionView::of(&**self.held(), hint, summary, context))?;
         let seen = seen.map_err(|stop| raise(py, &stop))?;
         Ok(serde_json::to_string(&seen).expect("our own types serialise"))
     }
