@@ -127,26 +127,11 @@ impl<'w> Forger<'w> {
         let mut stream = self.seed.stream(self.round);
         self.round += 1;
         for question in questions(&mut stream) {
-            let answer = match caught(|| question.answer()) {
-                Ok(Some(answer)) => answer,
-                Ok(None) => continue,
-                Err(panic) => {
-                    let how = format!("{question:?}");
-                    self.findings.push(Finding::new(
-                        "certificates",
-                        format!("a solver panicked: {panic}"),
-                        how,
-                    ));
-                    continue;
-                }
-            };
+            let Some(answer) = self.ask(&question, "certificates") else { continue };
             let answer = as_weaker(answer, &mut stream);
             let certificates = certificates_of(&answer);
             let Some(first) = certificates.first() else { continue };
-            let named = |key: &str| first[key].as_str().unwrap_or_default().to_owned();
-            let claim = (named("puzzle"), named("claim"));
-            self.tallies.entry(claim.clone()).or_default().issued += certificates.len() as u64;
-            self.issued(&answer);
+            let claim = self.issued(&answer, first, certificates.len());
             for _ in 0..forgeries {
                 let forged = self.forge(&answer, first, &mut stream);
                 self.forgery(&claim, &forged);
@@ -170,27 +155,25 @@ impl<'w> Forger<'w> {
         let before = self.total();
         let mut last: Option<Value> = None;
         for question in questions {
-            let answer = match caught(|| question.answer()) {
-                Ok(Some(answer)) => answer,
-                Ok(None) => continue,
-                Err(panic) => {
-                    let what = format!("a solver panicked: {panic}");
-                    self.findings.push(Finding::new("shapes", what, format!("{question:?}")));
-                    continue;
-                }
-            };
+            let Some(answer) = self.ask(question, "shapes") else { continue };
             let certificates = certificates_of(&answer);
             let Some(first) = certificates.first() else { continue };
-            let named = |key: &str| first[key].as_str().unwrap_or_default().to_owned();
-            let claim = (named("puzzle"), named("claim"));
-            self.tallies.entry(claim.clone()).or_default().issued += certificates.len() as u64;
-            self.issued(&answer);
+            let claim = self.issued(&answer, first, certificates.len());
             for forged in nearly(&answer, first, last.as_ref()) {
                 self.forgery(&claim, &forged);
             }
             last = Some(first.clone());
         }
         self.total().since(before)
+    }
+
+    /// The answer to a question, if it has one; a panic is a finding.
+    fn ask(&mut self, question: &Question, part: &'static str) -> Option<Value> {
+        caught(|| question.answer()).unwrap_or_else(|panic| {
+            let what = format!("a solver panicked: {panic}");
+            self.findings.push(Finding::new(part, what, format!("{question:?}")));
+            None
+        })
     }
 
     /// Everything that was tried.
@@ -226,8 +209,17 @@ impl<'w> Forger<'w> {
         self.findings.push(Finding::new("certificates", what, document.to_string()));
     }
 
+    /// Counts the certificates of an answer as issued and checks it. Returns the puzzle and the claim of the first one.
+    fn issued(&mut self, answer: &Value, first: &Value, certificates: usize) -> (String, String) {
+        let named = |key: &str| first[key].as_str().unwrap_or_default().to_owned();
+        let claim = (named("puzzle"), named("claim"));
+        self.tallies.entry(claim.clone()).or_default().issued += certificates as u64;
+        self.must_hold(answer);
+        claim
+    }
+
     /// An answer as issued: it must be accepted and true.
-    fn issued(&mut self, answer: &Value) {
+    fn must_hold(&mut self, answer: &Value) {
         let outcomes = match self.check(&answer.to_string()) {
             Ok(outcomes) => outcomes,
             Err(panic) => return self.found(panic, answer),

@@ -11,6 +11,23 @@ fn clue(cells: impl Iterator<Item = bool>) -> Vec<usize> {
     text.split('.').map(str::len).filter(|&run| run > 0).collect()
 }
 
+/// The claims of a test, and how many of them were accepted.
+#[derive(Default)]
+struct Tally {
+    accepted: usize,
+    claims: usize,
+}
+
+impl Tally {
+    /// Makes a claim about a nonogram: it may be accepted only if it is true.
+    fn claim(&mut self, claim: &str, instance: &str, evidence: serde_json::Value, holds: bool) {
+        let ok = verify(&Certificate::new("nonogram", claim, instance, evidence)).is_ok();
+        assert!(holds || !ok, "{claim} is accepted of {instance}");
+        self.accepted += usize::from(ok);
+        self.claims += 1;
+    }
+}
+
 fn fnv(lines: &[&str]) -> String {
     let bytes = lines.iter().flat_map(|line| line.bytes().chain([b'\n']));
     let sum = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
@@ -36,7 +53,7 @@ fn no_false_claim_about_a_nonogram_of_two_rows_is_accepted() {
         let columns = (0..width).map(|x| clue((0..height).map(|y| black(x, y))));
         rows.chain(columns).collect()
     };
-    let (mut accepted, mut claims) = (0, 0);
+    let mut tally = Tally::default();
     for number in 0..row_clues.len().pow(2) * column_clues.len().pow(3) {
         let (rows, columns) = (number % 25, number / 25);
         let clues: Vec<Vec<usize>> = (0..2)
@@ -51,10 +68,7 @@ fn no_false_claim_about_a_nonogram_of_two_rows_is_accepted() {
         let solutions: Vec<&Vec<String>> =
             pictures.iter().filter(|picture| clues_of(picture) == clues).collect();
         let mut check = |claim: &str, evidence: serde_json::Value, holds: bool| {
-            let ok = verify(&Certificate::new("nonogram", claim, instance.as_str(), evidence)).is_ok();
-            assert!(holds || !ok, "{claim} is accepted of {instance}");
-            accepted += usize::from(ok);
-            claims += 1;
+            tally.claim(claim, &instance, evidence, holds);
         };
         for picture in &pictures {
             let fits = solutions.contains(&picture);
@@ -73,6 +87,7 @@ fn no_false_claim_about_a_nonogram_of_two_rows_is_accepted() {
         let digest = fnv(&[&instance, "none"]);
         check("none", json!({"steps": [], "digest": digest}), solutions.is_empty());
     }
+    let Tally { accepted, claims } = tally;
     assert!(accepted > 500 && claims > 300_000, "{accepted} of {claims}");
 }
 
@@ -96,16 +111,13 @@ fn no_false_claim_about_a_nonogram_of_two_colours_is_accepted() {
         rows.chain((0..2).map(|x| blocks([cell(x, 0), cell(x, 1)]))).collect()
     };
     let clues = ["1a", "1b", "2a", "2b", "1a 1b", "1b 1a", "0"];
-    let (mut accepted, mut claims) = (0, 0);
+    let mut tally = Tally::default();
     for number in (0..clues.len().pow(4) - 1).step_by(5) {
         let lines: Vec<&str> = (0..4).map(|at| clues[number / clues.len().pow(at) % clues.len()]).collect();
         let instance = format!("2 2\n{}\n", lines.join("\n"));
         let solutions: Vec<&[String; 2]> = pictures.iter().filter(|one| clues_of(one) == lines).collect();
         let mut check = |claim: &str, evidence: serde_json::Value, holds: bool| {
-            let ok = verify(&Certificate::new("nonogram", claim, instance.as_str(), evidence)).is_ok();
-            assert!(holds || !ok, "{claim} is accepted of {instance}");
-            accepted += usize::from(ok);
-            claims += 1;
+            tally.claim(claim, &instance, evidence, holds);
         };
         for picture in &pictures {
             let fits = solutions.contains(&picture);
@@ -120,6 +132,7 @@ fn no_false_claim_about_a_nonogram_of_two_colours_is_accepted() {
         let digest = fnv(&[&instance, "none"]);
         check("none", json!({"steps": [], "digest": digest}), solutions.is_empty());
     }
+    let Tally { accepted, claims } = tally;
     assert!(accepted > 100 && claims > 150_000, "{accepted} of {claims}");
 }
 

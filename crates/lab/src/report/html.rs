@@ -4,7 +4,6 @@ use std::fmt::Write;
 
 use super::{chart, drawn, printed, shown};
 use crate::judge::mutation::Mutation;
-use crate::judge::short;
 use crate::reproduction::{Cell, Reproduced, Reproduction, Sample, Verdict};
 
 const STYLE: &str = include_str!("style.css");
@@ -36,20 +35,10 @@ pub(super) fn mutation(out: &mut String, all: &Reproduction) {
         "<details><summary>The smallest difference that each entry could have seen</summary>\n<div class=\"scroll\"><table>\n\
          <tr><th>entry</th><th>column</th><th>cells</th><th>most sensitive</th><th>least sensitive</th><th>matters</th></tr>\n",
     );
-    for entry in &all.entries {
-        for column in entry.sharpness() {
-            let _ = writeln!(
-                out,
-                "<tr><td><a href=\"{6}.html#{0}\">{0}</a></td><td>{1}</td><td>{2}</td><td>{3}</td><td>{4}</td><td>{5}</td></tr>",
-                entry.id,
-                escape(&column.column),
-                column.cells,
-                short(column.least),
-                short(column.most),
-                short(column.matters),
-                super::pages::document_of(&entry.id)
-            );
-        }
+    for (id, row) in super::sharpness_rows(all) {
+        let cells: String = row.iter().map(|text| format!("<td>{}</td>", escape(text))).collect();
+        let document = super::pages::document_of(id);
+        let _ = writeln!(out, "<tr><td><a href=\"{document}.html#{id}\">{id}</a></td>{cells}</tr>");
     }
     out.push_str("</table></div></details>\n");
 }

@@ -251,7 +251,7 @@ mod tests {
     use crate::minimax::WORTH_LIMIT;
     use crate::proof::{BestFirst, ProofNumberSearch, ProofNumbers, pns};
     use crate::random_tree::{RandomNode, RandomTree, WORTH};
-    use crate::scn::vector;
+    use crate::scn::vector::vector;
     use crate::tree::Question;
 
     fn number(game: &RandomTree, spot: &RandomNode, side: Side, scale: &Scale) -> Scn {

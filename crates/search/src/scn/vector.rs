@@ -12,7 +12,7 @@ use crate::minimax::{Heuristic, Search, Table, WIN, ended, for_side};
 /// number for a value of at most T. The first is the single conspiracy number of T; together they show how stable the
 /// value is in both directions.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Vector {
+pub(super) struct Vector {
     up: Steps,
     down: Steps,
 }
@@ -56,24 +56,24 @@ impl Steps {
 
 impl Vector {
     /// Leaves that must change before the value is at least T.
-    pub fn to_reach(&self, threshold: i32) -> Scn {
+    pub(super) fn to_reach(&self, threshold: i32) -> Scn {
         self.up.of(threshold)
     }
 
     /// Leaves that must change before the value is at most T.
-    pub fn to_fall_to(&self, threshold: i32) -> Scn {
+    pub(super) fn to_fall_to(&self, threshold: i32) -> Scn {
         self.down.of(-threshold)
     }
 
     /// The current value: the largest threshold for which nothing must change.
-    pub fn value(&self) -> i32 {
+    pub(super) fn value(&self) -> i32 {
         let reached = self.up.steps.iter().take_while(|step| step.1 == Scn::REACHED);
         reached.last().map_or(-WIN, |step| step.0)
     }
 
     /// The values that fewer than `leaves` changed leaves can cause: the range of likely values, if it is unlikely that
     /// this many leaves are wrong.
-    pub fn likely(&self, leaves: Scn) -> (i32, i32) {
+    pub(super) fn likely(&self, leaves: Scn) -> (i32, i32) {
         let most = |steps: &Steps| {
             if steps.beyond < leaves {
                 return WIN;
@@ -87,7 +87,7 @@ impl Vector {
 /// The vector of a position `depth` moves deep, as `side` sees it; `budget` is charged one for every position.
 ///
 /// Nothing is cut off, so this is for small trees: the single numbers are checked against it.
-pub fn vector<J: Heuristic>(
+pub(super) fn vector<J: Heuristic>(
     game: &J,
     state: &J::State,
     side: Side,

@@ -5,7 +5,7 @@ use quandary_measures::motion::Force;
 use quandary_measures::refinement;
 
 use super::eight_puzzle::{moments, options_range};
-use super::fifteen_levels;
+use super::{ENERGY, MASS, MOMENTUM, fifteen_levels};
 use crate::judge::{AGREE, Evidence, LEVEL, NumericTest, POWER, Settled, Test, agreeing, student};
 use crate::papers::conclusions::tally;
 use crate::papers::{Bench, Formula, Judge, Table, tables};
@@ -156,24 +156,23 @@ fn both(judge: &Judge<'_>, row: usize, column: &str, exact: &Exact, of: impl Fn(
     cell
 }
 
+/// F from m and GR.
+const FORCE: Formula =
+    Formula { column: "F", inputs: &["m", "GR"], text: "F = m GR^2", value: |x| x[0] * x[1] * x[1] };
+
 pub(super) fn table_3_4(table: &Table, bench: &Bench<'_>) -> Reproduced {
     // D is not printed: v = B/2D is solved for it, and GR = sqrt(B)/D = 2v/sqrt(B) is left to check.
     static FORMULAS: [Formula; 5] = [
-        Formula { column: "m", inputs: &["v"], text: "m = 1 - v", value: |x| 1.0 - x[0] },
+        MASS,
         Formula {
             column: "GR",
             inputs: &["v", "B"],
             text: "GR = sqrt(B)/D",
             value: |x| 2.0 * x[0] / x[1].sqrt(),
         },
-        Formula { column: "F", inputs: &["m", "GR"], text: "F = m GR^2", value: |x| x[0] * x[1] * x[1] },
-        Formula { column: "p", inputs: &["v"], text: "p = m v", value: |x| (1.0 - x[0]) * x[0] },
-        Formula {
-            column: "Ep",
-            inputs: &["v"],
-            text: "E_p = 2 m v^2",
-            value: |x| 2.0 * (1.0 - x[0]) * x[0] * x[0],
-        },
+        FORCE,
+        MOMENTUM,
+        ENERGY,
     ];
     let judge = Judge { formulas: &FORMULAS, convention: Some(CUMULATIVE), ..Judge::of(table) };
     let mut entry = Reproduced::new(&table.id, &table.title);
@@ -200,8 +199,8 @@ pub(super) fn table_3_4(table: &Table, bench: &Bench<'_>) -> Reproduced {
 pub(super) fn table_3_5(table: &Table, bench: &Bench<'_>) -> Reproduced {
     static FORMULAS: [Formula; 5] = [
         Formula { column: "v", inputs: &["n"], text: "v = 1/n", value: |x| 1.0 / x[0] },
-        Formula { column: "m", inputs: &["v"], text: "m = 1 - v", value: |x| 1.0 - x[0] },
-        Formula { column: "F", inputs: &["m", "GR"], text: "F = m GR^2", value: |x| x[0] * x[1] * x[1] },
+        MASS,
+        FORCE,
         Formula { column: "p", inputs: &["m", "v"], text: "p = m v", value: |x| x[0] * x[1] },
         Formula {
             column: "Ep",
