@@ -4,7 +4,7 @@
 
 Every game: all its moves are legal, are called what the world federation calls them, lead to the same position, and the
 result is the same. One position in 100 (or as the argument says; 1 for all, at 2 ms of CPU each): the legal moves, as a
-set. Fairy-Stockfish is asked whether a game is over at its end, and wherever before a rule could have ended it: a position
+set. Fairy-Stockfish is asked whether a game is over at its end, and at every earlier point where a rule could have ended it: a position
 that has come up three times, 118 moves or more without a capture.
 
 Seen: 2,500 games of each of the seeds 1 to 4, one position in 150, and 100 games of seed 9 with every position: no

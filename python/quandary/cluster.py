@@ -7,7 +7,7 @@
 ...     run(study, executor, out)["rows"]
 20
 
-A block is played wherever there is room, and stored under the hash of its content; one that is lost with its worker is
+A block is played on any free worker, and stored under the hash of its content; one that is lost with its worker is
 played again by another. So the merged rows are the same to the last byte as those of ``quandary run`` on one machine.
 """
 

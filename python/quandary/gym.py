@@ -8,7 +8,7 @@
 True
 
 What an agent sees is what a player sees, never the hidden part: ``observation["squares"]`` has two layers of numbers, the
-meaning of each square's colour (closed, first side, second side, ...; a scale begins at 10) and what stands in it (the
+meaning of each square's colour (closed, first side, second side, ...; a scale begins at 10) and its content (the
 number itself, or the code of a letter); puzzles with numbers beside the board have them under ``above`` and ``left``.
 What an agent does is what a player does: each action is a square pressed, a square marked or an arrow, and after them come
 the legal moves without a touch, in the order of the puzzle. ``action_masks()`` says which are moves now; another
@@ -154,7 +154,7 @@ class PuzzleEnv(gymnasium.Env[dict[str, numpy.ndarray], int]):
 def teacher(env: gymnasium.Env[Any, Any]) -> int | None:
     """The action that the solver's hint recommends; None if the game is over or there is no hint."""
     puzzle = env.unwrapped
-    assert isinstance(puzzle, PuzzleEnv), "the teacher knows the environments of quandary.gym alone"
+    assert isinstance(puzzle, PuzzleEnv), "the teacher knows only the environments of quandary.gym"
     hint = puzzle.session.hint()
     decision = hint and hint["decision"]
     return puzzle.action_of(decision["move"]) if decision else None

@@ -2,14 +2,13 @@
 //!
 //! A document is a certificate, an answer as `--json` prints it, or a list of these. An answer with a `certificate` is
 //! compared with it; the `items` of an answer are answers of their own, or are compared with its `certificates`, each
-//! with the one about the same position. Every value that the verifier proved must stand in the answer as it was proved,
+//! with the one about the same position. Every value that the verifier proved must be in the answer as it was proved,
 //! or be absent or null. What the answer says beyond that is named as not proved. An answer that claims something and
 //! has no certificate is reported as such.
 //!
 //! Reading is strict, so that no false statement can hide in a place that is not read. These are refused, and the place
 //! is named: a key that no answer of this program has, an item that is not an object, a list within a list, and an
-//! answer or a certificate anywhere but in these places. What stands beside `items` may not contradict what the items
-//! prove.
+//! answer or a certificate anywhere but in these places. Keys beside `items` may not contradict what the items prove.
 
 use quandary_core::Certificate;
 use serde_json::{Map, Value};
@@ -150,7 +149,7 @@ fn plain(value: &Value, at: &str) -> Result<(), String> {
         }
         Value::Object(map) => map.iter().try_for_each(|(key, value)| {
             if STATEMENTS.contains(&key.as_str()) {
-                return Err(format!("`{at}.{key}` stands where no answer is read"));
+                return Err(format!("`{at}.{key}` is in a place where no answer is read"));
             }
             plain(value, &format!("{at}.{key}"))
         }),

@@ -28,7 +28,7 @@ use crate::hash::Fast;
 use crate::number::whole;
 use crate::{Rejection, Verified, Work, fault, malformed, wrong};
 
-/// What stands on a square.
+/// A piece on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Piece {
     black: bool,

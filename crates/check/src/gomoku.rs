@@ -55,7 +55,7 @@ const DIRECTIONS: [Place; 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 const X: usize = 0;
 const O: usize = 1;
 
-/// What stands on a place of a line: nothing, a stone of X, or something that is neither.
+/// The state of a place on a line: empty, a stone of X, or anything else.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LinePoint {
     Empty,

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-/// A number in digits alone, without a sign and without zeros before it.
+/// A number in digits only, without a sign and without leading zeros.
 ///
 /// ```text
 /// 0, 7, 10 are read; +7, 07, 1e1, 7.0 and the empty text are not.

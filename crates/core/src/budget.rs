@@ -41,7 +41,7 @@ impl StopFlag {
         StopFlag::default()
     }
 
-    /// Asks every search that holds this flag to stop. The first reason stands.
+    /// Asks every search that holds this flag to stop. The first reason counts.
     pub fn raise(&self, why: Exhausted) {
         let code = match why {
             Exhausted::Nodes => 1,
@@ -183,6 +183,6 @@ mod tests {
         stop.raise(Exhausted::Cancelled);
         stop.raise(Exhausted::Time);
         let noticed = (0..=POLL_EVERY).find_map(|_| budget.spend(1).err());
-        assert_eq!(noticed, Some(Exhausted::Cancelled), "the first reason stands");
+        assert_eq!(noticed, Some(Exhausted::Cancelled), "the first reason counts");
     }
 }

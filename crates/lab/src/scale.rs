@@ -7,8 +7,8 @@ use crate::judge::runs_to_see;
 /// How much to run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Scale {
-    /// About a tenth of usual wherever something is sampled: two CPU minutes for everything. Exact values, arithmetic
-    /// and anything that few games decide get a verdict; the rest is left open.
+    /// About a tenth of the usual runs for everything that is sampled: two CPU minutes for everything. Exact values,
+    /// arithmetic and anything that few games decide get a verdict; the rest is left open.
     #[default]
     Quick,
     /// The documents' own run counts, or more where it takes more runs to see a difference that matters. Fewer if runs
@@ -16,7 +16,7 @@ pub enum Scale {
     Usual,
     /// The documents' own run counts everywhere, and never fewer than usual.
     Paper,
-    /// This many runs wherever something is sampled.
+    /// This many runs for everything that is sampled.
     Runs(u64),
 }
 

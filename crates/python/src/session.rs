@@ -16,7 +16,7 @@ use crate::work::WorkLimits;
 #[pyclass(frozen, module = "quandary._native")]
 pub(crate) struct Session(Mutex<Box<dyn AnySession>>);
 
-/// Numbers for what can be seen: rows, columns, and for each square what its colour means and what stands in it.
+/// The visible board as numbers: rows, columns, and for each square the meaning of its colour and its content.
 type Layers = (usize, usize, Vec<i32>, Vec<i32>);
 
 #[pymethods]
@@ -103,7 +103,7 @@ impl Session {
             .collect()
     }
 
-    /// What can be seen, as numbers.
+    /// The visible board, as numbers.
     fn layers(&self) -> Layers {
         let scene = self.held().scene();
         let columns = scene.rows.first().map_or(0, Vec::len);
@@ -143,7 +143,7 @@ fn tone(tone: Tone) -> i32 {
     }
 }
 
-/// What stands in a square as a number: the number itself, the code of a letter, 0 for nothing.
+/// The content of a square as a number: the number itself, the code of a letter, 0 for nothing.
 fn number(text: &str) -> i32 {
     let text = text.trim();
     let letter = || text.chars().next().and_then(|letter| i32::try_from(u32::from(letter)).ok());

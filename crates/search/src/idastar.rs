@@ -107,10 +107,10 @@ pub struct CutShort {
 ///   the budget sufficed are those of a single thread: nodes are counted in the order in which one thread would make
 ///   them. No thread makes more than the budget.
 ///
-/// Returns a cheapest path, or `path: None` when nothing within `longest` exists. The first limit is the
-/// bound of the start; each next one is the smallest bound that exceeded the last. With an admissible
-/// bound the first solution found is cheapest, whatever the order of moves. Time grows with the number of
-/// nodes whose bound is below the solution's length; memory is the path.
+/// Returns a cheapest path, or `path: None` when nothing within `longest` exists. The first limit is the bound of the
+/// start; each next one is the smallest bound that exceeded the last. With an admissible bound the first solution found
+/// is cheapest, in any order of moves. Time grows with the number of nodes whose bound is below the solution's length;
+/// memory is the path.
 ///
 /// Source: Korf 1985.
 ///

@@ -269,7 +269,7 @@ fn foreign_files_are_refused_and_nothing_is_overwritten() {
     fs::write(&twin, &good).unwrap();
     assert!(merge(&plan, &folder, &bare).unwrap_err().to_string().contains("2 times"));
     fs::remove_file(&twin).unwrap();
-    assert_eq!(hash(place.path()), before, "the merged rows stand");
+    assert_eq!(hash(place.path()), before, "the merged rows are unchanged");
 
     let manifest = place.path().join("manifest.json");
     assert_eq!(summary(&plan, &folder, &bare).unwrap().len(), 4);

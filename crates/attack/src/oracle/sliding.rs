@@ -184,7 +184,7 @@ impl Barred {
         let evidence = &certificate.evidence;
         let goal = Board::read(evidence["goal"].as_str().ok_or("no goal")?)?;
         let number = |name: &str| evidence[name].as_u64().ok_or("no number");
-        let inhibitor = evidence["inhibitor"].as_str().ok_or("nobody bars")?.to_owned();
+        let inhibitor = evidence["inhibitor"].as_str().ok_or("no inhibitor")?.to_owned();
         let asked = Question { within: number("within")?, bars: number("bars")?, inhibitor };
         if (board.columns, board.tiles.len()) != (goal.columns, goal.tiles.len()) {
             return Err("the goal has another size".into());

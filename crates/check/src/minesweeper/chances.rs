@@ -106,11 +106,11 @@ fn adds_up(counted: &MinefieldCounts, position: &Position, budget: &mut Budget) 
         if let Some(number) = number
             && sum(&mut size.around(cell)) != &counted.all * *number
         {
-            return fault("the mines counted around a number are not as many as it says");
+            return fault("the mines counted around a number do not add up to it");
         }
     }
     if sum(&mut (0..size.cells())) != &counted.all * size.mines {
-        return fault("the mines counted are not as many as the board has");
+        return fault("the mines counted do not add up to those of the board");
     }
     Ok(())
 }
@@ -189,7 +189,7 @@ fn times(a: &[BigUint], b: &[BigUint], most: usize, budget: &mut Budget) -> Resu
     Ok(product)
 }
 
-/// Ways to choose `most`, one less, two less, … of `cells`: `count` numbers, or as many as there are down to 0.
+/// Ways to choose `most`, one less, two less, … of `cells`: `count` numbers, or fewer if 0 is reached first.
 fn choices(cells: usize, most: usize, count: usize, budget: &mut Budget) -> Result<Vec<BigUint>, Exhausted> {
     let mut ways = BigUint::from(1_u8);
     // Choosing `most` cells is the same as leaving out the others; take the smaller number. From there every step down

@@ -255,7 +255,7 @@ mod tests {
             let lost = claim("loss", (2, 1, who), "L").unwrap();
             assert_eq!(lost.proves["verdict"], [json!("loss")]);
             assert_eq!(lost.proves.get("value"), (who == "and").then_some(&vec![json!(0.0)]));
-            // Four slides are enough for the detour, whatever is barred.
+            // Four slides are enough for the detour, against every barring.
             assert!(matches!(claim("loss", (4, 1, who), "L"), Err(Rejection::Wrong(_))));
         }
         assert!(matches!(claim("loss", (2, 1, "or"), "L"), Err(Rejection::Wrong(_))));

@@ -177,7 +177,7 @@ pub(super) fn shorter(
     if search.is_home() {
         return Ok(if length == 0 { Shorter::None } else { Shorter::Found(0) });
     }
-    // Patterns may leave tiles out; a board that is not at the goal needs a move whatever they say.
+    // Patterns may leave tiles out; a board that is not at the goal needs at least one move.
     let mut limit = search.bound().max(1);
     while index(limit) < length {
         match search.pass(limit, budget)? {

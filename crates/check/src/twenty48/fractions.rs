@@ -100,7 +100,7 @@ impl<'a> Book<'a> {
         Ok(Book { question, values })
     }
 
-    /// The class of a board, as it stands in the table, and what is claimed of it.
+    /// The class of a board, as in the table, and its claimed value.
     fn find(&self, tiles: &Tiles) -> Result<(Tiles, &ClaimedValue), Rejection> {
         let image =
             self.question.size.images(tiles).into_iter().find(|image| self.values.contains_key(image));

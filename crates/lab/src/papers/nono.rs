@@ -271,7 +271,7 @@ fn table_2(table: &Table, bench: &Bench<'_>) -> Reproduced {
     }
     entry.convention(
         "cutting",
-        "the document's program scans the whole board again after every row; ours does not, and counts it all the same",
+        "the document's program scans the whole board again after every row; ours does not, but counts that work as well",
     );
     describe(&mut entry, boards, limit);
     entry

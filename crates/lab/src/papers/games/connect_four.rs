@@ -249,7 +249,7 @@ impl Figure2<'_> {
             rule pr reduces the nodes explored that are needed to solve by up to 57 %."
                 .into();
         entry.computed = format!(
-            "{count} positions of 12 random plies, nobody having won; PNS, MCPNS and PPNS with {NODES} nodes each, PPNS with \
+            "{count} positions of 12 random plies, without a win; PNS, MCPNS and PPNS with {NODES} nodes each, PPNS with \
              and without pr; on one position in {ONE_IN} other values of theta and k, PNS with {PNS_NODES} nodes, and df-pn \
              with {DFPN_NODES} expansions; alpha-beta for the truth of every position ({wins} wins for the player to move)."
         );
@@ -360,7 +360,7 @@ pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
 
 fn conventions(entry: &mut Reproduced) {
     entry.convention("question", "does the player to move win? a draw is not a win");
-    entry.convention("positions", "uniformly random columns, nobody having won within 12 plies");
+    entry.convention("positions", "uniformly random columns, without a win within 12 plies");
     entry.convention(
         "playouts",
         format!("k = 10 for each new child; not printed; also 1, and 60 on one position in {ONE_IN}"),

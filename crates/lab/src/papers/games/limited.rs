@@ -103,7 +103,7 @@ pub(super) fn table_2(table: &Table, bench: &Bench<'_>) -> Reproduced {
     for depth in DEPTHS {
         let mut stream = bench.seed.named("boards").stream(u64::from(depth));
         let count = count.min(distances.by_length()[depth as usize]) as usize;
-        let boards = at_depth(&distances, depth as usize, count, &mut stream).expect("as many as there are");
+        let boards = at_depth(&distances, depth as usize, count, &mut stream).expect("enough boards");
         levels.extend(BARS.map(|bars| Level::play(&boards, depth, bars, &puzzle, bench)));
     }
     entry.claimed =

@@ -153,7 +153,7 @@ fn conventions(entry: &mut crate::reproduction::Reproduced, matters: &str) {
     entry.convention("mine count", "known to the player");
     entry.convention(
         "games",
-        "as many as printed, or more where it takes more to see what matters; in the notes",
+        "the printed number, or more if more are needed to show a difference that matters; see the notes",
     );
     entry.convention("interval", "Wilson, 95 %; verdicts by Newcombe's interval of the difference, 99.9 %");
     entry.convention("matters", matters);

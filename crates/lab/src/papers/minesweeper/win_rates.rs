@@ -298,7 +298,7 @@ pub(super) fn table_4_2(table: &Table, bench: &Bench<'_>) -> Reproduced {
             .into();
     let games = bench.scale.runs(2000, 10_000);
     entry.computed = format!(
-        "Games of every printed cell whose strategy is here, as many as its note says, and {games} games of six strategies under both \
+        "Games of every printed cell whose strategy is here (the note has their number), and {games} games of six strategies under both \
          rules on the same boards."
     );
     let judge = Judge::of(table);
