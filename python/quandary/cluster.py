@@ -32,7 +32,7 @@ from ._studies import Study, merge
 
 __all__ = ["run"]
 
-#: The most tasks that wait at a scheduler: enough to keep a thousand workers busy, few enough to be forgotten quickly.
+#: The most tasks that wait at a scheduler: enough to keep a thousand workers busy, few enough to be cancelled quickly.
 WAITING = 4000
 
 
