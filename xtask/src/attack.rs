@@ -124,13 +124,13 @@ struct FuzzResult<'n> {
 }
 
 /// The program of a target, in the folder for the machine's own platform.
-fn made(name: &str) -> Option<PathBuf> {
+fn program_of(name: &str) -> Option<PathBuf> {
     let kinds = std::fs::read_dir(FUZZ_TARGETS).ok()?;
     kinds.filter_map(|kind| Some(kind.ok()?.path().join("release").join(name))).find(|path| path.is_file())
 }
 
 fn one(name: &str, seconds: f64) -> FuzzResult<'_> {
-    let Some(program) = made(name) else {
+    let Some(program) = program_of(name) else {
         return FuzzResult { name, inputs: 0, fell: Some(format!("it is not in {FUZZ_TARGETS}")) };
     };
     // New inputs go to the first folder, which is temporary.

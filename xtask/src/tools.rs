@@ -86,7 +86,7 @@ impl Toolchain {
 /// Whether the compiler at hand has the standard library of the target.
 fn installed() -> bool {
     let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
-    said(Command::new(rustc).args(["--print", "target-libdir", "--target", TARGET]))
+    output_of(Command::new(rustc).args(["--print", "target-libdir", "--target", TARGET]))
         .is_some_and(|folder| Path::new(&folder).is_dir())
 }
 
@@ -114,7 +114,7 @@ fn unpack(home: &Path) -> Result<(), String> {
 
 /// A dependency of a package, by the beginning of its name.
 fn depends(package: &str, beginning: &str) -> Result<String, String> {
-    let listed = said(Command::new("apt-cache").args(["depends", package])).unwrap_or_default();
+    let listed = output_of(Command::new("apt-cache").args(["depends", package])).unwrap_or_default();
     let found = listed.lines().filter_map(|line| line.trim().strip_prefix("Depends: "));
     found.into_iter().find(|name| name.starts_with(beginning)).map(str::to_owned).ok_or_else(|| {
         format!("there is no compiler for WebAssembly: apt has no `{package}`; `rustup target add {TARGET}` installs one")
@@ -123,7 +123,8 @@ fn depends(package: &str, beginning: &str) -> Result<String, String> {
 
 /// The settings that let cargo use the unpacked compiler, which also builds the standard library.
 fn debian(home: &Path) -> Result<Toolchain, String> {
-    let sysroot = said(Command::new("rustc").args(["--print", "sysroot"])).ok_or("there is no `rustc`")?;
+    let sysroot =
+        output_of(Command::new("rustc").args(["--print", "sysroot"])).ok_or("there is no `rustc`")?;
     let linker = inside(&Path::new(&sysroot).join("lib/rustlib"), |path| path.join("bin/rust-lld"))
         .ok_or("the machine's own compiler has no `rust-lld`, which links WebAssembly")?;
     let libraries = home.join("usr/lib/x86_64-linux-gnu");
@@ -186,16 +187,16 @@ fn has_browser() -> bool {
 
 /// Whether packages can be installed: by root, on a machine with apt.
 fn may_install() -> bool {
-    works("apt-get") && said(Command::new("id").arg("-u")).is_some_and(|id| id == "0")
+    works("apt-get") && output_of(Command::new("id").arg("-u")).is_some_and(|id| id == "0")
 }
 
 /// Whether a program is installed.
 pub(crate) fn works(program: &str) -> bool {
-    said(Command::new(program).arg("--version")).is_some()
+    output_of(Command::new(program).arg("--version")).is_some()
 }
 
 /// The output of a command, if it succeeded.
-fn said(command: &mut Command) -> Option<String> {
+fn output_of(command: &mut Command) -> Option<String> {
     let output = command.stderr(Stdio::null()).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }

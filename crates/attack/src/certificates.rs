@@ -205,7 +205,7 @@ impl<'w> Forger<'w> {
         })
     }
 
-    fn found(&mut self, what: impl Into<String>, document: &Value) {
+    fn report(&mut self, what: impl Into<String>, document: &Value) {
         self.findings.push(Finding::new("certificates", what, document.to_string()));
     }
 
@@ -222,22 +222,22 @@ impl<'w> Forger<'w> {
     fn must_hold(&mut self, answer: &Value) {
         let outcomes = match self.check(&answer.to_string()) {
             Ok(outcomes) => outcomes,
-            Err(panic) => return self.found(panic, answer),
+            Err(panic) => return self.report(panic, answer),
         };
         for outcome in &outcomes {
             match outcome {
                 Outcome::Checked { result: Ok(_), .. } => {}
                 Outcome::Checked { result: Err(why), .. } => {
-                    self.found(format!("issued and rejected: {why}"), answer);
+                    self.report(format!("issued and rejected: {why}"), answer);
                 }
-                Outcome::Bare { .. } => self.found("issued, and a part has no certificate", answer),
+                Outcome::Bare { .. } => self.report("issued, and a part has no certificate", answer),
             }
         }
         match self.judge(answer, &outcomes) {
             Judgement::True => {}
-            Judgement::False(what) => self.found(format!("issued and false: {what}"), answer),
+            Judgement::False(what) => self.report(format!("issued and false: {what}"), answer),
             Judgement::Undecided(why) => {
-                self.found(format!("issued, but the oracle cannot judge it: {why}"), answer);
+                self.report(format!("issued, but the oracle cannot judge it: {why}"), answer);
             }
         }
     }
@@ -261,15 +261,15 @@ impl<'w> Forger<'w> {
         let tally = self.tallies.entry(claim.clone()).or_default();
         tally.mutated += 1;
         match (checked, judged) {
-            (Err(panic), _) => self.found(panic, document),
+            (Err(panic), _) => self.report(panic, document),
             (_, Some(Judgement::True)) => tally.accepted_true += 1,
             (_, Some(Judgement::False(what))) => {
                 tally.accepted_false += 1;
-                self.found(format!("accepted and false: {what}"), document);
+                self.report(format!("accepted and false: {what}"), document);
             }
             (_, Some(Judgement::Undecided(why))) => {
                 tally.undecided += 1;
-                self.found(format!("accepted and undecided: {why}"), document);
+                self.report(format!("accepted and undecided: {why}"), document);
             }
             (Ok(outcomes), None) => {
                 let ran_out = |outcome: &Outcome| {

@@ -75,7 +75,7 @@ impl Disk {
         self.output(&[&solve[..], more].concat())
     }
 
-    fn found(&mut self, what: &str, how: String) {
+    fn report(&mut self, what: &str, how: String) {
         self.findings.push(Finding::new("disk", what, how));
     }
 
@@ -101,7 +101,7 @@ impl Disk {
             })
             .collect();
         if !parts.is_empty() {
-            self.found("a half-written file is left", format!("{how}: {}", parts.join(" ")));
+            self.report("a half-written file is left", format!("{how}: {}", parts.join(" ")));
         }
     }
 
@@ -157,7 +157,7 @@ impl Disk {
         self.damaged += 1;
         for (board, answer) in BOARDS.iter().zip(self.answers.clone()) {
             if self.solve(board, &[])? != answer {
-                self.found("another answer", format!("{} {what}; solve sliding {board:?}", path.display()));
+                self.report("another answer", format!("{} {what}; solve sliding {board:?}", path.display()));
             }
         }
         if path.is_dir() {
@@ -184,7 +184,7 @@ impl Disk {
         self.kill(&solve, Stdio::null(), 1500)?;
         let answer = self.solve(BOARDS[chosen], &["--no-cache"])?;
         if self.solve(BOARDS[chosen], &[])? != answer {
-            self.found("another answer after a kill", format!("{solve:?}"));
+            self.report("another answer after a kill", format!("{solve:?}"));
         }
         self.look_for_leftovers(&self.cache(), &format!("{solve:?}"));
         Ok(())
@@ -215,7 +215,7 @@ impl Disk {
         self.kill(&generate("4000"), file.into(), 1200)?;
         let printed = fs::read_to_string(&path).map_err(|error| error.to_string())?;
         if !self.lines.as_deref().is_some_and(|lines| lines.starts_with(&printed)) {
-            self.found("lines before a kill are not the beginning", format!("{:?}", generate("4000")));
+            self.report("lines before a kill are not the beginning", format!("{:?}", generate("4000")));
         }
         Ok(())
     }
@@ -236,7 +236,7 @@ impl Disk {
             Ok(text) => match ids(&text) {
                 Some(kept) => kept,
                 None => {
-                    self.found("half a report", format!("{reproduce:?}"));
+                    self.report("half a report", format!("{reproduce:?}"));
                     0
                 }
             },
@@ -244,7 +244,7 @@ impl Disk {
         self.output(&reproduce)?;
         let text = fs::read_to_string(&entries).unwrap_or_default();
         if ids(&text).is_none_or(|made| made < ENTRIES.len() || made < kept) {
-            self.found("the report is not complete after a kill and a second run", format!("{reproduce:?}"));
+            self.report("the report is not complete after a kill and a second run", format!("{reproduce:?}"));
         }
         self.look_for_leftovers(&folder, &format!("{reproduce:?}"));
         Ok(())
@@ -261,7 +261,7 @@ impl Disk {
         self.kill(&train("60"), Stdio::null(), 4000)?;
         let after = self.tables();
         if before.is_empty() || !before.iter().all(|path| after.contains(path)) {
-            self.found("a killed training lost its checkpoint", format!("{:?}", train("60")));
+            self.report("a killed training lost its checkpoint", format!("{:?}", train("60")));
         }
         self.output(&train("1"))?;
         self.look_for_leftovers(&self.cache(), &format!("{:?}", train("60")));

@@ -117,11 +117,11 @@ impl Hostile {
         // Time on a busy machine is the machine's; memory and exit codes are the program's.
         let again = self.run(&call)?;
         match self.fault(&call, &again) {
-            Some(fault) => self.findings.push(Finding::new("hostile", fault, self.shown(&call))),
+            Some(fault) => self.findings.push(Finding::new("hostile", fault, self.describe(&call))),
             None if fault.starts_with("time") => self.not_repeated += 1,
             None => {
                 let what = format!("{fault} (once; not when repeated)");
-                self.findings.push(Finding::new("hostile", what, self.shown(&call)));
+                self.findings.push(Finding::new("hostile", what, self.describe(&call)));
             }
         }
         Ok(())
@@ -144,7 +144,7 @@ impl Hostile {
         overrun(call.seconds, call.grace(), ran.wall, ran.cpu, ran.peak.saturating_sub(self.base))
     }
 
-    fn shown(&self, call: &Call) -> String {
+    fn describe(&self, call: &Call) -> String {
         let words: Vec<String> = call
             .arguments
             .iter()

@@ -84,7 +84,7 @@ impl<'w> Requests<'w> {
     pub fn once(&mut self) {
         let question = ask(&mut self.seed.stream(self.counts.runs), &self.folder);
         self.counts.runs += 1;
-        self.witness.keep(&question.shown());
+        self.witness.keep(&question.describe());
         let ended = self.put(&question);
         match ended.status.as_deref() {
             Ok("answered" | "negative") => self.counts.answered += 1,
@@ -97,14 +97,14 @@ impl<'w> Requests<'w> {
             None if fault.starts_with("time") => self.counts.not_repeated += 1,
             again => {
                 let once = if again.is_none() { " (once; not when repeated)" } else { "" };
-                self.findings.push(Finding::new("requests", format!("{fault}{once}"), question.shown()));
+                self.findings.push(Finding::new("requests", format!("{fault}{once}"), question.describe()));
             }
         }
     }
 
     fn put(&self, question: &Question) -> RequestResult {
         let set = |what| *self.watched.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = what;
-        set(Some((question.shown(), ProcessTime::now())));
+        set(Some((question.describe(), ProcessTime::now())));
         let before = memory::begin();
         let (wall, cpu) = (Instant::now(), ProcessTime::now());
         let last = Mutex::new(None);
@@ -141,7 +141,7 @@ impl RequestResult {
 }
 
 impl Question {
-    fn shown(&self) -> String {
+    fn describe(&self) -> String {
         let Limits { nodes, threads, .. } = self.limits;
         format!("{} s, {nodes:?} nodes, {threads} threads: {}", self.seconds, self.text)
     }

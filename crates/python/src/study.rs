@@ -17,7 +17,7 @@ use crate::work::WorkLimits;
 /// An answer as JSON and as the command line prints it.
 type AnswerText = (String, String);
 
-fn said(answer: &Answer) -> AnswerText {
+fn as_text(answer: &Answer) -> AnswerText {
     (answer.json().to_string(), answer.text())
 }
 
@@ -130,7 +130,7 @@ fn answered(
     task: impl FnOnce(&Context<'_>) -> Result<Answer, InputError> + Send,
 ) -> PyResult<AnswerText> {
     // The answer becomes text on the thread that made it, so it need not be sent to another.
-    let outcome = limits.work(py, |context, _| task(context).map(|answer| said(&answer)))?;
+    let outcome = limits.work(py, |context, _| task(context).map(|answer| as_text(&answer)))?;
     outcome.map_err(|error| raise(py, &error.into()))
 }
 

@@ -92,7 +92,7 @@ impl Oracles {
     fn truth(&mut self, certificate: &Certificate) -> Result<Box<dyn Truth>, String> {
         Ok(match certificate.puzzle.as_str() {
             "sliding" if ["win", "loss"].contains(&certificate.claim.as_str()) => {
-                Box::new(sliding::Barred::new(certificate, &mut self.distances)?)
+                Box::new(sliding::BarredBoard::new(certificate, &mut self.distances)?)
             }
             "sliding" => Box::new(sliding::Slides::new(certificate, &mut self.distances)?),
             "nonogram" => Box::new(nonogram::Pictures::new(certificate)?),

@@ -164,7 +164,7 @@ const MOST_SLIDES: u64 = 200;
 const MOST_POSITIONS: usize = 2_000_000;
 
 /// Whether a board is solved in time although directions are barred.
-pub(super) struct Barred {
+pub(super) struct BarredBoard {
     size: String,
     asked: Question,
     won: bool,
@@ -178,8 +178,8 @@ struct Question {
     inhibitor: String,
 }
 
-impl Barred {
-    pub(super) fn new(certificate: &Certificate, distances: &mut Distances) -> Result<Barred, String> {
+impl BarredBoard {
+    pub(super) fn new(certificate: &Certificate, distances: &mut Distances) -> Result<BarredBoard, String> {
         let board = Board::read(&certificate.instance)?;
         let evidence = &certificate.evidence;
         let goal = Board::read(evidence["goal"].as_str().ok_or("no goal")?)?;
@@ -207,7 +207,7 @@ impl Barred {
                 }
             }
         };
-        Ok(Barred { size, asked, won })
+        Ok(BarredBoard { size, asked, won })
     }
 }
 
@@ -245,7 +245,7 @@ fn wins(
     Some(won)
 }
 
-impl Truth for Barred {
+impl Truth for BarredBoard {
     fn holds(&self, key: &str, value: &Value) -> Option<bool> {
         Some(match key {
             "board" => value.as_str() == Some(&self.size),

@@ -17,25 +17,25 @@ use crate::reading::{
 };
 
 /// A reading: its name, the readings of a strategy's name that it consists of, and its description.
-struct Named(&'static str, &'static [&'static str], &'static str);
+struct ReadingSpec(&'static str, &'static [&'static str], &'static str);
 
 /// The readings of all tables; the first is the report's text as we understand it.
-const READINGS: [Named; 7] = [
-    Named("as named", &[], "last ties at random; an enumeration opens every cell that it proves safe"),
-    Named("scan", &["scan"], "of equally good cells the first one, row by row"),
-    Named("one-pick", &["one-pick"], "an enumeration opens one safe cell, not all it found"),
-    Named("scan+one-pick", &["scan", "one-pick"], "both of these"),
-    Named(
+const READINGS: [ReadingSpec; 7] = [
+    ReadingSpec("as named", &[], "last ties at random; an enumeration opens every cell that it proves safe"),
+    ReadingSpec("scan", &["scan"], "of equally good cells the first one, row by row"),
+    ReadingSpec("one-pick", &["one-pick"], "an enumeration opens one safe cell, not all it found"),
+    ReadingSpec("scan+one-pick", &["scan", "one-pick"], "both of these"),
+    ReadingSpec(
         "no-flood+scan+one-pick",
         &["no-flood", "scan", "one-pick"],
         "and areas do not open by themselves (footnote 1)",
     ),
-    Named(
+    ReadingSpec(
         "fringe+scan+one-pick",
         &["fringe", "scan", "one-pick"],
         "scan+one-pick, and distances begin at the cells beside open ones (algorithm 1)",
     ),
-    Named(
+    ReadingSpec(
         "no-close+scan+one-pick",
         &["no-close", "scan", "one-pick"],
         "scan+one-pick, and Cl before Lo has no effect",
@@ -43,7 +43,7 @@ const READINGS: [Named; 7] = [
 ];
 
 /// If enumerations are cut, section 2.2's estimate in addition.
-const LAPLACE: Named = Named(
+const LAPLACE: ReadingSpec = ReadingSpec(
     "scan+one-pick+laplace",
     &["scan", "one-pick", "laplace"],
     "scan+one-pick, and an enumeration that was cut leaves (mined + 1) / (met + 2)",
@@ -151,7 +151,7 @@ fn median(column: &str, (printed, rounding): (f64, f64), mut values: Vec<f64>) -
 /// A table, or the experiment that two tables share, under all readings.
 pub(super) fn fit(lines: &[Line], seed: Seed, bench: &Bench<'_>) -> Option<TableReadings> {
     let cut = lines.iter().any(|line| line.cells() > 300).then_some(&LAPLACE);
-    let fits = READINGS.iter().chain(cut).map(|Named(name, parts, about)| {
+    let fits = READINGS.iter().chain(cut).map(|ReadingSpec(name, parts, about)| {
         let rows = lines.iter().map(|line| line.fit(&read(&line.strategy, parts), seed, bench));
         TableFit::new(Reading::new(*name, *about), rows.collect())
     });

@@ -103,8 +103,8 @@ impl Setting {
     /// Plays it from a seed that several entries share, once for all of them. For tables that are halves of one
     /// experiment; each gives the same result when run alone.
     fn play_shared(&self, seed: Seed, games: u64, bench: &Bench<'_>) -> Arc<Vec<GameRecord>> {
-        type Played = Mutex<HashMap<String, Arc<Vec<GameRecord>>>>;
-        static PLAYED: LazyLock<Played> = LazyLock::new(Played::default);
+        type GamesByName = Mutex<HashMap<String, Arc<Vec<GameRecord>>>>;
+        static PLAYED: LazyLock<GamesByName> = LazyLock::new(GamesByName::default);
         let games = self.affordable(games, bench);
         bench.played(games, self.command(seed, games));
         let name = format!("{self:?} {seed:?} {games}");
@@ -126,8 +126,8 @@ impl Setting {
 
     /// The same, played only once even if several entries need it.
     fn wins_shared(&self, games: u64, bench: &Bench<'_>) -> Rate {
-        type Counted = Mutex<HashMap<String, Rate>>;
-        static COUNTED: LazyLock<Counted> = LazyLock::new(Counted::default);
+        type RatesByName = Mutex<HashMap<String, Rate>>;
+        static COUNTED: LazyLock<RatesByName> = LazyLock::new(RatesByName::default);
         let name = format!("{self:?} {:?} {games}", bench.seed);
         if let Some(known) = COUNTED.lock().ok().and_then(|counted| counted.get(&name).copied()) {
             bench.played(games, self.command(bench.seed, games));

@@ -6,7 +6,7 @@ use quandary_core::stats::Interval;
 use quandary_minesweeper::FirstClick;
 use quandary_minesweeper::strategy::FirstMove;
 
-use super::kbs_readings::{self, Line, Named, OF_R, OF_R_AND_G, Place};
+use super::kbs_readings::{self, Line, OF_R, OF_R_AND_G, Place, ReadingSpec};
 use super::{Setting, WinRate, conventions, grid};
 use crate::judge::{LEVEL, Test, newcombe};
 use crate::papers::conclusions::{listed, tally};
@@ -164,7 +164,7 @@ fn read_4_1(table: &Table, bench: &Bench<'_>) -> Option<TableReadings> {
         [(0, FirstClick::Any), (1, FirstClick::Safe)].map(line)
     };
     let fit = |name: &str, about: &str, lines: &[Line]| {
-        let alone = kbs_readings::fit(lines, &[Named("", &[], "")], 0, bench)?;
+        let alone = kbs_readings::fit(lines, &[ReadingSpec("", &[], "")], 0, bench)?;
         let rows = alone.fits.into_iter().next()?.rows;
         Some(TableFit::new(Reading::new(name, about), rows))
     };

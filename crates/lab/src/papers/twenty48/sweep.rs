@@ -25,10 +25,10 @@ const PILOT_GAMES: u64 = 10;
 /// v at a depth and a multiple of the declared threshold.
 const V_AT: Fact<f64> = Fact::new("d = {}: v at {} times the threshold");
 /// The range of the sweep at a depth.
-const REACHED: Fact<Reached> = Fact::new("d = {}: reach of the sweep");
+const REACHED: Fact<SweepRange> = Fact::new("d = {}: reach of the sweep");
 
 #[derive(Serialize, Deserialize)]
-struct Reached {
+struct SweepRange {
     v_low: f64,
     v_high: f64,
     p_low: f64,
@@ -107,7 +107,7 @@ pub(super) fn play(entry: &mut Reproduced, bench: &Bench<'_>, declared: f64) -> 
         let (v, p) = (reach.v, reach.p);
         entry.state(
             &REACHED.of(&[&reach.depth]),
-            Reached { v_low: v.low, v_high: v.high, p_low: p.low, p_high: p.high },
+            SweepRange { v_low: v.low, v_high: v.high, p_low: p.low, p_high: p.high },
             "over all weights, thresholds and both normalisations that were tried",
         );
     }
