@@ -54,7 +54,7 @@ impl Board {
             .count() as u32
     }
 
-    /// All minefields of this many mines; of any number of them without one.
+    /// All minefields with this many mines; with any number of mines if none is given.
     fn fields(self, mines: Option<usize>) -> Result<Vec<u32>, String> {
         let all = 0..1_u32 << self.cells();
         match mines {
@@ -85,7 +85,7 @@ fn read(instance: &str) -> Result<(Board, Vec<&str>, Vec<char>), String> {
     Ok((board, header.collect(), cells))
 }
 
-/// What the claim is about decides what is known.
+/// The claim decides which kind of instance it is about.
 pub(super) fn truth(certificate: &Certificate, optima: &mut Optima) -> Result<Box<dyn Truth>, String> {
     match certificate.claim.as_str() {
         "optimum" => Ok(Box::new(optima.perfect_play(certificate)?)),
@@ -226,7 +226,8 @@ impl Clicks {
         Ok(Clicks { board, field, words, fields, opened: opened.clone(), first })
     }
 
-    /// What is open when every cell after the first is safe in all minefields that agree with what was open before.
+    /// The open cells at the end, if every cell after the first is safe in all minefields that agree with the cells
+    /// open before it.
     fn walk(&self, order: &Value) -> Option<Vec<Option<u32>>> {
         let order = self.board.cells_of(order)?;
         let mut open = vec![None; self.board.cells()];
@@ -251,7 +252,7 @@ impl Clicks {
         Some(open)
     }
 
-    /// Whether it leads to the end.
+    /// Whether it wins the board.
     fn wins(&self, order: &Value) -> bool {
         let won = |open: Vec<Option<u32>>| {
             (0..open.len()).all(|cell| open[cell].is_some() != (self.field >> cell & 1 == 1))
@@ -259,7 +260,7 @@ impl Clicks {
         self.walk(order).is_some_and(won)
     }
 
-    /// The position it leads to, if that is not the end and every closed cell may be a mine there.
+    /// The position it leads to, if the board is not won and every closed cell may be a mine there.
     fn stuck(&self, order: &Value) -> Option<String> {
         if order.as_array().is_none_or(Vec::is_empty) || self.wins(order) {
             return None;
@@ -324,11 +325,11 @@ impl Clicks {
                     .filter(|&&field| field & safe == 0 && field & mines == mines && counted(field));
                 let (always, ever) =
                     agreeing.fold((u32::MAX, 0), |(all, any), &field| (all & field, any | field));
-                // One or two numbers speak of the cells around them alone.
-                let told = if level >= 3 { u32::MAX } else { seen };
+                // One or two numbers say something only about the cells around them.
+                let sees = if level >= 3 { u32::MAX } else { seen };
                 let cells = (1_u32 << self.board.cells()) - 1;
-                safe |= !ever & told & cells;
-                mines |= always & told & cells;
+                safe |= !ever & sees & cells;
+                mines |= always & sees & cells;
             }
             if (safe, mines) == before {
                 return Some(open.count_ones() as usize == self.board.cells() - self.board.mines);
@@ -380,7 +381,7 @@ impl Truth for Clicks {
     }
 }
 
-/// What perfect play wins, by board and rule.
+/// The results of perfect play, by board and rule.
 #[derive(Default)]
 pub(super) struct Optima(HashMap<(Board, String), Each>);
 
@@ -430,7 +431,7 @@ fn best(board: Board, set: &[u32], known: &mut HashMap<Vec<u32>, u64>) -> u64 {
     if let Some(&wins) = known.get(set) {
         return wins;
     }
-    // A cell that is safe in all and shows the same in all changes nothing.
+    // A cell that is safe and shows the same number in all of them changes nothing.
     let shows = |field: u32, cell: usize| (field >> cell & 1 == 0).then(|| board.number(field, cell));
     let tells = |cell: usize| set.iter().any(|&field| shows(field, cell) != shows(set[0], cell));
     let most =
