@@ -36,9 +36,9 @@ pub(super) fn mutation(out: &mut String, all: &Reproduction) {
          <tr><th>entry</th><th>column</th><th>cells</th><th>most sensitive</th><th>least sensitive</th><th>matters</th></tr>\n",
     );
     for (id, row) in super::sharpness_rows(all) {
-        let cells: String = row.iter().map(|text| format!("<td>{}</td>", escape(text))).collect();
         let document = super::pages::document_of(id);
-        let _ = writeln!(out, "<tr><td><a href=\"{document}.html#{id}\">{id}</a></td>{cells}</tr>");
+        let cells = row.map(|text| escape(&text)).join("</td><td>");
+        let _ = writeln!(out, "<tr><td><a href=\"{document}.html#{id}\">{id}</a></td><td>{cells}</td></tr>");
     }
     out.push_str("</table></div></details>\n");
 }
