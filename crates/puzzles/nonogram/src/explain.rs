@@ -9,8 +9,10 @@ use quandary_core::{Budget, Decision, Exhausted, Probability};
 use quandary_verbs::{Alternative, Hint};
 use serde::Serialize;
 
-use crate::human::{Halt, Technique, Ways, easiest_step, most_telling};
+use crate::human::{Halt, Rule, Technique, Ways, easiest_lesson, most_telling};
 use crate::judge::{Judgement, judge};
+pub use crate::words::Remark;
+use crate::words::{self, along, cell_is, list, paints, place, without_capital};
 use crate::{Board, Cell, Clue, Line, Nonogram, Paint};
 
 /// Why cells are to be painted, or painted otherwise.
@@ -28,6 +30,8 @@ pub enum Why {
         ways: Ways,
         /// The cells that it settles.
         cells: Vec<Paint>,
+        /// What is noticed in the line, the easiest first: together they settle the cells.
+        remarks: Vec<Remark>,
     },
     /// All ways to complete a line agree.
     LineLogic {
@@ -39,6 +43,8 @@ pub enum Why {
         ways: Ways,
         /// The cells that it settles.
         cells: Vec<Paint>,
+        /// What is noticed in the line, the easiest first: together they settle the cells.
+        remarks: Vec<Remark>,
     },
     /// The opposite colour breaks a line.
     Contradiction {
@@ -46,8 +52,12 @@ pub enum Why {
         supposed: Paint,
         /// The line that breaks.
         broken: Line,
+        /// Its clue.
+        clue: Clue,
         /// How many cells the supposition settles before that.
         settled: usize,
+        /// What follows, line by line, as far as it takes to break the line; empty where nobody asked for it.
+        steps: Vec<Consequence>,
         /// The cells that it settles.
         cells: Vec<Paint>,
     },
@@ -62,6 +72,8 @@ pub enum Why {
     Nested {
         /// What was supposed.
         supposed: Paint,
+        /// The cell that can then be neither black nor white, such as `r3c12`.
+        cell: String,
         /// The cells that it settles.
         cells: Vec<Paint>,
     },
@@ -93,6 +105,38 @@ pub enum Why {
         /// Whether each of them is needed for that; when the budget ran out there may be more than needed.
         irreducible: bool,
     },
+}
+
+/// A step on the way to a contradiction.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
+pub struct Consequence {
+    /// The line.
+    pub line: Line,
+    /// What it settles.
+    pub cells: Vec<Paint>,
+}
+
+impl Consequence {
+    /// `in column 10, rows 3–4 are filled and row 6 is empty`.
+    fn text(&self) -> String {
+        format!("in {}, {}", self.line, self.known())
+    }
+
+    /// The same without the line.
+    fn known(&self) -> String {
+        let of = |cell: Cell| {
+            let these = self.cells.iter().filter(|paint| paint.cell == cell);
+            let index = |paint: &Paint| match self.line {
+                Line::Row(_) => paint.x,
+                Line::Column(_) => paint.y,
+            };
+            let these: Vec<usize> = these.map(index).collect();
+            let be = if these.len() == 1 { "is" } else { "are" };
+            (!these.is_empty()).then(|| format!("{} {be} {}", along(self.line, &these), cell_is(cell)))
+        };
+        list(&[Cell::Black, Cell::White].into_iter().filter_map(of).collect::<Vec<_>>())
+    }
 }
 
 impl Why {
@@ -146,75 +190,141 @@ impl Why {
 }
 
 impl Reason for Why {
-    /// A sentence without a capital that names every cell it is about.
+    /// Sentences, the first without a capital, that name every cell they are about.
     fn text(&self) -> String {
-        let cells = in_words(self.cells());
-        let one_of = |count: usize| if count == 1 { "that cell is" } else { "one of these cells is" };
         match self {
-            Why::Overlap { line, clue, ways, .. } => format!(
-                "wherever the blocks of {line} ({}) lie ({ways}), these cells are the same: {cells}",
-                clue_in_words(clue)
+            Why::Overlap { remarks, .. } | Why::LineLogic { remarks, .. } => {
+                let all: Vec<&str> = remarks.iter().map(|remark| remark.text.as_str()).collect();
+                without_capital(&all.join(" "))
+            }
+            Why::Contradiction { supposed, broken, clue, settled, steps, cells } => {
+                contradiction_in_words(*supposed, (*broken, clue), *settled, steps, cells)
+            }
+            Why::EitherWay { cell, cells } => {
+                format!("whether {} is filled or empty, {}.", spoken(cell), paints(cells, ["is", "are"]))
+            }
+            Why::Nested { supposed, cell, cells } => format!(
+                "suppose {}: then {} can be neither filled nor empty. So {}.",
+                is(*supposed),
+                spoken(cell),
+                paints(cells, ["is", "are"])
             ),
-            Why::LineLogic { line, clue, ways, .. } => format!(
-                "{ways} to place the blocks of {line} ({}) {} left, and all agree on {cells}",
-                clue_in_words(clue),
-                if ways.count() == 1 { "is" } else { "are" },
+            Why::Search { unique: true, cells } => {
+                format!(
+                    "no single step leads on from here; in the only solution {}.",
+                    paints(cells, ["is", "are"])
+                )
+            }
+            Why::Search { unique: false, cells } => format!(
+                "no single step leads on from here, and more than one picture fits; in one of them {}.",
+                paints(cells, ["is", "are"])
             ),
-            Why::Contradiction { supposed, broken, settled, .. } => {
-                let after = match settled {
-                    0 => String::new(),
-                    1 => "after 1 more cell ".to_owned(),
-                    more => format!("after {more} more cells "),
-                };
-                format!("suppose {supposed}: {after}{broken} cannot be completed. So {cells}")
-            }
-            Why::EitherWay { cell, .. } => {
-                format!("whether {cell} is black or white, the lines lead to the same: {cells}")
-            }
-            Why::Nested { supposed, .. } => {
-                format!("suppose {supposed}: then some cell can be neither black nor white. So {cells}")
-            }
-            Why::Search { unique: true, .. } => {
-                format!("no technique tells more from here; the only solution has {cells}")
-            }
-            Why::Search { unique: false, .. } => format!(
-                "no technique tells more from here, and more than one picture fits; one of them has {cells}"
-            ),
-            Why::Wrong { cells: wrong } => match wrong[..] {
-                [cell] => format!("the cell {} is wrong; the only solution has {cell}", cell.place()),
-                _ => format!("{} painted cells are wrong; the only solution has {cells}", wrong.len()),
+            Why::Wrong { cells } => match cells[..] {
+                [cell] => format!(
+                    "{} is wrong: in the only solution it is {}.",
+                    place(cell.x, cell.y),
+                    cell_is(cell.cell)
+                ),
+                _ => format!(
+                    "{} squares are wrong: {}.",
+                    cells.len(),
+                    paints(cells, ["should be", "should be"])
+                ),
             },
-            Why::Broken { line, clue, cells: painted } => format!(
-                "{line} ({}) cannot be completed with {cells}: {} wrong.",
-                clue_in_words(clue),
-                one_of(painted.len()),
-            ),
+            Why::Broken { line, clue, cells: painted } => {
+                let wrong = match painted.len() {
+                    1 => "that square is wrong",
+                    2 => "one of the two is wrong",
+                    _ => "one of these squares is wrong",
+                };
+                let known = Consequence { line: *line, cells: painted.clone() }.known();
+                format!("{line} ({}) cannot be completed while {known}: {wrong}.", clue_in_words(clue))
+            }
             Why::Conflict { cells: painted, .. } => {
-                format!("no solution has {cells} at once: {} wrong.", one_of(painted.len()))
+                let wrong =
+                    if painted.len() == 1 { "that square is wrong" } else { "one of these squares is wrong" };
+                format!("in no solution {} at once: {wrong}.", paints(painted, ["is", "are"]))
             }
         }
     }
 
     fn nudge(&self) -> String {
         match self {
-            Why::Overlap { line, .. } => format!("Look at {line}: {} helps.", Technique::Overlap.name()),
-            Why::LineLogic { line, .. } => format!("Look at {line}: {} helps.", Technique::LineLogic.name()),
-            Why::Contradiction { supposed, .. } | Why::Nested { supposed, .. } => {
-                format!("What would follow from {supposed}?")
+            Why::Overlap { line, remarks, .. } | Why::LineLogic { line, remarks, .. } => {
+                let hardest = remarks.last().map_or(Rule::AllWays, |remark| remark.rule);
+                words::nudge(*line, hardest)
             }
-            Why::EitherWay { cell, .. } => format!("Try both colours of {cell}."),
+            Why::Contradiction { supposed, .. } | Why::Nested { supposed, .. } => {
+                format!("What would follow if {}?", were(*supposed))
+            }
+            Why::EitherWay { cell, .. } => {
+                format!("Try {} both ways, filled and empty: what is the same in both?", spoken(cell))
+            }
             Why::Search { cells, .. } => {
                 let row = cells.first().map_or(0, |cell| cell.y + 1);
-                format!("No technique helps here. Suppose something in row {row}.")
+                format!(
+                    "No single step leads on from here. Try something in row {row} and see where it leads."
+                )
             }
             Why::Wrong { cells } | Why::Conflict { cells, .. } => {
                 let mut rows: Vec<usize> = cells.iter().map(|cell| cell.y + 1).collect();
+                rows.sort_unstable();
                 rows.dedup();
                 let names: Vec<String> = rows.iter().map(ToString::to_string).collect();
                 let rows = if rows.len() == 1 { "row" } else { "rows" };
-                format!("Something painted in {rows} {} is wrong.", names.join(", "))
+                match self {
+                    Why::Wrong { .. } => format!("Something in {rows} {} is wrong.", list(&names)),
+                    _ => format!("Not everything in {rows} {} can be right.", list(&names)),
+                }
             }
             Why::Broken { line, .. } => format!("Look at {line}: it cannot be completed any more."),
+        }
+    }
+}
+
+/// `row 2, column 10 is filled`.
+fn is(paint: Paint) -> String {
+    format!("{} is {}", place(paint.x, paint.y), cell_is(paint.cell))
+}
+
+/// `row 2, column 10 were filled`.
+fn were(paint: Paint) -> String {
+    format!("{} were {}", place(paint.x, paint.y), cell_is(paint.cell))
+}
+
+/// `row 3, column 12` from `r3c12`.
+fn spoken(cell: &str) -> String {
+    format!("{cell}=#").parse().map_or_else(|_| cell.to_owned(), |Paint { x, y, .. }| place(x, y))
+}
+
+/// A supposition, what follows from it, and the line that breaks. Up to two steps are part of the sentence, more stand
+/// on lines of their own.
+fn contradiction_in_words(
+    supposed: Paint,
+    (broken, clue): (Line, &Clue),
+    settled: usize,
+    steps: &[Consequence],
+    cells: &[Paint],
+) -> String {
+    let end = format!("{broken} ({}) can no longer be completed", clue_in_words(clue));
+    let so = paints(cells, ["is", "are"]);
+    let supposed = is(supposed);
+    match (steps, settled) {
+        ([], 0) => format!("suppose {supposed}: then {end}. So {so}."),
+        ([], more) => {
+            let more = quandary_core::words::count(more as u64, "more square");
+            format!("suppose {supposed}: after {more} {end}. So {so}.")
+        }
+        ([_] | [_, _], _) => {
+            let parts: Vec<String> = steps.iter().map(Consequence::text).collect();
+            format!("suppose {supposed}: then {}, and {end}. So {so}.", parts.join("; "))
+        }
+        _ => {
+            let mut text = format!("suppose {supposed}, then:");
+            for (index, step) in steps.iter().enumerate() {
+                text += &format!("\n{}. {};", index + 1, step.text());
+            }
+            text + &format!("\n{}. {end}.\nSo {so}.", steps.len() + 1)
         }
     }
 }
@@ -225,35 +335,6 @@ fn clue_in_words(clue: &[usize]) -> String {
         [] => "0".to_owned(),
         blocks => blocks.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
     }
-}
-
-/// Every cell, with runs of one colour along a row or a column written as one: `r2c1–7=# r2c9=.`, `r1–4c3=#`.
-///
-/// ```
-/// use quandary_nonogram::{Paint, explain::in_words};
-/// let row: Vec<Paint> = (0..4).map(|x| Paint::new(x, 1, x < 3)).collect();
-/// assert_eq!(in_words(&row), "r2c1–3=# r2c4=.");
-/// ```
-pub fn in_words(paints: &[Paint]) -> String {
-    let mut runs: Vec<(Paint, Paint)> = Vec::new();
-    for &paint in paints {
-        if let Some((first, last)) = runs.last_mut() {
-            let beside = first.y == paint.y && last.y == paint.y && last.x + 1 == paint.x;
-            let below = first.x == paint.x && last.x == paint.x && last.y + 1 == paint.y;
-            if (beside || below) && last.cell == paint.cell {
-                *last = paint;
-                continue;
-            }
-        }
-        runs.push((paint, paint));
-    }
-    let span = |from: usize, to: usize| {
-        if from == to { format!("{}", from + 1) } else { format!("{}–{}", from + 1, to + 1) }
-    };
-    let run = |(first, last): &(Paint, Paint)| {
-        format!("r{}c{}={}", span(first.y, last.y), span(first.x, last.x), first.cell.symbol())
-    };
-    runs.iter().map(run).collect::<Vec<_>>().join(" ")
 }
 
 /// One step: what to paint and why, and how many places there were to find one.
@@ -298,8 +379,8 @@ impl Next {
             chosen: paint.to_string(),
             value: Some(share),
             text: match paint.cell {
-                Cell::Black => "black",
-                Cell::White => "white",
+                Cell::Black => "filled",
+                Cell::White => "empty",
                 Cell::Unknown => "to be cleared",
             }
             .to_owned(),
@@ -327,8 +408,8 @@ const JUDGING: u64 = 20_000;
 /// let mut board = Board::unknown(3, 3);
 /// board.set(2, 0, Cell::Black);
 /// let Next::Do(step) = next(&puzzle, &board, &mut Budget::unlimited()).unwrap() else { panic!() };
-/// assert_eq!(step.why.text(), "the cell r1c3 is wrong; the only solution has r1c3=.");
-/// assert_eq!(step.why.nudge(), "Something painted in row 1 is wrong.");
+/// assert_eq!(step.why.text(), "row 1, column 3 is wrong: in the only solution it is empty.");
+/// assert_eq!(step.why.nudge(), "Something in row 1 is wrong.");
 /// ```
 pub fn next(puzzle: &Nonogram, board: &Board, budget: &mut Budget) -> Result<Next, Exhausted> {
     if puzzle.is_won(board) {
@@ -342,7 +423,7 @@ pub fn next(puzzle: &Nonogram, board: &Board, budget: &mut Budget) -> Result<Nex
         Judgement::Possible(solution) => (Some(solution), false),
         Judgement::Unknown(_) => (None, false),
     };
-    match easiest_step(puzzle, board, budget) {
+    match easiest_lesson(puzzle, board, budget) {
         Ok(Some(step)) => return Ok(Next::Do(step)),
         // A broken line is never met here: judging has named it.
         Ok(None) | Err(Halt::Broken(_)) => {}
@@ -373,7 +454,7 @@ fn judge_within(puzzle: &Nonogram, board: &Board, budget: &mut Budget) -> Result
 mod tests {
     use super::*;
     use crate::generate::random_puzzle;
-    use crate::human::walk;
+    use crate::human::{walk, walk_lessons};
     use crate::solve::{Goal, Method, Verdict, solve};
     use quandary_core::{Seed, StopFlag};
 
@@ -405,8 +486,8 @@ mod tests {
             let why = why(&puzzle, &board);
             assert_eq!(why, Why::Wrong { cells: vec![right] });
             assert_eq!(why.paints(), [right]);
-            assert!(why.text().contains(&right.to_string()));
-            assert_eq!(why.nudge(), format!("Something painted in row {} is wrong.", y + 1));
+            assert!(why.text().starts_with(&format!("row {}, column {} is wrong", y + 1, x + 1)));
+            assert_eq!(why.nudge(), format!("Something in row {} is wrong.", y + 1));
             mended += 1;
         }
         assert!(mended > 10, "{mended}");
@@ -437,7 +518,7 @@ mod tests {
         let why = why(&puzzle, &board);
         assert_eq!(
             why.text(),
-            "column 1 (1) cannot be completed with r1–2c1=#: one of these cells is wrong."
+            "column 1 (1) cannot be completed while rows 1–2 are filled: one of the two is wrong."
         );
         assert_eq!(why.nudge(), "Look at column 1: it cannot be completed any more.");
         let cleared: Vec<String> = why.paints().iter().map(ToString::to_string).collect();
@@ -452,17 +533,46 @@ mod tests {
     }
 
     #[test]
-    fn every_cell_of_a_step_is_in_its_sentence() {
+    fn every_cell_of_a_step_is_in_one_of_its_remarks() {
         let puzzle = Nonogram::new(vec![vec![12]], vec![vec![1]; 12]).unwrap();
         let walk = walk(&puzzle, &Board::unknown(12, 1), &mut Budget::unlimited());
-        let why = &walk.steps[0].why;
-        assert_eq!(why.cells().len(), 12);
-        assert!(why.text().ends_with("r1c1–12=#"), "{}", why.text());
-        let mixed: Vec<Paint> = (0..12).map(|x| Paint::new(x, 0, x % 2 == 0)).collect();
-        assert_eq!(in_words(&mixed).split(' ').count(), 12);
-        let upright: Vec<Paint> = (0..4).map(|y| Paint::new(2, y, y > 0)).collect();
-        assert_eq!(in_words(&upright), "r1c3=. r2–4c3=#");
-        assert_eq!(in_words(&[]), "");
+        assert_eq!(walk.steps[0].why.cells().len(), 12);
+        assert_eq!(walk.steps[0].why.text(), "the 12 fills row 1.");
+        for index in 0..40 {
+            let (puzzle, _) = random_puzzle(Seed(54), index, 12, 9, 0.6);
+            for step in walk_lessons(&puzzle, &Board::unknown(12, 9), &mut Budget::unlimited()).steps {
+                let (Why::Overlap { cells, remarks, .. } | Why::LineLogic { cells, remarks, .. }) = &step.why
+                else {
+                    continue;
+                };
+                let mut told: Vec<String> = cells.iter().map(ToString::to_string).collect();
+                let mut remarked: Vec<String> =
+                    remarks.iter().flat_map(|remark| remark.cells.clone()).collect();
+                told.sort_unstable();
+                remarked.sort_unstable();
+                assert_eq!(told, remarked, "{}", step.why.text());
+            }
+        }
+    }
+
+    #[test]
+    fn no_sentence_shows_a_move_where_a_person_wants_words() {
+        for index in 0..30 {
+            let (puzzle, picture) = random_puzzle(Seed(55), index, 8, 8, 0.5);
+            let mut board = Board::unknown(8, 8);
+            // One cell is wrong now and then, so that faults are spoken of, too.
+            if index % 3 == 0 {
+                board.set(1, 1, Cell::of(!picture.is_black(1, 1)));
+            }
+            while let Next::Do(step) = advised(&puzzle, &board) {
+                let said = format!("{} {}", step.why.text(), step.why.nudge());
+                let is_code = |word: &str| {
+                    word.strip_prefix('r').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+                };
+                assert!(!said.split_whitespace().any(is_code) && !said.contains('='), "{said}");
+                board.apply(&step.why.paints());
+            }
+        }
     }
 
     #[test]

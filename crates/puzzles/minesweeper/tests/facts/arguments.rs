@@ -257,7 +257,7 @@ fn a_wrong_flag_is_no_premise() {
 fn the_last_mine_is_counted() {
     assert_eq!(
         told("1x6/1 ?1????"),
-        "1,4 is safe: there is 1 mine, and the 1 at 1,2 has it around it, so the 3 other closed cells are safe"
+        "1,4 is safe: there is 1 mine, and it is next to the 1 at 1,2, so the 3 other closed squares are safe"
     );
     assert_eq!(
         told("2x4/1 F1?? 11??"),

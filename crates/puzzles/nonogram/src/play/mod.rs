@@ -16,6 +16,7 @@ use quandary_verbs::{Opt, OptionSpec, Options};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+pub(crate) use colour::wrong_in_words;
 pub use colour::{ColourPosition, ColourReason, ColourView};
 pub use plain::{Position, View};
 pub use stroke::{Dab, Stroke};
