@@ -26,7 +26,7 @@
 //! assert_eq!(
 //!     argument.text(),
 //!     "1,2 is safe: the 2 at 2,2 needs 2 mines, each of them also around the 1 at 2,1 or the 1 at 2,3, and those two \
-//!      need only 2 together, so no mine counts for both: 1,2 is safe (the 1-2-1 pattern)"
+//!      need only 2 between them, so no mine counts for both: 1,2 is safe (the 1-2-1 pattern)"
 //! );
 //! ```
 

@@ -132,14 +132,14 @@ impl Step {
                 let theirs = left.missing() + right.missing();
                 if mines.is_empty() {
                     format!(
-                        "{both} and need {} together, which are all also around {}; it needs no more, so {}",
+                        "{both} and need {} between them, all of which are also around {}; it needs no more, so {}",
                         many(theirs, "mine"),
                         known(middle),
                         follows(mines, safe)
                     )
                 } else {
                     format!(
-                        "{both} and need {} together, {} more than {}, and only {} of theirs {} not around it, so {}",
+                        "{both} and need {} between them, {} more than {}, and only {} of theirs {} not around it, so {}",
                         many(theirs, "mine"),
                         mines.len(),
                         known(middle),
@@ -233,7 +233,7 @@ fn covered(middle: &Number, [left, right]: [&Number; 2], safe: &[Coord]) -> Stri
         (true, true) => "no mine counts for both, and neither has one anywhere else",
     };
     format!(
-        "{} needs {}, each of them also around {} or {}, and those two need only {} together, so {shut_out}: {}{}",
+        "{} needs {}, each of them also around {} or {}, and those two need only {} between them, so {shut_out}: {}{}",
         known(middle),
         many(middle.missing(), "mine"),
         known(left),

@@ -9,8 +9,9 @@
 //! Overlap is not told apart from line logic: where blocks may touch, people look at colours first.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
-use quandary_core::words::{count, sentence_case};
+use quandary_core::words::count;
 use quandary_core::{Budget, Exhausted, Trace};
 use quandary_search::learn::Constraints;
 use serde::{Serialize, Serializer};
@@ -110,7 +111,10 @@ impl ColourStep {
                 let mut all: Vec<String> = self.remarks.iter().map(|remark| remark.text.clone()).collect();
                 let others: Vec<Note> = self.notes.iter().filter(|note| !note.is).copied().collect();
                 if !others.is_empty() {
-                    all.push(sentence_case(&format!("{}.", cannot_be(line, &others))));
+                    all.push(format!(
+                        "However the blocks in {line} are placed, {}.",
+                        cannot_be(line, &others)
+                    ));
                 }
                 without_capital(&all.join(" "))
             }
@@ -153,20 +157,30 @@ impl ColourStep {
     }
 }
 
-/// `columns 4–5 of row 3 cannot be b` for notes of one line.
+/// `columns 4–5 cannot be b, and column 6 cannot be b or c` for notes of one line.
 fn cannot_be(line: Line, notes: &[Note]) -> String {
     let index = |note: &Note| match line {
         Line::Row(_) => note.x,
         Line::Column(_) => note.y,
     };
-    let mut colours: Vec<Colour> = notes.iter().map(|note| note.colour).collect();
-    colours.sort_unstable();
-    colours.dedup();
-    let of = |&colour: &Colour| {
-        let cells: Vec<usize> = notes.iter().filter(|note| note.colour == colour).map(index).collect();
-        format!("{} of {line} cannot be {}", along(line, &cells), is_what(colour, false))
+    let mut ruled_out: BTreeMap<usize, Vec<Colour>> = BTreeMap::new();
+    for note in notes {
+        ruled_out.entry(index(note)).or_default().push(note.colour);
+    }
+    // Cells that cannot be the same are told in one.
+    let mut groups: Vec<(Vec<Colour>, Vec<usize>)> = Vec::new();
+    for (cell, mut colours) in ruled_out {
+        colours.sort_unstable();
+        match groups.iter_mut().find(|(same, _)| *same == colours) {
+            Some((_, cells)) => cells.push(cell),
+            None => groups.push((colours, vec![cell])),
+        }
+    }
+    let of = |(colours, cells): &(Vec<Colour>, Vec<usize>)| {
+        let names: Vec<String> = colours.iter().map(|&colour| is_what(colour, false)).collect();
+        format!("{} cannot be {}", along(line, cells), names.join(" or "))
     };
-    list(&colours.iter().map(of).collect::<Vec<_>>())
+    list(&groups.iter().map(of).collect::<Vec<_>>())
 }
 
 /// Notes anywhere on the board: `row 2, columns 1–7 are b; row 3, column 2 is not empty`.
@@ -466,7 +480,7 @@ impl<W: Word> Person<'_, W> {
         let Some(sight) = Sight::new(sight.blocks, cells) else { return Err(Halt::Broken(line)) };
         let mut remarks = remarks(line, &sight, &insights(&sight, &told), false);
         if let (Some(first), false) = (remarks.first_mut(), given.is_empty()) {
-            first.text = sentence_case(&format!("{}. {}", cannot_be(line, &given), first.text));
+            first.text = format!("In {line}, {}. {}", cannot_be(line, &given), first.text);
         }
         let mut told = told;
         told.sort_unstable_by_key(|&(index, _)| index);

@@ -26,10 +26,10 @@ pub enum Rule {
     Complete,
     /// A block touches the edge or an empty cell, so where it lies is known.
     Edge,
-    /// A block covers these cells wherever it starts.
-    Overlap,
     /// Two painted cells belong to one block, so the cells between them do, too.
     Joining,
+    /// A block covers these cells wherever it starts.
+    Overlap,
     /// A gap is too small for the blocks that could go there.
     SmallGap,
     /// Painted, the cell would join two runs to one that is too long.
@@ -101,8 +101,8 @@ pub(crate) fn insights(sight: &Sight, told: &[(usize, Colour)]) -> Vec<Insight> 
     finder.whole_line();
     finder.complete();
     finder.edges();
-    finder.overlaps();
     finder.joins();
+    finder.overlaps();
     finder.small_gaps();
     finder.splits();
     finder.reach();
@@ -279,8 +279,12 @@ impl Finder<'_> {
                 let (first, last) = self.ends[block];
                 first < gap.end && last + self.sight.blocks[block].cells > gap.start
             };
-            let blocks: Vec<usize> = (0..self.sight.blocks.len()).filter(near).collect();
-            if blocks.is_empty() || blocks.iter().any(|&block| self.sight.blocks[block].cells <= gap.len()) {
+            let all = 0..self.sight.blocks.len();
+            let mut blocks: Vec<usize> = all.clone().filter(near).collect();
+            if blocks.is_empty() {
+                blocks = all.collect();
+            }
+            if blocks.iter().any(|&block| self.sight.blocks[block].cells <= gap.len()) {
                 continue;
             }
             let found = Found::Gap { from: gap.start, to: gap.end, blocks };
@@ -481,8 +485,8 @@ mod tests {
             }
         }
         for plain in [true, false] {
-            let rules = seen.iter().filter(|((_, kind), times)| *kind == plain && **times >= 20).count();
-            assert!(rules >= if plain { 14 } else { 11 }, "{seen:?}");
+            let rules = seen.iter().filter(|((_, kind), times)| *kind == plain && **times >= 5).count();
+            assert!(rules >= if plain { 14 } else { 12 }, "{seen:?}");
         }
     }
 }
