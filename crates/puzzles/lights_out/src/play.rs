@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use quandary_core::{Context, Decision, InputError, Reason, Stop, Stream};
+use quandary_core::{Context, Decision, InputError, Stop, Stream};
 use quandary_verbs::play::{Play, Preset, Scene, Square, Steering, Tone, Touch};
 use quandary_verbs::{Alternative, Hint, Opt, OptionSpec, Options};
 use schemars::JsonSchema;
@@ -10,8 +10,9 @@ use serde::Serialize;
 
 use crate::generate::uniform;
 use crate::notation::{format_board, format_cell, parse_board, parse_cell};
+use crate::reason::{Needed, unsolvable};
 use crate::rules::LightsOut;
-use crate::solve::{fewest_presses, never_changed};
+use crate::solve::fewest_presses;
 
 /// Rows and columns.
 pub const BOARD: Opt<LightsOut> =
@@ -50,97 +51,6 @@ impl fmt::Display for View {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&format_board(&self.rules, self.lit))
     }
-}
-
-/// Why a cell is to be pressed: it belongs to a set of fewest presses, and chasing the lights down finds it.
-///
-/// Presses are told from the top. Once the rows above are done, a light that is on can only be put out from below, so the
-/// presses of the first row decide all others.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(tag = "kind", rename = "needed")]
-pub struct Needed {
-    /// How many presses are left, this one included.
-    presses: usize,
-    /// The presses in the first row that are left, this one included.
-    top: Vec<String>,
-    /// The light that is on above the cell, where no press above it is left.
-    above: Option<String>,
-}
-
-impl Needed {
-    /// Why the first of these presses, in ascending order, is to be made.
-    fn of(rules: &LightsOut, presses: &[usize]) -> Needed {
-        let top = presses.iter().take_while(|&&cell| rules.place(cell).0 == 0);
-        let above = presses.first().and_then(|&cell| {
-            let (row, column) = rules.place(cell);
-            rules.cell(row.checked_sub(1)?, column)
-        });
-        Needed {
-            presses: presses.len(),
-            top: top.map(|&cell| format_cell(rules, cell)).collect(),
-            above: above.map(|cell| format_cell(rules, cell)),
-        }
-    }
-}
-
-impl Reason for Needed {
-    fn text(&self) -> String {
-        let Needed { presses, top, above } = self;
-        let one_of = match presses {
-            1 => return "it puts out every light that is still on.".to_owned(),
-            2 => "It is one of the 2 presses of a shortest solution; their order does not matter.".to_owned(),
-            many => {
-                format!(
-                    "It is one of the {many} presses of a shortest solution; their order does not matter."
-                )
-            }
-        };
-        match (above, top.as_slice()) {
-            (Some(light), _) => format!(
-                "it chases the light at {light} down: nothing above is left to press, so only the square below it can \
-                 put it out. {one_of}"
-            ),
-            (None, [_]) => format!(
-                "it is the only press in the top row; after it, go down row by row and press below every light that \
-                 is still on. {one_of}"
-            ),
-            (None, top) => format!(
-                "press {} in the top row, then go down row by row and press below every light that is still on. \
-                 {one_of}",
-                list(top)
-            ),
-        }
-    }
-
-    fn nudge(&self) -> String {
-        let count = match self.presses {
-            1 => "1 press".to_owned(),
-            many => format!("{many} presses"),
-        };
-        match self.above {
-            Some(_) => format!("{count} will do. Chase the highest light down."),
-            None => format!("{count} will do. Begin in the top row."),
-        }
-    }
-}
-
-/// `a`, `a and b`, `a, b and c`.
-fn list(items: &[String]) -> String {
-    match items {
-        [] => String::new(),
-        [one] => one.clone(),
-        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
-    }
-}
-
-/// Why no presses put out all lights.
-fn unsolvable(rules: &LightsOut, lit: u64) -> InputError {
-    let cells: Vec<String> = never_changed(rules, lit).iter().map(|&cell| format_cell(rules, cell)).collect();
-    InputError::new(format!(
-        "no presses put out all lights: every press changes an even number of the lights at {}, and an odd number of \
-         them is on",
-        list(&cells)
-    ))
 }
 
 impl Play for LightsOut {

@@ -44,6 +44,7 @@ pub mod shape;
 pub mod solve;
 #[cfg(feature = "verbs")]
 pub mod verbs;
+mod why;
 mod words;
 
 pub use ink::{Block, Colour, ColourRun, Colours, Ink};

@@ -81,7 +81,8 @@ pub(crate) fn cell_is(cell: Cell) -> &'static str {
     }
 }
 
-/// Cells all over the board, by rows, or by columns where those are fewer: `row 2, columns 1–7`; `rows 1–4, column 3`.
+/// Cells all over the board, by rows, or in one where they are of one column: `row 2, columns 1–7 and row 3, column 2`,
+/// `rows 1–4, column 3`.
 pub(crate) fn places(cells: &[(usize, usize)]) -> String {
     let mut cells = cells.to_vec();
     cells.sort_unstable_by_key(|&(x, y)| (y, x));
@@ -98,7 +99,12 @@ pub(crate) fn places(cells: &[(usize, usize)]) -> String {
         let columns: Vec<usize> = row.iter().map(|&(x, _)| x).collect();
         format!("row {}, {}", row[0].1 + 1, along(Line::Row(0), &columns))
     });
-    rows.collect::<Vec<_>>().join("; ")
+    // Every item has a comma of its own.
+    match rows.collect::<Vec<_>>().as_slice() {
+        [first, second] => format!("{first} and {second}"),
+        [rest @ .., last] if !rest.is_empty() => format!("{}; and {last}", rest.join("; ")),
+        rows => rows.concat(),
+    }
 }
 
 /// Cells and what they are or should be: `row 2, columns 1–7 are filled and row 3, column 2 is empty`.
@@ -354,7 +360,7 @@ impl Speaker<'_> {
                 _ => None,
             })
             .collect();
-        let cells = same.iter().map(|insight| insight.cells.len()).sum();
+        let cells: usize = same.iter().map(|insight| insight.cells.len()).sum();
         let mut blocks: Vec<usize> = same
             .iter()
             .flat_map(|insight| match &insight.found {

@@ -109,11 +109,8 @@ impl Fact {
             Fact::Ordered => format!("{number} rows and columns in order"),
             Fact::Earned => format!("{number} point{} at once", if one { "" } else { "s" }),
             Fact::Pairs => format!("{number} pair{} to merge", if one { "" } else { "s" }),
-            Fact::Doubles => format!(
-                "{number} tile{} beside {} double",
-                if one { "" } else { "s" },
-                if one { "its" } else { "their" }
-            ),
+            Fact::Doubles if one => format!("{number} pair of a tile beside its double"),
+            Fact::Doubles => format!("{number} pairs of a tile beside its double"),
         }
     }
 }

@@ -9,15 +9,14 @@
 //! Overlap is not told apart from line logic: where blocks may touch, people look at colours first.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 
 use quandary_core::words::count;
 use quandary_core::{Budget, Exhausted, Trace};
 use quandary_search::learn::Constraints;
-use serde::{Serialize, Serializer};
 
 use super::insight::{Insight, insights};
 use super::lesson::lesson;
+use super::note::{Note, cannot_be, notes_in_words};
 use super::sight::Sight;
 use super::{End, Grade, Halt, Rule, Technique};
 use crate::explain::Remark;
@@ -26,44 +25,8 @@ use crate::line::{Wide, Word};
 use crate::rules::Line;
 use crate::solve::canvas::{Coloured, Domains, bits_for};
 use crate::solve::{Goal, Solved, solve_colours};
-use crate::words::{self, along, is_what, list, place, places, remarks, without_capital};
-use crate::{Colour, ColourRun, Ink, Nonogram, Picture};
-
-/// What is told of a cell: `r3c12=b` that it has a colour, `r3c12≠b` that it has another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "verbs", schemars(with = "String"))]
-pub struct Note {
-    /// Column, from 0.
-    pub x: usize,
-    /// Row, from 0.
-    pub y: usize,
-    /// The colour.
-    pub colour: Colour,
-    /// Whether the cell has it.
-    pub is: bool,
-}
-
-impl Note {
-    /// `row 3, column 12 is b`.
-    pub(crate) fn in_words(self) -> String {
-        let not = if self.is { "" } else { "not " };
-        format!("{} is {not}{}", place(self.x, self.y), is_what(self.colour, false))
-    }
-}
-
-impl std::fmt::Display for Note {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let sign = if self.is { '=' } else { '≠' };
-        write!(f, "r{}c{}{sign}{}", self.y + 1, self.x + 1, self.colour.symbol())
-    }
-}
-
-impl Serialize for Note {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+use crate::words::{self, is_what, place, remarks, without_capital};
+use crate::{Colour, ColourRun, Nonogram, Picture};
 
 /// Why something is told of cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -155,50 +118,6 @@ impl ColourStep {
             }
         }
     }
-}
-
-/// `columns 4–5 cannot be b, and column 6 cannot be b or c` for notes of one line.
-fn cannot_be(line: Line, notes: &[Note]) -> String {
-    let index = |note: &Note| match line {
-        Line::Row(_) => note.x,
-        Line::Column(_) => note.y,
-    };
-    let mut ruled_out: BTreeMap<usize, Vec<Colour>> = BTreeMap::new();
-    for note in notes {
-        ruled_out.entry(index(note)).or_default().push(note.colour);
-    }
-    // Cells that cannot be the same are told in one.
-    let mut groups: Vec<(Vec<Colour>, Vec<usize>)> = Vec::new();
-    for (cell, mut colours) in ruled_out {
-        colours.sort_unstable();
-        match groups.iter_mut().find(|(same, _)| *same == colours) {
-            Some((_, cells)) => cells.push(cell),
-            None => groups.push((colours, vec![cell])),
-        }
-    }
-    let of = |(colours, cells): &(Vec<Colour>, Vec<usize>)| {
-        let names: Vec<String> = colours.iter().map(|&colour| is_what(colour, false)).collect();
-        format!("{} cannot be {}", along(line, cells), names.join(" or "))
-    };
-    list(&groups.iter().map(of).collect::<Vec<_>>())
-}
-
-/// Notes anywhere on the board: `row 2, columns 1–7 are b; row 3, column 2 is not empty`.
-pub(crate) fn notes_in_words(notes: &[Note]) -> String {
-    let mut kinds: Vec<(bool, Colour)> = notes.iter().map(|note| (!note.is, note.colour)).collect();
-    kinds.sort_unstable();
-    kinds.dedup();
-    let of = |&(is_not, colour): &(bool, Colour)| {
-        let cells: Vec<(usize, usize)> = notes
-            .iter()
-            .filter(|note| note.is != is_not && note.colour == colour)
-            .map(|note| (note.x, note.y))
-            .collect();
-        let be = if cells.len() == 1 { "is" } else { "are" };
-        let not = if is_not { "not " } else { "" };
-        format!("{} {be} {not}{}", places(&cells), is_what(colour, false))
-    };
-    list(&kinds.iter().map(of).collect::<Vec<_>>())
 }
 
 /// A puzzle in colours worked on by technique, as far as the techniques lead.

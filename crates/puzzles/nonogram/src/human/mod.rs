@@ -15,20 +15,22 @@ pub(crate) mod insight;
 mod lesson;
 mod level;
 mod line;
+mod note;
 pub(crate) mod sight;
 mod steps;
 
 use quandary_core::{Budget, Exhausted, Outcome, Step as TraceStep, Trace};
 use serde::Serialize;
 
-pub(crate) use colour::notes_in_words;
 pub use colour::{
-    ColourGraded, ColourStep, ColourWalk, ColourWhy, Note, graded_colours, walk_colour_lessons, walk_colours,
+    ColourGraded, ColourStep, ColourWalk, ColourWhy, graded_colours, walk_colour_lessons, walk_colours,
 };
 pub use insight::Rule;
 pub use lesson::{easiest_lesson, walk_lessons};
 pub use level::Level;
 pub use line::{Ways, ways};
+pub use note::Note;
+pub(crate) use note::notes_in_words;
 pub use steps::easiest_step;
 pub(crate) use steps::most_telling;
 
