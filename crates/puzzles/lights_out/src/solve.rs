@@ -76,7 +76,7 @@ fn eliminated(rules: &LightsOut) -> (Vec<Combination>, Vec<u64>) {
 /// ```
 /// use quandary_lights_out::{notation::parse_board, solve::never_changed};
 /// let (rules, lit) = parse_board("#. / .. / ..", None).unwrap();
-/// assert_eq!(never_changed(&rules, lit), [0, 3, 4]);
+/// assert_eq!(never_changed(&rules, lit), [0, 2, 3, 4]);
 /// let (rules, lit) = parse_board("#.. ... ...", None).unwrap();
 /// assert!(never_changed(&rules, lit).is_empty());
 /// ```

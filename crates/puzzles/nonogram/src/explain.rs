@@ -11,7 +11,7 @@ use crate::human::{Halt, easiest_lesson, most_telling};
 use crate::judge::{Judgement, judge};
 pub use crate::why::{Consequence, Why};
 pub use crate::words::Remark;
-use crate::{Board, Cell, Nonogram};
+use crate::{Board, Cell, Nonogram, Paint};
 
 /// One step: what to paint and why, and how many places there were to find one.
 #[derive(Clone, Debug, PartialEq)]
@@ -129,7 +129,6 @@ fn judge_within(puzzle: &Nonogram, board: &Board, budget: &mut Budget) -> Result
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Paint;
     use crate::generate::random_puzzle;
     use crate::human::{walk, walk_lessons};
     use crate::solve::{Goal, Method, Verdict, solve};

@@ -314,9 +314,9 @@ fn contradiction_in_words(
         _ => {
             let mut text = format!("suppose {supposed}, then:");
             for (index, step) in steps.iter().enumerate() {
-                text += &format!("\n{}. {};", index + 1, step.text());
+                text += &format!("\n  {}. {};", index + 1, step.text());
             }
-            text + &format!("\n{}. {end}.\nSo {so}.", steps.len() + 1)
+            text + &format!("\n  {}. {end}.\nSo {so}.", steps.len() + 1)
         }
     }
 }

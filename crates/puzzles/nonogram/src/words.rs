@@ -68,7 +68,7 @@ pub(crate) fn is_what(colour: Colour, plain: bool) -> String {
     match (colour, plain) {
         (Colour::BLANK, _) => "empty".to_owned(),
         (_, true) => "filled".to_owned(),
-        (colour, false) => colour.symbol().to_string(),
+        (colour, false) => format!("colour {}", colour.symbol()),
     }
 }
 
@@ -375,11 +375,13 @@ impl Speaker<'_> {
             _ if blocks.len() == self.sight.blocks.len() => "any block".to_owned(),
             _ => "the blocks around there".to_owned(),
         };
+        let noun = self.noun(cells);
         match gaps.as_slice() {
-            [gap] => format!("the gap at {gap}{place} is too small for {which}, so it is empty."),
-            gaps => {
-                format!("the gaps at {}{place} are too small for {which}, so they are empty.", list(gaps))
-            }
+            [gap] => format!("the gap at {noun} {gap}{place} is too small for {which}, so it is empty."),
+            gaps => format!(
+                "the gaps at {noun} {}{place} are too small for {which}, so they are empty.",
+                list(gaps)
+            ),
         }
     }
 

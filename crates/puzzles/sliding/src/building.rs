@@ -72,17 +72,17 @@ impl Building {
     pub(crate) fn text(&self, tile: u8) -> String {
         let mut text = match (&self.line, &self.tile) {
             (Some(Milestone { what, after: 1 }), _) if self.home => {
-                format!(": the {tile} goes to its place and completes the {what}.")
+                format!(", to its place, which completes the {what}.")
             }
-            _ if self.home => format!(": the {tile} goes to its place."),
+            _ if self.home => ", to its place.".to_owned(),
             (Some(Milestone { what, after }), _) => {
-                format!(": it builds the {what}, which is complete after {after} moves.")
+                format!(", on the way to the {what}, which is complete after {after} moves.")
             }
             (None, Some(Milestone { what, after })) if *what != tile.to_string() => {
-                format!(": it makes way for the {what}, which is in its place after {after} moves.")
+                format!(", to make way for the {what}, which is in its place after {after} moves.")
             }
             (None, Some(Milestone { after, .. })) => {
-                format!(": the {tile} is on its way to its place, which it reaches after {after} moves.")
+                format!(", on its way to its place, which it reaches after {after} moves.")
             }
             (None, None) => ".".to_owned(),
         };
@@ -134,13 +134,15 @@ mod tests {
         let built = along("1 2 0 4 5 3 7 8 6", "UU");
         assert!(built.home);
         assert_eq!(built.line, Some(Milestone { what: "first row".to_owned(), after: 1 }));
-        assert_eq!(built.text(3), ": the 3 goes to its place and completes the first row.");
+        assert_eq!(built.text(3), ", to its place, which completes the first row.");
     }
 
     #[test]
     fn a_tile_that_has_to_leave_its_place_again_is_not_home() {
         let built = along("1 2 3 4 5 6 7 0 8", "RLL");
-        assert_eq!((built.home, built.line), (false, None));
+        assert!(!built.home);
+        assert_eq!(built.line, Some(Milestone { what: "first column".to_owned(), after: 2 }));
+        assert_eq!(built.reopens.as_deref(), Some("first column"));
         assert_eq!(built.tile, Some(Milestone { what: "7".to_owned(), after: 2 }));
         assert_eq!(along("1 2 3 4 5 6 7 0 8", "R"), Building::default(), "it does not lead to the goal");
     }

@@ -64,7 +64,11 @@ pub(super) fn cannot_be(line: Line, notes: &[Note]) -> String {
         }
     }
     let of = |(colours, cells): &(Vec<Colour>, Vec<usize>)| {
-        let names: Vec<String> = colours.iter().map(|&colour| is_what(colour, false)).collect();
+        let name = |&colour: &Colour| match colour {
+            Colour::BLANK => "empty".to_owned(),
+            colour => colour.symbol().to_string(),
+        };
+        let names: Vec<String> = colours.iter().map(name).collect();
         format!("{} cannot be {}", along(line, cells), names.join(" or "))
     };
     list(&groups.iter().map(of).collect::<Vec<_>>())
