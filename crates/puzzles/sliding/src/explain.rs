@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use quandary_core::Reason;
+use quandary_core::words::count;
 use quandary_core::{Context, Decision, Exhausted, Stop};
 use quandary_verbs::{Alternative, Hint};
 use schemars::JsonSchema;
@@ -165,7 +166,7 @@ fn exactly(
         .map(|slide| {
             let after = if best.contains(&slide) { distance - 1 } else { distance + 1 };
             let tile = board.tile_for(slide).unwrap_or(0);
-            let text = format!("{tile} {}: {after} more moves", slide.word());
+            let text = format!("{tile} {}: {}", slide.word(), count(after.into(), "more move"));
             Alternative { chosen: slide.letter().to_string(), value: Some(-f64::from(after)), text }
         })
         .collect();

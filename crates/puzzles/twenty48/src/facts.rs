@@ -109,8 +109,8 @@ impl Fact {
             Fact::Ordered => format!("{number} rows and columns in order"),
             Fact::Earned => format!("{number} point{} at once", if one { "" } else { "s" }),
             Fact::Pairs => format!("{number} pair{} to merge", if one { "" } else { "s" }),
-            Fact::Doubles if one => format!("{number} pair of a tile beside its double"),
-            Fact::Doubles => format!("{number} pairs of a tile beside its double"),
+            Fact::Doubles if one => format!("{number} pair like 4 and 8 side by side"),
+            Fact::Doubles => format!("{number} pairs like 4 and 8 side by side"),
         }
     }
 }

@@ -44,12 +44,18 @@ impl Spoken {
             .iter()
             .find(|point| matches!(point.fact, Fact::Death | Fact::Corner | Fact::FreeCells | Fact::Earned));
         let ahead = match meaning {
-            Meaning::Judgement { moves_ahead: moves_ahead @ 2.. } => format!("{moves_ahead} moves ahead"),
+            Meaning::Judgement { moves_ahead: moves_ahead @ 2.. } => {
+                format!("looking {moves_ahead} moves ahead")
+            }
             _ => "further on".to_owned(),
         };
         match (keeps.as_slice(), loss) {
             ([first, ..], Some(loss)) => {
-                format!("{}, but {}.", capital(&self.loses(loss)), bare(&self.wins(first, than)))
+                let (lost, won) = (self.loses(loss), self.wins(first, than));
+                // Not "it leaves …, but leaves …".
+                let also = won.strip_prefix("it leaves ").filter(|_| lost.starts_with("it leaves "));
+                let won = also.map_or_else(|| bare(&won).to_owned(), |also| format!("also {also}"));
+                format!("{}, but {won}.", capital(&lost))
             }
             ([first], None) => format!("{}.", capital(&self.wins(first, than))),
             ([first, rest @ ..], None) => {
@@ -69,7 +75,7 @@ impl Spoken {
                     format!("{}, but {ahead} it comes out better than {than}.", capital(&self.loses(loss)))
                 }
                 (None, None) => {
-                    format!("At first sight {than} is as good, but {ahead} this comes out better.")
+                    format!("At first sight {than} is as good, but {ahead} this move comes out better.")
                 }
             },
         }
@@ -78,28 +84,32 @@ impl Spoken {
     /// What a move has more of than another, with the other named.
     fn wins(&self, point: &Point, than: Direction) -> String {
         let (mine, other) = (point.fact.in_words(point.chosen, self.largest), point.fact.shown(point.other));
-        let none = if point.other == 0.0 { "none".to_owned() } else { format!("only {other}") };
+        let less = if point.other == 0.0 { "none".to_owned() } else { format!("only {other}") };
         match point.fact {
             Fact::Death => format!(
                 "the game ends within three new tiles in {} of cases, after {than} in {other}",
                 point.fact.shown(point.chosen)
             ),
             Fact::Corner => self.corner(point, than),
-            Fact::FreeCells | Fact::Pairs => format!("it leaves {mine}, {than} {none}"),
-            Fact::Doubles => format!("it leaves {mine}, {than} {none}"),
+            Fact::FreeCells | Fact::Pairs | Fact::Doubles => {
+                format!("it leaves {mine}; {than} would leave {less}")
+            }
             Fact::Room => format!(
                 "after the next move about {} squares will be free, with {than} only {other}",
                 point.fact.shown(point.chosen)
             ),
-            Fact::Ordered => format!("it keeps {mine}, {than} {none}"),
-            Fact::Earned => format!("it earns {mine}, {than} {none}"),
+            Fact::Ordered => format!("it keeps {mine}; {than} would keep {less}"),
+            Fact::Earned => format!("it earns {mine}; {than} would earn {less}"),
         }
     }
 
     /// The same of two moves without naming the other: for what a move has less of, and for a second fact.
     fn loses(&self, point: &Point) -> String {
         let mine = point.fact.in_words(point.chosen, self.largest);
-        let other = point.fact.shown(point.other);
+        let other = match point.fact.shown(point.other) {
+            zero if zero == "0" => "none".to_owned(),
+            other => other,
+        };
         match point.fact {
             Fact::Death => {
                 let risk = point.fact.shown(point.chosen);
@@ -234,11 +244,11 @@ mod tests {
         );
         assert_eq!(
             text,
-            "It leaves 6 free squares, up only 5. It also keeps 1 row or column in order instead of 0."
+            "It leaves 6 free squares; up would leave only 5. It also keeps 1 row or column in order instead of none."
         );
         assert_eq!(
             said(Standing::Kept, &[], &[]),
-            "At first sight up is as good, but 6 moves ahead this comes out better."
+            "At first sight up is as good, but looking 6 moves ahead this move comes out better."
         );
     }
 
