@@ -378,7 +378,7 @@ fn play_command() -> Command {
             .about(entry.about)
             .args(entry.setup.iter().map(option))
             .args(former(entry.setup).map(former_option))
-            .arg(input("A position or a puzzle file to begin at, instead of a drawn one"))
+            .arg(input("A position or a puzzle file to begin with, instead of a random one"))
             .arg(
                 option(&SEED.spec)
                     .value_parser(value_parser!(u64))
@@ -477,7 +477,7 @@ fn with_common(command: Command) -> Command {
         Arg::new("memory")
             .long("memory")
             .value_name("MIB")
-            .help("Most mebibytes for the tables and trees of a search")
+            .help("Use at most this many mebibytes for the tables and trees of a search")
             .value_parser(value_parser!(u64).range(1..=1 << 30)),
         Arg::new("threads")
             .long("threads")
@@ -566,7 +566,7 @@ fn reproduce_command() -> Command {
             Arg::new("report")
                 .long("report")
                 .value_name("FOLDER")
-                .help("Where index.html goes; entries that are already there and not made again stay; with --json only when given")
+                .help("Folder for index.html; entries that are not made again are kept; with --json only when given")
                 .default_value("report"),
         )
         .arg(
@@ -669,12 +669,12 @@ fn serve_command() -> Command {
         .mut_arg("json", |arg| arg.hide(true))
         .mut_arg("nodes", |arg| arg.hide(true))
         .mut_arg("time", |arg| {
-            arg.help("Most seconds of wall time for a solver, a study or an import [default: 600]")
+            arg.help(
+                "Give a solver, a study or an import at most this many seconds of wall time [default: 600]",
+            )
         })
         .mut_arg("memory", |arg| {
-            arg.help(
-                "Most mebibytes for the tables and trees of a solver, a study or an import [default: 1024]",
-            )
+            arg.help("Give a solver, a study or an import at most this many mebibytes [default: 1024]")
         })
         .mut_arg("threads", |arg| {
             arg.help("Threads of a solver or a study; the result is the same for any number [default: all]")
@@ -698,7 +698,7 @@ fn check_command() -> Command {
             Arg::new("sample")
                 .long("sample")
                 .value_name("N")
-                .help("Of a folder: check this many answers, drawn at random, instead of all")
+                .help("In a folder, check this many answers, drawn at random, instead of all")
                 .value_parser(value_parser!(u64).range(1..)),
         )
         .arg(
@@ -716,7 +716,9 @@ fn check_command() -> Command {
     // A small certificate may ask for much: the checker has limits of its own.
     with_limits(command)
         .mut_arg("nodes", |arg| arg.help("Stop after N nodes [default: 100000000000 for each certificate]"))
-        .mut_arg("memory", |arg| arg.help("Most mebibytes for the tables of the checker [default: 1024]"))
+        .mut_arg("memory", |arg| {
+            arg.help("Use at most this many mebibytes for the tables of the checker [default: 1024]")
+        })
 }
 
 fn schema_command() -> Command {

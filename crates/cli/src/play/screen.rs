@@ -235,7 +235,7 @@ impl Game {
                 let square = scene.rows.get(row).and_then(|row| row.get(column));
                 let piece = square.is_some_and(|square| matches!(square.tone, Tone::First | Tone::Second));
                 self.held = piece.then_some((row, column));
-                self.message = if piece { "and to where?".into() } else { "nothing to do there".into() };
+                self.message = if piece { "where to?".into() } else { "nothing to do there".into() };
             }
         }
     }
@@ -366,7 +366,7 @@ impl Game {
         );
         let help = vec![
             Line::from(format!(" {}", scene.keys)),
-            Line::from(" h hint (again: tell)  v values  u undo  r redo  : type a move  s save  q quit"),
+            Line::from(" h hint (again: move)  v values  u undo  r redo  : type a move  s save  q quit"),
         ];
         frame.render_widget(Paragraph::new(help).style(Style::new().fg(Color::DarkGray)), keys);
     }

@@ -217,7 +217,7 @@ impl fmt::Display for Explanation {
         match &self.second_best {
             Some(Second { cell, safe, share_of_wins_lost }) => write!(
                 f,
-                "\nSecond best: {cell} (safe with {:.2} %), which would give away about {:.2} % of the wins.",
+                "\nSecond best: {cell} (safe in {:.2} % of cases), which would cost about {:.2} % of the wins.",
                 100.0 * safe,
                 100.0 * share_of_wins_lost
             ),

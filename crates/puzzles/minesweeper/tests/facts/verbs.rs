@@ -84,7 +84,7 @@ fn the_hint_of_a_pattern_is_one_line() {
     assert_eq!(json["probabilities"], json!([[1.0, 0.0, 1.0], [null, null, null], [null, null, null]]));
     assert_eq!(json["alternatives"][0], json!({"move": "open 1,2", "value": 1.0, "text": "certainly safe"}));
     let last = answer.text().lines().last().unwrap().to_owned();
-    assert!(last.starts_with("open 1,2: the 1 at 2,1 and the 1 at 2,3"), "{last}");
+    assert!(last.starts_with("open 1,2: the 2 at 2,2 needs 2 mines"), "{last}");
 }
 
 #[test]
