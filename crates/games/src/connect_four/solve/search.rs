@@ -152,7 +152,7 @@ impl<G: Geometry> Solver<G> {
         match self.table(empty_cells).get(key) {
             Some(known) => (lower, upper) = (known.lower, known.upper),
             None => {
-                (lower, upper) = static_bounds(rules, position, playable, empty_cells, (lower, upper));
+                (lower, upper) = static_bounds(rules, position, playable, threats, empty_cells, (lower, upper));
             }
         }
         if lower > alpha {
