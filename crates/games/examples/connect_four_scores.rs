@@ -39,7 +39,9 @@ fn main() {
     let mut solver = AnySolver::new(size, argument(4, 24) as u32);
     let book = Book::shipped(size);
     let start = Instant::now();
-    println!("| stones | positions | nodes: mean | 99th percentile | most | seconds: mean | 99th percentile | most | dearest |");
+    println!(
+        "| stones | positions | nodes: mean | 99th percentile | most | seconds: mean | 99th percentile | most | dearest |"
+    );
     println!("|---|---|---|---|---|---|---|---|---|");
     let mut asked = 0;
     for stones in from..=to {

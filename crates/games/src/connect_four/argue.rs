@@ -71,17 +71,14 @@ pub(super) fn argue(
     let only = outlook.verdict != Value::Loss
         && others.peek().is_some()
         && others.all(|judged| Value::of(judged.bounds.upper) != outlook.verdict);
-    let (threat, next) = (deciding_threat(rules, position, &outlook), next_best(rules, position, column, columns));
+    let (threat, next) =
+        (deciding_threat(rules, position, &outlook), next_best(rules, position, column, columns));
     Reason::Calculated { only, threat, next, outlook }
 }
 
 /// The threat by which the line of play ends: an empty cell that completes four for the winner as soon as the first stone of
 /// the line is played, but that nobody can reach yet.
-fn deciding_threat(
-    rules: ConnectFour<AnySize>,
-    position: Position,
-    outlook: &Outlook,
-) -> Option<Threat> {
+fn deciding_threat(rules: ConnectFour<AnySize>, position: Position, outlook: &Outlook) -> Option<Threat> {
     let (last, before) = outlook.line.split_last()?;
     let mut end = position;
     for column in before {

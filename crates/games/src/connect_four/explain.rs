@@ -592,12 +592,8 @@ mod tests {
         for index in 0..12 {
             let record = undecided(parse_size("6x7").unwrap(), 18, Seed(23), index);
             let mut budget = Budget::unlimited();
-            let (whole, _) = AnySolver::new(record.size, 18).columns(
-                record.position,
-                &|_| None,
-                &mut budget,
-                &mut |_| {},
-            );
+            let (whole, _) =
+                AnySolver::new(record.size, 18).columns(record.position, &|_| None, &mut budget, &mut |_| {});
             if budget.spent() < 1000 {
                 continue;
             }
@@ -659,7 +655,8 @@ mod tests {
                         let column = *stream.choose(&columns).unwrap();
                         position = rules.apply(&position, column);
                         assert!(!rules.has_four(position.opponent()), "{record:?}");
-                        let answer = rules.drop(position, column).expect("the column has room for the answer");
+                        let answer =
+                            rules.drop(position, column).expect("the column has room for the answer");
                         position = position.with(answer);
                         if rules.has_four(position.opponent()) {
                             break;

@@ -295,10 +295,16 @@ impl Display for Reason {
             }
             Reason::SoFar { bounds, lost, ahead, .. } => {
                 match bounds.value() {
-                    Some(Value::Win) => f.write_str("wins; whether another column wins sooner is not known yet")?,
+                    Some(Value::Win) => {
+                        f.write_str("wins; whether another column wins sooner is not known yet")?
+                    }
                     Some(_) => f.write_str(proved_so_far(*bounds))?,
                     None => {
-                        write!(f, "an estimate, not a proof: it looks best {} ahead", count((*ahead).into(), "stone"))?;
+                        write!(
+                            f,
+                            "an estimate, not a proof: it looks best {} ahead",
+                            count((*ahead).into(), "stone")
+                        )?;
                         if Value::of(bounds.lower) == Value::Draw {
                             f.write_str("; at least a draw")?;
                         }

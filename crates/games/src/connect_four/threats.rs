@@ -126,8 +126,7 @@ pub(super) fn waiting_threat<G: Geometry>(rules: ConnectFour<G>, position: Posit
     }
     let cells = rules.0.column(odd.trailing_zeros() / (rules.0.height() + 1));
     let empty = rules.0.board() & !position.stones;
-    let mut waiting =
-        rules.winning_cells(position.opponent(), position.stones) & cells & !upper & !(odd - 1);
+    let mut waiting = rules.winning_cells(position.opponent(), position.stones) & cells & !upper & !(odd - 1);
     waiting &= waiting.wrapping_neg();
     let below = empty & upper & cells & waiting.wrapping_sub(1);
     let theirs = position.mover | empty & !upper & !cells | below;

@@ -105,7 +105,7 @@ impl<G: Geometry> Plan<G> {
         let upper_cells = self.rules.0.even_rows();
         let theirs = self.other | self.empty & !upper_cells;
         let ours = self.own | self.empty & upper_cells & !self.odd;
-        if self.is_stopped(theirs, self.odd) {
+        if self.may_complete(theirs, self.odd) {
             return None;
         }
         let wins = if self.odd.count_ones() == 2 {
@@ -120,7 +120,7 @@ impl<G: Geometry> Plan<G> {
     /// Whether the other side may complete a four with `theirs` and its share of the `open` cells, of which each side gets
     /// half.
     #[inline]
-    fn is_stopped(&self, theirs: u64, open: u64) -> bool {
+    fn may_complete(&self, theirs: u64, open: u64) -> bool {
         if open.count_ones() == 2 {
             let (one, another) = (open & open.wrapping_neg(), open & (open - 1));
             self.rules.has_four(theirs | one) || self.rules.has_four(theirs | another)
@@ -144,6 +144,62 @@ impl<G: Geometry> Plan<G> {
         let theirs =
             self.other | self.empty & !upper_cells & !cells | self.empty & upper_cells & cells & (threat - 1);
         let left = self.rules.0.height() - 1 - row;
-        (!self.is_stopped(theirs, open)).then_some((left as i32 + 2) / 2)
+        (!self.may_complete(theirs, open)).then_some((left as i32 + 2) / 2)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use quandary_core::rules::Rules;
+
+    use super::*;
+    use crate::connect_four::geometry::AnySize;
+    use crate::connect_four::solve::score_of_win;
+
+    /// The score of a position with perfect play, by looking at everything.
+    fn truth(rules: ConnectFour<AnySize>, position: Position, known: &mut HashMap<Position, i32>) -> i32 {
+        let (cells, ply) = (rules.0.cells(), position.ply());
+        if rules.has_four(position.opponent()) {
+            return -score_of_win(cells, ply - 1);
+        }
+        if let Some(&value) = known.get(&position) {
+            return value;
+        }
+        let mut columns = Vec::new();
+        rules.moves(&position, &mut columns);
+        let values = columns.into_iter().map(|column| -truth(rules, rules.apply(&position, column), known));
+        let value = values.max().unwrap_or(0);
+        known.insert(position, value);
+        value
+    }
+
+    #[test]
+    fn no_bound_excludes_the_score_on_any_position_of_small_boards() {
+        let (mut follow_up_decides, mut odd_columns_decide, mut threats_decide) = (0, 0, 0);
+        for (width, height) in [(4, 4), (5, 2), (6, 2), (7, 2), (4, 3)] {
+            let rules = ConnectFour(AnySize::new(width, height).unwrap());
+            let mut known = HashMap::new();
+            truth(rules, Position::START, &mut known);
+            for (&position, &value) in &known {
+                let playable = rules.playable(position.stones);
+                if rules.winning_cells(position.mover, position.stones) & playable != 0 {
+                    continue;
+                }
+                let empty = rules.0.cells() - position.ply();
+                let threats = rules.winning_cells(position.opponent(), position.stones);
+                let (lower, upper) = static_bounds(rules, position, playable, threats, empty, (-99, 99));
+                assert!(lower <= value && value <= upper, "{position:?}: {lower} {value} {upper}");
+                let decided = upper < 0 || lower > 0;
+                follow_up_decides += u32::from(decided);
+                odd_columns_decide += u32::from(decided && playable & rules.0.even_rows() != 0);
+                threats_decide += u32::from(upper < 0 && !empty.is_multiple_of(2));
+            }
+        }
+        assert!(
+            threats_decide > 100 && odd_columns_decide > 100 && follow_up_decides > odd_columns_decide,
+            "{follow_up_decides} {odd_columns_decide} {threats_decide}"
+        );
     }
 }
