@@ -65,11 +65,14 @@ fn judged(rules: ConnectFour<AnySize>, position: Position, columns: &[Column]) -
     columns.iter().map(judge).collect()
 }
 
-/// The column that nothing better can turn up for, if one is known: of equally good ones the first of `natural` (from 0).
+/// The column that no other can be better than, if there is one: of equally good ones the first of `natural` (from 0).
 fn proved_best<'a>(columns: &'a [ScoredMove], natural: &[u32]) -> Option<&'a ScoredMove> {
     let place = |judged: &ScoredMove| natural.iter().position(|column| column + 1 == judged.column);
-    let most = columns.iter().map(|judged| judged.bounds.upper).max()?;
-    columns.iter().filter(|judged| judged.bounds.lower == most).min_by_key(|judged| place(judged))
+    let is_best = |judged: &&ScoredMove| {
+        let mut others = columns.iter().filter(|other| other.column != judged.column);
+        others.all(|other| other.bounds.upper <= judged.bounds.lower)
+    };
+    columns.iter().filter(is_best).min_by_key(|judged| place(judged))
 }
 
 /// The columns (from 1) that both sides play when both play well, to the end of the game or of the budget. Of columns that
@@ -548,24 +551,46 @@ mod tests {
     }
 
     #[test]
-    fn what_is_certain_is_not_called_a_guess() {
-        let (mut proved, mut guessed) = (0, 0);
+    fn what_is_not_proved_is_never_called_certain() {
+        let mut unfinished = 0;
         for index in 0..30 {
             let record = undecided(parse_size("6x7").unwrap(), 16, Seed(32), index);
-            for nodes in [100, 3_000, 30_000] {
+            for nodes in [10, 3_000, 30_000] {
                 let mut solver = AnySolver::new(record.size, 16);
                 let found = explain(&record, &mut solver, None, &mut Budget::nodes(nodes)).unwrap();
-                let Reason::SoFar { proved: is_proved, .. } = found.decision.reason else { continue };
+                let Reason::SoFar { proved, bounds, .. } = found.decision.reason else { continue };
                 let text = found.decision.reason.to_string();
-                assert_eq!(found.decision.probability.is_certain(), is_proved, "{text}");
-                let is_estimate = text.contains("an estimate, not a proof") || text.contains("not known yet");
-                assert!(is_proved || is_estimate, "{text}");
-                assert!(!(is_proved && text.contains("estimate")), "{text}");
-                proved += u32::from(is_proved);
-                guessed += u32::from(!is_proved);
+                assert_eq!(found.decision.probability.is_certain(), proved, "{text}");
+                assert_eq!(text.contains("not a proof"), bounds.value().is_none() && !proved, "{text}");
+                assert!(proved || bounds.value().is_none() || text.contains("not known yet"), "{text}");
+                unfinished += 1;
             }
         }
-        assert!(proved > 3 && guessed > 3, "{proved} proved, {guessed} guessed");
+        assert!(unfinished > 10, "{unfinished} are too few to mean anything");
+    }
+
+    #[test]
+    fn a_column_may_be_proved_best_before_its_score_is_known() {
+        let rules = ConnectFour(parse_size("6x7").unwrap());
+        let judged = |column: u32, lower: i32, upper: i32| ScoredMove {
+            column,
+            bounds: Bounds { lower, upper },
+            lets_win: None,
+            blocks: false,
+        };
+        let opinion = Opinion::of(rules, Position::START, &Budget::unlimited());
+        let natural = most_natural_first(rules, Position::START);
+        let mut columns: Vec<ScoredMove> = (1..=7).map(|column| judged(column, -18, 2)).collect();
+        columns[6].bounds = Bounds { lower: 2, upper: 9 };
+        let best = proved_best(&columns, &natural).cloned().unwrap();
+        assert_eq!((best.column, best.bounds.is_exact()), (7, false));
+        let decision = so_far(rules, Some(&best), &columns, &opinion);
+        assert!(decision.probability.is_certain());
+        assert!(decision.reason.to_string().contains("no other column is better"), "{}", decision.reason);
+        columns[0].bounds.upper = 3;
+        assert!(proved_best(&columns, &natural).is_none(), "column 1 may win sooner");
+        let decision = so_far(rules, None, &columns, &opinion);
+        assert_eq!((decision.chosen, decision.probability.is_certain()), (7, false));
     }
 
     #[test]

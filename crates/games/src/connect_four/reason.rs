@@ -218,9 +218,8 @@ fn compared(next: &Next, outlook: &Outlook) -> String {
             format!("; the next best, {names}, {} {later} longer", verb("takes", "take"))
         }
         (Value::Win, Value::Draw) => "; no other column wins".to_owned(),
-        (Value::Win, Value::Loss) => "; every other column loses".to_owned(),
         (Value::Draw, Value::Draw) => format!("; so {} {names}", verb("does", "do")),
-        (Value::Draw, _) => "; every other column loses".to_owned(),
+        (Value::Win, Value::Loss) | (Value::Draw, _) => "; every other column loses".to_owned(),
         (Value::Loss, _) if later == 0 => {
             format!("; every column loses, and {names} {} out as long", verb("holds", "hold"))
         }
@@ -293,29 +292,34 @@ impl Display for Reason {
             Reason::SoFar { proved: true, bounds, .. } => {
                 write!(f, "{}, and no other column is better", proved_so_far(*bounds))
             }
-            Reason::SoFar { bounds, lost, ahead, .. } => {
-                match bounds.value() {
-                    Some(Value::Win) => {
-                        f.write_str("wins; whether another column wins sooner is not known yet")?
-                    }
-                    Some(_) => f.write_str(proved_so_far(*bounds))?,
-                    None => {
-                        write!(
-                            f,
-                            "an estimate, not a proof: it looks best {} ahead",
-                            count((*ahead).into(), "stone")
-                        )?;
-                        if Value::of(bounds.lower) == Value::Draw {
-                            f.write_str("; at least a draw")?;
+            Reason::SoFar { bounds, lost, ahead, .. } => match bounds.value() {
+                Some(Value::Win) => f.write_str("wins; whether another column wins sooner is not known yet"),
+                Some(Value::Draw) => {
+                    f.write_str("leads to a draw; whether another column wins is not known yet")
+                }
+                Some(Value::Loss) => {
+                    f.write_str("every column loses; which of them holds out longest is not known yet")
+                }
+                None => {
+                    match ahead {
+                        0 => f.write_str("a guess, not a proof: the centre is rarely wrong")?,
+                        ahead => {
+                            let ahead = count((*ahead).into(), "stone");
+                            write!(f, "an estimate, not a proof: it looks best {ahead} ahead")?;
                         }
                     }
+                    match Value::of(bounds.lower) {
+                        Value::Draw => f.write_str("; it is at least a draw")?,
+                        _ if bounds.upper <= 0 => f.write_str("; it does not win")?,
+                        _ => {}
+                    }
+                    match lost.as_slice() {
+                        [] => Ok(()),
+                        [one] => write!(f, "; column {one} loses"),
+                        more => write!(f, "; {} lose", columns(more)),
+                    }
                 }
-                match lost.as_slice() {
-                    [] => Ok(()),
-                    [one] => write!(f, "; column {one} loses"),
-                    more => write!(f, "; {} lose", columns(more)),
-                }
-            }
+            },
         }
     }
 }

@@ -143,8 +143,8 @@ impl<G: Geometry> Plan<G> {
         let open = self.odd & !cells;
         let theirs =
             self.other | self.empty & !upper_cells & !cells | self.empty & upper_cells & cells & (threat - 1);
-        let left = self.rules.0.height() - 1 - row;
-        (!self.may_complete(theirs, open)).then_some((left as i32 + 2) / 2)
+        let pairs_above = (self.rules.0.height() - 1 - row) / 2;
+        (!self.may_complete(theirs, open)).then_some(1 + pairs_above as i32)
     }
 }
 
