@@ -269,3 +269,48 @@ fn turning_points(records: &[Record], context: &Context<'_>) -> Option<String> {
         format!("Looking back over {}: {told}.", count(back as u64, "stone"))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Both of a position of 15 stones: what is shown, and the hint that is returned.
+    fn refined(text: &str, nodes: u64) -> (Vec<Hint<Reason>>, Hint<Reason>) {
+        let game = Match { size: AnySize::new(7, 6).unwrap() };
+        let view = game.view(&game.read(text).unwrap());
+        let mut shown = Vec::new();
+        let context = Context::bare().at_most(nodes);
+        let last = game.refine(&view, &context, &mut |hint| shown.push(hint.clone())).unwrap();
+        assert_eq!(game.hint(&view, &context).unwrap(), last);
+        (shown, last)
+    }
+
+    #[test]
+    fn a_hint_is_the_last_of_those_that_are_shown_and_every_column_of_it_is_exact() {
+        let (shown, last) = refined("274552224131661", 5_000_000);
+        assert_eq!(shown.last(), Some(&last));
+        assert!(shown.len() > 2, "{shown:?}");
+        assert!(last.alternatives.iter().all(|column| column.value.is_some()), "{last}");
+        let best = last.alternatives.iter().filter_map(|column| column.value).max_by(f64::total_cmp);
+        let decision = last.decision.unwrap();
+        let chosen = last.alternatives.iter().find(|column| column.chosen == decision.chosen).unwrap();
+        assert!(decision.certain && chosen.value == best);
+        for pair in shown.windows(2) {
+            assert_ne!(pair[0], pair[1], "a step that changes nothing is not shown");
+        }
+    }
+
+    #[test]
+    fn the_only_good_column_is_never_passed_over_with_certainty() {
+        // Columns 6 and 2 are the only ones that do not lose; looking a few stones ahead prefers others.
+        for (text, good) in [("44444432", "6"), ("2745522", "2")] {
+            for nodes in [1, 1_000, 200_000] {
+                let (shown, last) = refined(text, nodes);
+                for hint in shown.iter().chain([&last]) {
+                    let decision = hint.decision.as_ref().unwrap();
+                    assert!(decision.chosen == good || !decision.certain, "{text}: {hint}");
+                }
+            }
+        }
+    }
+}

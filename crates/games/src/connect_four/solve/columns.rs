@@ -34,7 +34,7 @@ impl<G: Geometry> Solver<G> {
     /// ```
     /// use quandary_core::Budget;
     /// use quandary_games::connect_four::{STANDARD, Solver};
-    /// let position = STANDARD.after([3, 3, 3, 3, 3, 1, 4, 4, 2, 4, 1, 1, 2, 2, 2]).unwrap();
+    /// let position = STANDARD.after([1, 6, 3, 4, 4, 1, 1, 1, 3, 0, 2, 0, 5, 5, 0]).unwrap();
     /// let (mut steps, mut solver) = (0, Solver::new(STANDARD, 20));
     /// let (columns, stopped) =
     ///     solver.columns(position, &|_| None, &mut Budget::unlimited(), &mut |_| steps += 1);
