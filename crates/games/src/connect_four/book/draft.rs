@@ -257,10 +257,10 @@ mod tests {
             let mut draft = Draft::resume(size, 2, false, &context);
             let before = draft.known();
             let stop = StopFlag::new();
-            let part = Budget::nodes(60_000).with_stop(stop);
+            let part = Budget::nodes(20_000).with_stop(stop);
             let (_, stopped) = draft.compute(&mut solver(size), &context.with_budget(part));
             runs += 1;
-            assert!(stopped.is_none() || draft.known() > before, "60,000 nodes are enough for one position");
+            assert!(stopped.is_none() || draft.known() > before, "20,000 nodes are enough for one position");
             assert_eq!(
                 Book::load(size, &context).is_some(),
                 stopped.is_none(),
