@@ -13,10 +13,12 @@
 //! ```
 
 pub mod bits;
+pub mod engine;
 mod evaluate;
 #[cfg(feature = "verbs")]
 pub mod explain;
 pub mod notation;
+pub mod pattern;
 #[cfg(feature = "verbs")]
 pub mod play;
 pub mod proof;
@@ -26,6 +28,7 @@ pub mod solve;
 #[cfg(feature = "verbs")]
 pub mod verbs;
 
+pub use engine::Thinker;
 pub use question::Question;
 pub use rules::{Action, Board, Othello, Position};
 pub use solve::{Endgame, Solution};
