@@ -23,7 +23,7 @@ fn main() {
             let (judge, errors) = Teacher::new(Lesson { games: args[2].parse().unwrap(), seed: Seed(args[3].parse().unwrap()) }).teach(&context).unwrap();
             let bytes = write(&judge);
             std::fs::write(&args[4], &bytes).unwrap();
-            for p in errors.phases { println!("{p:?}"); }
+            for p in errors { println!("{p:?}"); }
             println!("{} bytes {:?} {:?} {:.1} s", bytes.len(), judge.spread, judge.spread_at_end, begin.elapsed().as_secs_f64());
         }
         "think" => {

@@ -22,9 +22,12 @@ use quandary_verbs::{Alternative, Hint};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::bits::stable;
+use super::advice::{Sight, Weighing};
+pub use super::facts::{Argument, Facts};
+use super::facts::arguments;
 use super::notation::{OthelloPosition, format_action};
-use super::rules::{Action, Othello, Position};
+use super::pattern::DISC;
+use super::rules::{Action, Othello};
 use super::solve::Endgame;
 use crate::reason::{RandomGames, game_over, margin, sentence, shown};
 use crate::value::{Bounds, Value};
@@ -67,55 +70,52 @@ fn ending(score: i32) -> String {
     }
 }
 
-/// What can be counted on the board after a move. Facts, not arguments.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Facts {
-    /// Discs that it flips.
-    pub flips: u32,
-    /// Whether it takes a corner.
-    pub corner: bool,
-    /// Moves that it leaves the opponent.
-    pub replies: u32,
-    /// Whether the opponent may then take a corner.
-    pub opens_corner: bool,
-    /// Own discs that can never be flipped again, as far as lines and corners show.
-    pub stable: u32,
+/// What a move is probably worth, and why one may think so. An estimate, never a proof.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Opinion {
+    /// The difference of discs at the end, as far as the learnt evaluation can tell.
+    pub estimate: f64,
+    /// Moves of both sides that were looked ahead.
+    pub ahead: u32,
+    /// Whether that is to the end of the game; only what is unlikely was left out.
+    pub to_the_end: bool,
 }
 
-impl Facts {
-    fn of(placed: &OthelloPosition, action: Action) -> Facts {
-        let (rules, corners) = (placed.rules(), placed.board.corners());
-        let child = rules.apply(&placed.position, action);
-        let replies = rules.legal(child);
-        let (flips, corner) = match action {
-            Action::Place(square) => {
-                ((placed.position.opponent & child.opponent).count_ones(), corners >> square & 1 == 1)
-            }
-            Action::Pass => (0, false),
+impl Opinion {
+    fn of(worth: i32, sight: Sight, empty: u32) -> Opinion {
+        let (ahead, to_the_end) = match sight {
+            Sight::Ahead(depth) => (depth, false),
+            Sight::ProbablyTheEnd | Sight::Rough => (empty, true),
         };
-        Facts {
-            flips,
-            corner,
-            replies: replies.count_ones(),
-            opens_corner: replies & corners != 0,
-            stable: stable(child.opponent, child.mover, placed.board.squares()).count_ones(),
-        }
+        Opinion { estimate: f64::from(worth) / f64::from(DISC), ahead, to_the_end }
+    }
+
+    /// How likely it is to win, never quite sure: the estimate against how wrong it usually is.
+    fn probability(self) -> Probability {
+        let usual = if self.to_the_end { 3.0 } else { 7.0 };
+        Probability::clamped((1.0 / (1.0 + (-1.7 * self.estimate / usual).exp())).clamp(0.01, 0.99))
     }
 }
 
-impl Display for Facts {
+/// "about +6 discs".
+fn about(estimate: f64) -> String {
+    match estimate.round() as i64 {
+        0 => "about even".to_owned(),
+        discs @ (1 | -1) => format!("about {discs:+} disc"),
+        discs => format!("about {discs:+} discs"),
+    }
+}
+
+impl Display for Opinion {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        if self.corner {
-            f.write_str("takes a corner, ")?;
-        }
-        match self.replies {
-            0 => f.write_str("leaves the opponent no move")?,
-            n => write!(f, "leaves the opponent {}", count(n.into(), "move"))?,
-        }
-        match (self.opens_corner, self.replies) {
-            (true, 1) => f.write_str(", to a corner"),
-            (true, _) => f.write_str(", one of them to a corner"),
-            (false, _) => Ok(()),
+        if self.to_the_end {
+            f.write_str(&match (self.estimate / 2.0).round() as i64 * 2 {
+                0 => "probably leads to a draw".to_owned(),
+                score @ 1.. => format!("probably wins by {score}"),
+                score => format!("probably loses by {}", -score),
+            })
+        } else {
+            write!(f, "{}, {} ahead", about(self.estimate), count(self.ahead.into(), "move"))
         }
     }
 }
@@ -144,6 +144,23 @@ pub enum Reason {
         outlook: Outlook,
         /// What can be counted.
         facts: Facts,
+        /// What speaks for it, the strongest first.
+        arguments: Vec<Argument>,
+    },
+    /// Nothing is proved; the learnt evaluation says what looks best.
+    Judged {
+        /// What it rests on.
+        opinion: Opinion,
+        /// Between what the score is proved to lie.
+        bounds: Bounds,
+        /// By how many discs the next best move is probably worse; nothing where it is the only move.
+        better_by: Option<f64>,
+        /// How the game may go on, the chosen move first.
+        line: Vec<String>,
+        /// What can be counted.
+        facts: Facts,
+        /// What speaks for it, the strongest first.
+        arguments: Vec<Argument>,
     },
     /// The search was not finished: the best of what is proved so far, and of equals what looks best.
     SoFar {
@@ -168,7 +185,7 @@ impl Reason {
             Reason::MustPass { outlook }
             | Reason::OnlyMove { outlook, .. }
             | Reason::Calculated { outlook, .. } => Some(outlook),
-            Reason::SoFar { .. } => None,
+            Reason::Judged { .. } | Reason::SoFar { .. } => None,
         }
     }
 }
@@ -178,12 +195,23 @@ impl Display for Reason {
         match self {
             Reason::MustPass { outlook } => write!(f, "no square flips a disc; {outlook}"),
             Reason::OnlyMove { outlook, facts } => write!(f, "the only legal move; {outlook}; {facts}"),
-            Reason::Calculated { better_by, outlook, facts } => {
+            Reason::Calculated { better_by, outlook, facts, arguments } => {
                 write!(f, "{outlook}; ")?;
                 if let Some(by) = better_by {
                     write!(f, "{}; ", margin((*by).into(), 0))?;
                 }
-                write!(f, "{facts}")
+                f.write_str(&because(arguments, facts))
+            }
+            Reason::Judged { opinion, bounds, better_by: _, line, facts, arguments } => {
+                write!(f, "{opinion}")?;
+                if !line.is_empty() {
+                    write!(f, ": {}", shown(line, LINE_SHOWN, line.len() + 1))?;
+                }
+                match bounds.value() {
+                    None => {}
+                    Some(_) => write!(f, "; {}, and that is proved", bounds.in_words())?,
+                }
+                write!(f, "; {}", because(arguments, facts))
             }
             Reason::SoFar { bounds, finished, of, games, facts } => {
                 let moves = if *of == 1 { "move is" } else { "moves are" };
@@ -195,6 +223,14 @@ impl Display for Reason {
             }
         }
     }
+}
+
+/// The arguments for a move, or what can be counted where there are none.
+fn because(arguments: &[Argument], facts: &Facts) -> String {
+    if arguments.is_empty() {
+        return facts.to_string();
+    }
+    arguments.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
 impl quandary_core::Reason for Reason {
@@ -212,19 +248,41 @@ impl quandary_core::Reason for Reason {
             Reason::Calculated { outlook, facts, .. } => {
                 format!("The best move {} and {facts}.", ending(outlook.score))
             }
-            Reason::SoFar { facts: Facts { corner: true, .. }, .. } => "A corner is to be had.".to_owned(),
+            Reason::Judged { facts: Facts { corner: true, .. }, .. }
+            | Reason::SoFar { facts: Facts { corner: true, .. }, .. } => "A corner is to be had.".to_owned(),
+            Reason::Judged { arguments, opinion, .. } => arguments
+                .first()
+                .and_then(hinted)
+                .map_or_else(|| format!("The best move is {}.", about(opinion.estimate)), str::to_owned),
             Reason::SoFar { .. } => "Compare how many moves each of yours leaves the opponent.".to_owned(),
         }
     }
 }
 
+/// Where to look for a move of which this is the strongest argument.
+fn hinted(argument: &Argument) -> Option<&'static str> {
+    match argument {
+        Argument::WipesOut => Some("You can end the game at once."),
+        Argument::TakesCorner { .. } => Some("A corner is to be had."),
+        Argument::ForcesPass => Some("You can make the opponent pass."),
+        Argument::GuardsCorner { .. } | Argument::OtherGivesCorner { .. } => Some("Mind the corners."),
+        Argument::FewerReplies { .. } => Some("Compare how many moves each of yours leaves the opponent."),
+        Argument::MoreStable { .. } => Some("Some discs can be made safe for good."),
+        Argument::Parity { .. } => Some("Count the empty squares of each area."),
+        Argument::Quiet { .. } => Some("Look for a quiet move, one that flips few discs."),
+        Argument::GivesCorner { .. } => None,
+    }
+}
+
 /// A move, and what is proved of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ScoredMove {
     /// The move.
     pub name: String,
     /// Where its score lies, for the player who makes it.
     pub bounds: Bounds,
+    /// What it is probably worth, where there is an evaluation to say it.
+    pub opinion: Option<Opinion>,
     /// What can be counted.
     pub facts: Facts,
 }
@@ -240,124 +298,143 @@ pub struct Explanation {
     pub stopped: Option<Exhausted>,
 }
 
-struct Candidate {
-    action: Action,
-    child: Position,
-    /// For the opponent.
-    bounds: Bounds,
-    rough: i32,
-}
-
-/// Explains a position in which the game goes on: first who wins after each move, what looks best first, then by how
-/// much. When the budget runs out, the explanation says what is proved so far.
+/// Explains a position in which the game goes on: first what the learnt evaluation says some moves ahead, then who wins after
+/// each move, then by how much. When the budget runs out, the explanation says what is known so far.
 pub fn explain(
     placed: &OthelloPosition,
     solver: &mut Endgame,
     budget: &mut Budget,
 ) -> Result<Explanation, InputError> {
-    let (rules, position) = (placed.rules(), placed.position);
-    let mut actions = Vec::new();
-    rules.moves(&position, &mut actions);
-    let full = placed.board.squares().count_ones() as i32;
-    let mut candidates: Vec<Candidate> = actions
-        .into_iter()
-        .map(|action| {
-            let child = rules.apply(&position, action);
-            let rough = solver.rough_worth(child, ROUGH_DEPTH);
-            Candidate { action, child, bounds: Bounds { lower: -full, upper: full }, rough }
-        })
-        .collect();
-    solver.forget();
-    let mut stopped = None;
-    for window in [(-1, 1), (-full, full)] {
-        candidates.sort_by_key(|candidate| (candidate.bounds.upper, -candidate.rough));
-        for candidate in &mut candidates {
-            if stopped.is_none() {
-                stopped = solver.narrow(candidate.child, &mut candidate.bounds, window, budget).err();
-            }
-        }
-    }
-    if stopped.is_none() {
-        candidates.sort_by_key(|candidate| (candidate.bounds.upper, -candidate.rough));
-    } else {
-        // What is proved counts first, then what looks best.
-        candidates.sort_by_key(|candidate| {
-            let Bounds { lower, upper } = candidate.bounds;
-            (upper.signum(), lower.signum(), -candidate.rough)
-        });
-    }
-    let Some(best) = candidates.first() else {
-        return Err(game_over());
-    };
-    let bounds = best.bounds.turned();
-    let next_best = candidates[1..].iter().map(|other| -other.bounds.lower).max();
-    let is_best = next_best.is_none_or(|next| next <= bounds.lower);
-    let facts = Facts::of(placed, best.action);
-    let mut probability = Probability::CERTAIN;
-    let reason = if bounds.is_exact() && is_best {
-        let outlook = outlook(placed, best.action, bounds.lower, solver, budget);
-        if best.action == Action::Pass {
-            Reason::MustPass { outlook }
-        } else if candidates.len() == 1 {
-            Reason::OnlyMove { outlook, facts }
-        } else {
-            let exact = candidates.iter().all(|candidate| candidate.bounds.is_exact());
-            let better_by = next_best.filter(|_| exact).map(|next| bounds.lower.abs_diff(next));
-            Reason::Calculated { better_by, outlook, facts }
-        }
-    } else {
-        let finished = candidates.iter().filter(|candidate| candidate.bounds.is_exact()).count() as u32;
-        let stream = Seed(position.mover).stream(position.opponent);
-        let games = RandomGames::of(RandomGames::points(&rules, &position, &[best.action], stream)[0]);
-        if bounds.lower <= 0 && !is_best {
-            probability = games.probability();
-        }
-        let of = candidates.len() as u32;
-        Reason::SoFar { bounds, finished, of, games, facts }
-    };
-    let decision = Decision { chosen: best.action, reason, probability };
-    let moves = candidates
-        .iter()
-        .map(|candidate| ScoredMove {
-            name: format_action(placed.board, candidate.action),
-            bounds: candidate.bounds.turned(),
-            facts: Facts::of(placed, candidate.action),
-        })
-        .collect();
-    Ok(Explanation { decision, moves, stopped })
+    explain_better(placed, solver, budget, &mut |_| ())
 }
 
-/// Moves are tried in the order of a search this deep; where nothing is proved it decides.
-const ROUGH_DEPTH: u32 = 4;
+/// The same, with each better explanation on the way.
+pub fn explain_better(
+    placed: &OthelloPosition,
+    solver: &mut Endgame,
+    budget: &mut Budget,
+    hear: &mut dyn FnMut(&Explanation),
+) -> Result<Explanation, InputError> {
+    solver.forget();
+    let mut weighing = Weighing::of(placed, solver);
+    if weighing.moves.is_empty() {
+        return Err(game_over());
+    }
+    let stopped = loop {
+        match weighing.step(budget) {
+            Ok(true) => {
+                if !matches!(weighing.sight, Sight::Ahead(..HEARD_FROM) | Sight::Rough) {
+                    hear(&explanation(placed, &mut weighing, &mut budget.clone()));
+                }
+            }
+            Ok(false) => break None,
+            Err(why) => break Some(why),
+        }
+    };
+    Ok(Explanation { stopped, ..explanation(placed, &mut weighing, budget) })
+}
+
+/// Opinions that look less far ahead are not worth hearing while better ones come at once.
+const HEARD_FROM: u32 = 4;
+
+/// What can be said of the moves now.
+fn explanation(placed: &OthelloPosition, weighing: &mut Weighing<'_>, budget: &mut Budget) -> Explanation {
+    let (rules, sight) = (placed.rules(), weighing.sight);
+    let empty = placed.empties();
+    let best = weighing.moves[0];
+    let other = weighing.moves.get(1).copied();
+    let bounds = best.bounds.turned();
+    let facts = Facts::of(placed, best.action);
+    let mut probability = Probability::CERTAIN;
+    let reason = if weighing.is_settled() {
+        let outlook = outlook(placed, best.action, bounds.lower, weighing.solver, budget);
+        if best.action == Action::Pass {
+            Reason::MustPass { outlook }
+        } else if other.is_none() {
+            Reason::OnlyMove { outlook, facts }
+        } else {
+            let next_best = weighing.moves[1..].iter().map(|other| -other.bounds.lower).max();
+            let exact = weighing.moves.iter().all(|one| one.bounds.is_exact());
+            let better_by = next_best.filter(|_| exact).map(|next| bounds.lower.abs_diff(next));
+            let arguments = arguments(placed, best.action, other.map(|other| other.action));
+            Reason::Calculated { better_by, outlook, facts, arguments }
+        }
+    } else if sight == Sight::Rough {
+        let finished = weighing.moves.iter().filter(|one| one.bounds.is_exact()).count() as u32;
+        let stream = Seed(placed.position.mover).stream(placed.position.opponent);
+        let games = RandomGames::points(&rules, &placed.position, &[best.action], stream)[0];
+        let games = RandomGames::of(games);
+        if bounds.lower <= 0 {
+            probability = games.probability();
+        }
+        Reason::SoFar { bounds, finished, of: weighing.moves.len() as u32, games, facts }
+    } else {
+        let opinion = Opinion::of(best.likely(), sight, empty);
+        if bounds.lower <= 0 {
+            probability = opinion.probability();
+        }
+        let better_by = other.map(|other| f64::from(best.likely() - other.likely()) / f64::from(DISC));
+        let line = weighing.solver.core.line(placed.position, best.action, opinion.ahead);
+        Reason::Judged {
+            opinion,
+            bounds,
+            better_by,
+            line: line.into_iter().map(|action| format_action(placed.board, action)).collect(),
+            facts,
+            arguments: arguments(placed, best.action, other.map(|other| other.action)),
+        }
+    };
+    let decision = Decision { chosen: best.action, reason, probability };
+    let moves = weighing
+        .moves
+        .iter()
+        .map(|one| ScoredMove {
+            name: format_action(placed.board, one.action),
+            bounds: one.bounds.turned(),
+            opinion: (sight != Sight::Rough).then(|| Opinion::of(one.likely(), sight, empty)),
+            facts: Facts::of(placed, one.action),
+        })
+        .collect();
+    Explanation { decision, moves, stopped: None }
+}
 
 /// What the worth of a move counts.
-const VALUE_IS: &str = "difference of discs at the end, empty squares to the winner";
+const VALUE_IS: &str = "difference of discs at the end, empty squares to the winner; an estimate where the text says so";
 
-/// Advice on a position in which the game goes on: the move, why, and what is proved of every move; and what ran out, if
-/// something did.
+/// Advice on a position in which the game goes on: the move, why, and what is known of every move; and what ran out, if
+/// something did. Each better advice on the way is handed to `show`.
 pub fn advise(
     placed: &OthelloPosition,
     table_bits: u32,
     context: &Context<'_>,
+    show: &mut dyn FnMut(&Hint<Reason>),
 ) -> Result<(Hint<Reason>, Option<Exhausted>), Stop> {
     let mut solver = Endgame::new(placed.board, table_bits);
-    let found = explain(placed, &mut solver, &mut context.budget.clone())?;
+    let mut hear = |found: &Explanation| show(&hint(placed, found));
+    let found = explain_better(placed, &mut solver, &mut context.budget.clone(), &mut hear)?;
+    Ok((hint(placed, &found), found.stopped))
+}
+
+/// An explanation as every interface shows it.
+fn hint(placed: &OthelloPosition, found: &Explanation) -> Hint<Reason> {
     let alternatives = found
         .moves
         .iter()
         .map(|judged| {
             let Bounds { lower, upper } = judged.bounds;
             let exact = lower == upper;
-            let known = if exact { ending(lower) } else { judged.bounds.in_words().to_owned() };
-            Alternative {
-                chosen: judged.name.clone(),
-                value: exact.then_some(f64::from(lower)),
-                text: format!("{known}; {}", judged.facts),
-            }
+            let (value, known) = match judged.opinion {
+                _ if exact => (Some(f64::from(lower)), ending(lower)),
+                Some(opinion) if judged.bounds.value().is_none() => {
+                    (Some((opinion.estimate * 10.0).round() / 10.0), opinion.to_string())
+                }
+                _ => (None, judged.bounds.in_words().to_owned()),
+            };
+            Alternative { chosen: judged.name.clone(), value, text: format!("{known}; {}", judged.facts) }
         })
         .collect();
     let chosen = format_action(placed.board, found.decision.chosen);
-    Ok((Hint::new(found.decision, chosen, VALUE_IS).among(alternatives), found.stopped))
+    Hint::new(found.decision.clone(), chosen, VALUE_IS).among(alternatives)
 }
 
 /// The line after `action` and how it ends.
@@ -430,6 +507,89 @@ mod tests {
         let placed = super::super::notation::parse_position("start").unwrap();
         let facts = Facts::of(&placed, parse_action(Board::Eight, "f5").unwrap());
         assert_eq!((facts.flips, facts.corner, facts.replies, facts.opens_corner), (1, false, 3, false));
+    }
+
+    #[test]
+    fn an_opinion_is_called_an_estimate_and_is_never_certain() {
+        let placed = super::super::notation::parse_position("start").unwrap();
+        let found = explained(&placed, 20_000);
+        let Reason::Judged { opinion, line, .. } = &found.decision.reason else {
+            panic!("{:?}", found.decision.reason);
+        };
+        assert!(opinion.ahead >= 3 && !opinion.to_the_end);
+        assert!(!found.decision.probability.is_certain());
+        assert!(found.decision.reason.to_string().starts_with("about "), "{}", found.decision.reason);
+        assert_eq!(line[0], found.moves[0].name);
+        // All four first moves are the same by symmetry.
+        let estimates: Vec<i64> =
+            found.moves.iter().map(|one| one.opinion.unwrap().estimate.round() as i64).collect();
+        assert!(estimates.iter().all(|&estimate| (estimate - estimates[0]).abs() <= 1), "{estimates:?}");
+    }
+
+    #[test]
+    fn each_better_explanation_is_heard_and_the_last_is_exact() {
+        let position = Othello(Board::Eight).random_position(44, &mut Seed(44).stream(1));
+        let placed = OthelloPosition { board: Board::Eight, position };
+        let mut solver = Endgame::new(placed.board, 14);
+        let mut heard = Vec::new();
+        let found = explain_better(&placed, &mut solver, &mut Budget::unlimited(), &mut |one| {
+            heard.push(one.decision.clone());
+        })
+        .unwrap();
+        assert!(heard.len() > 3);
+        assert!(!heard[0].probability.is_certain() && found.decision.probability.is_certain());
+        assert_eq!(heard.last(), Some(&found.decision));
+        assert!(matches!(found.decision.reason, Reason::Calculated { .. } | Reason::OnlyMove { .. }));
+        let score = Endgame::new(Board::Eight, 14).solve(position, &mut Budget::unlimited()).unwrap().score;
+        assert_eq!(found.decision.reason.outlook().unwrap().score, score);
+    }
+
+    #[test]
+    fn every_argument_is_true_on_the_board() {
+        let mut kinds = std::collections::BTreeSet::new();
+        for index in 0..400 {
+            let board = Board::Eight;
+            let position = Othello(board).random_position(10 + index % 48, &mut Seed(45).stream(index.into()));
+            let placed = OthelloPosition { board, position };
+            let rules = placed.rules();
+            let mut actions = Vec::new();
+            rules.moves(&position, &mut actions);
+            for pair in actions.windows(2) {
+                let (child, other) = (rules.apply(&position, pair[0]), rules.apply(&position, pair[1]));
+                let can = |name: &String| {
+                    let Some(Action::Place(square)) = parse_action(board, name) else { panic!("{name}") };
+                    (rules.legal(child) >> square & 1 == 1, rules.legal(other) >> square & 1 == 1)
+                };
+                for argument in arguments(&placed, pair[0], Some(pair[1])) {
+                    kinds.insert(argument.to_string().split(' ').next().unwrap().to_owned());
+                    match &argument {
+                        Argument::WipesOut => assert_eq!(child.mover, 0),
+                        Argument::TakesCorner { corner } => {
+                            assert_eq!(parse_action(board, corner), Some(pair[0]));
+                        }
+                        Argument::ForcesPass => {
+                            assert!(rules.legal(child) == 0 && rules.legal(rules.pass(child)) != 0);
+                        }
+                        Argument::GuardsCorner { corner } => assert!(!can(corner).0),
+                        Argument::GivesCorner { corner, .. } => assert!(can(corner).0),
+                        Argument::OtherGivesCorner { corner, .. } => assert_eq!(can(corner), (false, true)),
+                        Argument::FewerReplies { replies, other_replies, .. } => {
+                            assert_eq!(rules.legal(child).count_ones(), *replies);
+                            assert_eq!(rules.legal(other).count_ones(), *other_replies);
+                            assert!(replies < other_replies);
+                        }
+                        Argument::MoreStable { discs } => {
+                            assert!(*discs <= (child.opponent).count_ones());
+                        }
+                        Argument::Parity { area } => assert_eq!(area % 2, 1),
+                        Argument::Quiet { flips } => {
+                            assert_eq!((position.opponent & child.opponent).count_ones(), *flips);
+                        }
+                    }
+                }
+            }
+        }
+        assert!(kinds.len() >= 7, "{kinds:?}");
     }
 
     #[test]

@@ -12,11 +12,15 @@
 //! assert_eq!((solution.score, solution.best), (64, Some(Action::Place(63))));
 //! ```
 
+#[cfg(feature = "verbs")]
+mod advice;
 pub mod bits;
 pub mod engine;
 mod evaluate;
 #[cfg(feature = "verbs")]
 pub mod explain;
+#[cfg(feature = "verbs")]
+mod facts;
 pub mod notation;
 pub mod pattern;
 #[cfg(feature = "verbs")]

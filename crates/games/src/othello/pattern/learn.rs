@@ -18,6 +18,9 @@ use super::super::solve::core::Node;
 use super::super::solve::table::{MOST, SURE};
 use super::{DISC, Features, Judge, LANES, NUMBERS, PHASES, Spread, phase, shared};
 
+/// Games of the last round from which the weights that come with the program were learnt, with seed 1.
+pub const SHIPPED_GAMES: &str = "160000";
+
 /// What is to be learnt, and from how much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lesson {
@@ -27,18 +30,10 @@ pub struct Lesson {
     pub seed: Seed,
 }
 
-/// How far the evaluation is from the end of the games that were kept aside, phase by phase from the end.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
-pub struct Errors {
-    /// Phases, the last of the game first.
-    pub phases: Vec<Phases>,
-}
-
-/// One phase of what was learnt.
+/// One phase of what was learnt, and how far the evaluation is from the end of the games that were kept aside.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
-pub struct Phases {
+pub struct LearntPhase {
     /// Fewest empty squares.
     pub empty_from: u32,
     /// Most empty squares.
@@ -78,12 +73,16 @@ struct Sample {
     aside: bool,
 }
 
+impl Sample {
+    fn empty(&self) -> u32 {
+        64 - (self.own | self.other).count_ones()
+    }
+}
+
 /// One game in this many is kept aside.
 const ASIDE: u64 = 20;
 /// A player's table in a game.
 const TABLE_BITS: u32 = 12;
-/// Times that every position is learnt from.
-const EPOCHS: u32 = 14;
 
 /// Learns an evaluation.
 pub struct Teacher {
@@ -99,8 +98,8 @@ impl Teacher {
     }
 
     /// All of the lesson.
-    pub fn teach(mut self, context: &Context<'_>) -> Result<(Judge, Errors), Stop> {
-        let mut errors = Errors { phases: Vec::new() };
+    pub fn teach(mut self, context: &Context<'_>) -> Result<(Judge, Vec<LearntPhase>), Stop> {
+        let mut errors = Vec::new();
         for (number, round) in ROUNDS.into_iter().enumerate() {
             let games = if number + 1 < ROUNDS.len() { self.lesson.games.div_ceil(4) } else { self.lesson.games };
             // Labels of earlier players stand only where they are exact.
@@ -130,84 +129,58 @@ impl Teacher {
         Ok((judge, errors))
     }
 
-    /// Fits the weights to the samples by stochastic gradient descent with a step of its own for each weight.
-    fn fit(&self, context: &Context<'_>) -> Result<(Arc<Judge>, Errors), Exhausted> {
+    /// Fits the weights to the samples: least squares, where a weight that is seen rarely stays near that of the next phase.
+    fn fit(&self, context: &Context<'_>) -> Result<(Arc<Judge>, Vec<LearntPhase>), Exhausted> {
         let shared = shared();
         let mut judge = Judge::blank();
-        let mut weights = vec![0.0_f32; NUMBERS];
-        let mut turns = [0.0_f32; 64];
+        // The weights of all numbers, and what it is worth to be on the move, by empty squares.
+        let mut weights = vec![0.0_f32; NUMBERS + 64];
         let mut phases = Vec::new();
         for now in 0..PHASES {
             let empties: Vec<u32> = (0..=60).filter(|&empty| phase(empty) == now).collect();
             let (from, to) = (empties[0], empties[empties.len() - 1]);
-            let empty = |sample: &Sample| 64 - (sample.own | sample.other).count_ones();
-            // A few more on both sides, so that neighbouring phases do not contradict each other.
-            let mut learnt: Vec<Sample> = self
-                .samples
-                .iter()
-                .copied()
-                .filter(|sample| !sample.aside && (from..=to + 2).contains(&(empty(sample) + 1)))
-                .collect();
-            // Steps shrink with the sum of the squares of all steps before (Adagrad).
-            let mut squares = vec![0.0_f32; NUMBERS];
-            let mut turn_squares = [0.0_f32; 64];
-            let mut stream = self.lesson.seed.named("order").stream(now as u64);
-            for epoch in 0..EPOCHS {
-                context.budget.poll()?;
-                context.progress.report(
-                    "fitting",
-                    (now as u32 * EPOCHS + epoch).into(),
-                    (PHASES as u32 * EPOCHS).into(),
-                );
-                stream.shuffle(&mut learnt);
-                for sample in &learnt {
-                    let at = empty(sample) as usize;
-                    let mut places = [0_u32; LANES];
-                    let mut sum = turns[at];
-                    for (place, number) in
-                        places.iter_mut().zip(Features::of(sample.own, sample.other).places())
-                    {
-                        *place = shared[number];
-                        sum += weights[*place as usize];
+            let mut equations = Vec::new();
+            for sample in self.samples.iter().filter(|sample| !sample.aside) {
+                let empty = sample.empty();
+                // A few more on both sides, so that neighbouring phases do not contradict each other.
+                if (from..=to + 2).contains(&(empty + 1)) {
+                    let mut terms = [0; LANES + 1];
+                    for (term, number) in terms.iter_mut().zip(Features::of(sample.own, sample.other).places()) {
+                        *term = shared[number];
                     }
-                    let error = (f32::from(sample.score) - sum).clamp(-40.0, 40.0);
-                    let step = |squares: &mut f32| {
-                        *squares += error * error;
-                        RATE * error / (squares.sqrt() + 10.0)
-                    };
-                    turns[at] += step(&mut turn_squares[at]);
-                    for place in places {
-                        weights[place as usize] += step(&mut squares[place as usize]);
-                    }
+                    terms[LANES] = NUMBERS as u32 + empty;
+                    let error = f32::from(sample.score) - sum(&weights, &terms);
+                    equations.push(Equation { terms, error });
                 }
             }
+            context.budget.poll()?;
+            context.progress.report("phases fitted", now as u64, PHASES as u64);
+            improve(&mut weights, &equations, context)?;
             for (number, &same) in shared.iter().enumerate() {
-                let eighths = (weights[same as usize] * DISC as f32).round().clamp(-127.0, 127.0);
-                judge.phases[now].numbers[number] = eighths as i8;
+                judge.phases[now].numbers[number] = eighths(weights[same as usize]);
             }
-            for at in from..=to {
-                judge.turns[at as usize] =
-                    (turns[at as usize] * DISC as f32).round().clamp(-127.0, 127.0) as i8;
+            for empty in from..=to {
+                judge.turns[empty as usize] = eighths(weights[NUMBERS + empty as usize]);
             }
             let (mut kept_aside, mut squares) = (0_u64, 0.0);
             for sample in self.samples.iter().filter(|sample| sample.aside) {
-                let at = empty(sample);
-                if (from..=to).contains(&at) {
-                    let worth = judge.worth(&Features::of(sample.own, sample.other), at);
+                let empty = sample.empty();
+                if (from..=to).contains(&empty) {
+                    let worth = judge.worth(&Features::of(sample.own, sample.other), empty);
                     let error = f64::from(worth) / f64::from(DISC) - f64::from(sample.score);
                     squares += error * error;
                     kept_aside += 1;
                 }
             }
-            phases.push(Phases {
+            phases.push(LearntPhase {
                 empty_from: from,
                 empty_to: to,
-                positions: learnt.len() as u64,
+                positions: equations.len() as u64,
                 kept_aside,
                 error: (squares / kept_aside.max(1) as f64).sqrt(),
             });
         }
-        Ok((Arc::new(judge), Errors { phases }))
+        Ok((Arc::new(judge), phases))
     }
 
     /// How far searches of different depths are from each other, and from the end.
@@ -235,8 +208,67 @@ impl Teacher {
     }
 }
 
-/// How far a weight goes at its first step, in discs.
-const RATE: f32 = 0.35;
+/// The sum of some weights should be this much more.
+struct Equation {
+    terms: [u32; LANES + 1],
+    error: f32,
+}
+
+fn sum(weights: &[f32], terms: &[u32; LANES + 1]) -> f32 {
+    terms.iter().map(|&term| weights[term as usize]).sum()
+}
+
+fn eighths(discs: f32) -> i8 {
+    (discs * DISC as f32).round().clamp(-127.0, 127.0) as i8
+}
+
+/// How much a weight stays where it was: as much as if it had been seen this often without any error.
+const CAUTION: f32 = 60.0;
+/// Steps towards the least squares.
+const STEPS: u32 = 25;
+
+/// Brings the weights nearer to the least squares by the method of conjugate gradients, scaled by how often each is seen.
+fn improve(weights: &mut [f32], equations: &[Equation], context: &Context<'_>) -> Result<(), Exhausted> {
+    let mut rest = vec![0.0_f32; weights.len()];
+    let mut scale = vec![CAUTION; weights.len()];
+    for Equation { terms, error } in equations {
+        for &term in terms {
+            rest[term as usize] += error;
+            scale[term as usize] += 1.0;
+        }
+    }
+    let product = |a: &[f32], b: &[f32]| -> f64 { a.iter().zip(b).map(|(a, b)| f64::from(a * b)).sum() };
+    let scaled = |rest: &[f32]| -> Vec<f32> { rest.iter().zip(&scale).map(|(rest, scale)| rest / scale).collect() };
+    let mut direction = scaled(&rest);
+    let mut size = product(&rest, &direction);
+    for _ in 0..STEPS {
+        context.budget.poll()?;
+        let mut image: Vec<f32> = direction.iter().map(|part| CAUTION * part).collect();
+        for Equation { terms, .. } in equations {
+            let change = sum(&direction, terms);
+            for &term in terms {
+                image[term as usize] += change;
+            }
+        }
+        let along = product(&direction, &image);
+        if along <= 0.0 || size <= 0.0 {
+            break;
+        }
+        let step = (size / along) as f32;
+        for index in 0..weights.len() {
+            weights[index] += step * direction[index];
+            rest[index] -= step * image[index];
+        }
+        let towards = scaled(&rest);
+        let left = product(&rest, &towards);
+        let kept = (left / size) as f32;
+        size = left;
+        for (part, towards) in direction.iter_mut().zip(towards) {
+            *part = towards + kept * *part;
+        }
+    }
+    Ok(())
+}
 
 /// One game, and what is learnt from it.
 fn game(core: &mut Core, round: Round, stream: &mut Stream, aside: bool) -> Result<Vec<Sample>, Exhausted> {
@@ -449,8 +481,8 @@ mod tests {
         let (first, errors) = Teacher::new(lesson).teach(&Context::bare()).unwrap();
         let (second, _) = Teacher::new(lesson).teach(&Context::bare()).unwrap();
         assert_eq!(first, second);
-        assert_eq!(errors.phases.len(), PHASES);
-        assert_eq!((errors.phases[0].empty_from, errors.phases[5].empty_to), (0, 60));
+        assert_eq!(errors.len(), PHASES);
+        assert_eq!((errors[0].empty_from, errors[5].empty_to), (0, 60));
         // A corner of one's own is good to have.
         let (corner, other) = (1, 1 << 27);
         let mine = first.worth(&Features::of(corner | 1 << 28, other), 30);

@@ -14,7 +14,7 @@ use std::sync::{Arc, OnceLock};
 use super::bits::Squares;
 
 pub use format::{BadWeights, read, write};
-pub use learn::{Errors, Lesson, Phases, Teacher};
+pub use learn::{LearntPhase, Lesson, SHIPPED_GAMES, Teacher};
 
 /// One disc, in the unit of the evaluation.
 pub(super) const DISC: i32 = 8;

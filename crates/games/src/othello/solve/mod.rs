@@ -36,7 +36,7 @@ use crate::value::Bounds;
 /// assert_eq!(solution.score % 2, 0);
 /// ```
 pub struct Endgame {
-    core: Core,
+    pub(super) core: Core,
 }
 
 /// An exact answer.
