@@ -125,7 +125,8 @@ impl<'s> Weighing<'s> {
             let (mut low, mut high) =
                 ((-one.worth - USUAL_CHANGE).max(-MOST), (-one.worth + USUAL_CHANGE).min(MOST));
             let worth = loop {
-                let worth = self.solver.core.within(budget, |core| core.seek(&node, low, high, aim.below()))?;
+                let worth =
+                    self.solver.core.within(budget, |core| core.seek(&node, low, high, aim.below()))?;
                 if worth <= low && low > -MOST {
                     (low, high) = (-MOST, worth + DISC);
                 } else if worth >= high && high < MOST {

@@ -245,12 +245,18 @@ impl Display for Argument {
                 let moves = count((*replies).into(), "move");
                 write!(f, "leaves the opponent {moves}; the next best, {other}, leaves {other_replies}")
             }
-            Argument::MoreStable { discs } => write!(f, "makes {} safe for good", count((*discs).into(), "disc")),
-            Argument::Parity { area: 1 } => f.write_str("fills a single hole, so that you have the last move there"),
+            Argument::MoreStable { discs } => {
+                write!(f, "makes {} safe for good", count((*discs).into(), "disc"))
+            }
+            Argument::Parity { area: 1 } => {
+                f.write_str("fills a single hole, so that you have the last move there")
+            }
             Argument::Parity { area } => {
                 write!(f, "plays into an area of {area} empty squares, where the last move can be yours")
             }
-            Argument::Quiet { flips } => write!(f, "is quiet: it flips only {}", count((*flips).into(), "disc")),
+            Argument::Quiet { flips } => {
+                write!(f, "is quiet: it flips only {}", count((*flips).into(), "disc"))
+            }
         }
     }
 }

@@ -27,6 +27,8 @@ pub mod pattern;
 pub mod play;
 pub mod proof;
 pub mod question;
+#[cfg(feature = "verbs")]
+mod reason;
 pub mod rules;
 pub mod solve;
 #[cfg(feature = "verbs")]

@@ -23,7 +23,7 @@ use crate::seat::{Game, OPPONENT, SIDE, Seat};
 pub const BOARD: Opt<Board> = Opt::one_of("board", "RxC", &["8x8", "6x6"], "Rows and columns").or("8x8");
 
 /// Nodes that a hint may cost: well under a second.
-const HINT_NODES: u64 = 400_000;
+const HINT_NODES: u64 = 1_000_000;
 /// A hint that gets better and better needs a larger one.
 const REFINED_TABLE_BITS: u32 = 18;
 /// The same as [`HINT_NODES`] for the words at the end of a game.

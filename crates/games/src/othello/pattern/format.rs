@@ -37,7 +37,8 @@ pub fn read(bytes: &[u8]) -> Result<Judge, BadWeights> {
     let rest = bytes.strip_prefix(MAGIC).ok_or(BadWeights)?;
     let (planes, rest) = rest.split_at_checked(32).ok_or(BadWeights)?;
     let (turns, rest) = rest.split_at_checked(64).ok_or(BadWeights)?;
-    let mut numbers = planes.chunks_exact(4).map(|four| i32::from_le_bytes([four[0], four[1], four[2], four[3]]));
+    let mut numbers =
+        planes.chunks_exact(4).map(|four| i32::from_le_bytes([four[0], four[1], four[2], four[3]]));
     let mut plane = || Spread { plane: std::array::from_fn(|_| numbers.next().unwrap_or_default()) };
     let mut judge = Judge { spread: plane(), spread_at_end: plane(), ..Judge::blank() };
     for (worth, &byte) in judge.turns.iter_mut().zip(turns) {

@@ -101,7 +101,8 @@ impl Teacher {
     pub fn teach(mut self, context: &Context<'_>) -> Result<(Judge, Vec<LearntPhase>), Stop> {
         let mut errors = Vec::new();
         for (number, round) in ROUNDS.into_iter().enumerate() {
-            let games = if number + 1 < ROUNDS.len() { self.lesson.games.div_ceil(4) } else { self.lesson.games };
+            let games =
+                if number + 1 < ROUNDS.len() { self.lesson.games.div_ceil(4) } else { self.lesson.games };
             // Labels of earlier players stand only where they are exact.
             self.samples.retain(|sample| sample.exact);
             let seed = self.lesson.seed.named(&format!("round {number}"));
@@ -145,7 +146,9 @@ impl Teacher {
                 // A few more on both sides, so that neighbouring phases do not contradict each other.
                 if (from..=to + 2).contains(&(empty + 1)) {
                     let mut terms = [0; LANES + 1];
-                    for (term, number) in terms.iter_mut().zip(Features::of(sample.own, sample.other).places()) {
+                    for (term, number) in
+                        terms.iter_mut().zip(Features::of(sample.own, sample.other).places())
+                    {
                         *term = shared[number];
                     }
                     terms[LANES] = NUMBERS as u32 + empty;
@@ -238,7 +241,8 @@ fn improve(weights: &mut [f32], equations: &[Equation], context: &Context<'_>) -
         }
     }
     let product = |a: &[f32], b: &[f32]| -> f64 { a.iter().zip(b).map(|(a, b)| f64::from(a * b)).sum() };
-    let scaled = |rest: &[f32]| -> Vec<f32> { rest.iter().zip(&scale).map(|(rest, scale)| rest / scale).collect() };
+    let scaled =
+        |rest: &[f32]| -> Vec<f32> { rest.iter().zip(&scale).map(|(rest, scale)| rest / scale).collect() };
     let mut direction = scaled(&rest);
     let mut size = product(&rest, &direction);
     for _ in 0..STEPS {
@@ -320,7 +324,9 @@ fn game(core: &mut Core, round: Round, stream: &mut Stream, aside: bool) -> Resu
     // Random moves from here on are no loss: every position is solved.
     while !rules.is_over(position) {
         let legal: Vec<u32> = Squares(rules.legal(position)).collect();
-        position = stream.choose(&legal).map_or_else(|| rules.pass(position), |&square| rules.place(position, square));
+        position = stream
+            .choose(&legal)
+            .map_or_else(|| rules.pass(position), |&square| rules.place(position, square));
         if rules.legal(position) != 0 {
             let score = exact_score(core, position)?;
             samples.push(sample(position, score, true));
@@ -373,11 +379,7 @@ struct Differences(Vec<Difference>);
 const MEASURED_DEPTH: u32 = 8;
 
 /// The differences in one position: ahead, or, in every third, to the end.
-fn measured(
-    core: &mut Core,
-    stream: &mut Stream,
-    index: u64,
-) -> Result<(bool, Vec<Difference>), Exhausted> {
+fn measured(core: &mut Core, stream: &mut Stream, index: u64) -> Result<(bool, Vec<Difference>), Exhausted> {
     let rules = Othello(Board::Eight);
     let to_end = index % 3 == 0;
     let empty = if to_end { 13 + stream.below(6) as u32 } else { 16 + stream.below(38) as u32 };
@@ -428,7 +430,8 @@ fn measured(
 impl Differences {
     /// The plane nearest to the standard deviations of all groups.
     fn plane(&self) -> Spread {
-        let mut groups: std::collections::BTreeMap<(u32, u32, u32), (f64, f64)> = std::collections::BTreeMap::new();
+        let mut groups: std::collections::BTreeMap<(u32, u32, u32), (f64, f64)> =
+            std::collections::BTreeMap::new();
         for one in &self.0 {
             let group = groups.entry((one.empty / 4, one.deep, one.shallow)).or_default();
             group.0 += 1.0;
@@ -492,7 +495,12 @@ mod tests {
 
     #[test]
     fn equations_are_solved() {
-        let rows = [[4.0, 1.0, 0.0, 0.0, 6.0], [1.0, 3.0, 0.0, 1.0, 11.0], [0.0, 0.0, 2.0, 0.0, 6.0], [0.0, 1.0, 0.0, 5.0, 22.0]];
+        let rows = [
+            [4.0, 1.0, 0.0, 0.0, 6.0],
+            [1.0, 3.0, 0.0, 1.0, 11.0],
+            [0.0, 0.0, 2.0, 0.0, 6.0],
+            [0.0, 1.0, 0.0, 5.0, 22.0],
+        ];
         let solution = solved(rows);
         for (found, expected) in solution.into_iter().zip([1.0, 2.0, 3.0, 4.0]) {
             assert!((found - expected).abs() < 1e-9, "{solution:?}");

@@ -90,10 +90,7 @@ const KINDS: [Kind; 11] = [
         squares: &[(0, 0), (1, 1), (2, 2), (3, 3), (4, 4), (5, 5), (6, 6), (7, 7)],
         places: Places::Crossed,
     },
-    Kind {
-        squares: &[(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 7)],
-        places: Places::Turned,
-    },
+    Kind { squares: &[(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 7)], places: Places::Turned },
     Kind { squares: &[(0, 2), (1, 3), (2, 4), (3, 5), (4, 6), (5, 7)], places: Places::Turned },
     Kind { squares: &[(0, 3), (1, 4), (2, 5), (3, 6), (4, 7)], places: Places::Turned },
     Kind { squares: &[(0, 4), (1, 5), (2, 6), (3, 7)], places: Places::Turned },
@@ -291,8 +288,10 @@ impl Spread {
     /// The standard deviation in eighths of a disc.
     pub(super) fn at(self, empty: u32, deep: u32, shallow: u32) -> f64 {
         let [constant, by_empty, by_deep, by_shallow] = self.plane.map(f64::from);
-        let sum =
-            constant + by_empty * f64::from(empty) + by_deep * f64::from(deep) + by_shallow * f64::from(shallow);
+        let sum = constant
+            + by_empty * f64::from(empty)
+            + by_deep * f64::from(deep)
+            + by_shallow * f64::from(shallow);
         (sum / 1024.0).max(f64::from(DISC))
     }
 }

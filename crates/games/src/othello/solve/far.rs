@@ -117,13 +117,7 @@ impl Core {
     }
 
     /// What a shallow search tells with this confidence: the score is at least `beta`, or at most `alpha`.
-    fn likely(
-        &mut self,
-        node: &Node,
-        alpha: i32,
-        beta: i32,
-        sureness: u8,
-    ) -> Result<Option<i32>, Exhausted> {
+    fn likely(&mut self, node: &Node, alpha: i32, beta: i32, sureness: u8) -> Result<Option<i32>, Exhausted> {
         let count = node.empty().count_ones();
         let depth = (count - 10) / 4 * 2 + (count & 1);
         let spread = self.judge.spread_at_end.at(count, count, depth);

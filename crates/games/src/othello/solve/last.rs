@@ -133,8 +133,7 @@ impl Core {
             if flipped == 0 {
                 continue;
             }
-            let score =
-                -self.last_three(other ^ flipped, own ^ flipped ^ 1 << square, rest, -beta, -alpha);
+            let score = -self.last_three(other ^ flipped, own ^ flipped ^ 1 << square, rest, -beta, -alpha);
             if score > best {
                 best = score;
                 if best >= beta {

@@ -157,12 +157,19 @@ impl Endgame {
 
 /// Levels of confidence of the searches that come before the exact one.
 const LEVELS: [u8; 2] = [0, 2];
+/// Looking ahead, which comes before those, is not worth more moves.
+const DEEPEST_LOOK: u32 = 12;
 /// From this many empty squares on, searches that leave something out come before the exact one.
 const PREPARE_FROM: u32 = 15;
 
 impl Core {
     /// The exact score of a position, between `alpha` and `beta` (fail-soft).
-    pub(super) fn score_within(&mut self, position: Position, alpha: i32, beta: i32) -> Result<i32, Exhausted> {
+    pub(super) fn score_within(
+        &mut self,
+        position: Position,
+        alpha: i32,
+        beta: i32,
+    ) -> Result<i32, Exhausted> {
         let empty = self.rules().empty(position);
         let count = empty.count_ones();
         if self.board == Board::Six || count <= NEAR {
@@ -182,8 +189,8 @@ impl Core {
             }
         }
         let mut about = 0;
-        for depth in (2..=count - 10).step_by(2) {
-            about = self.mid(&node, -64 * DISC, 64 * DISC, depth, 0)?;
+        for depth in (2..=(count - 10).min(DEEPEST_LOOK)).step_by(2) {
+            about = self.mid(&node, alpha * DISC, beta * DISC, depth, 0)?;
         }
         let mut about = about / DISC / 2 * 2;
         for sureness in LEVELS {
@@ -213,6 +220,10 @@ impl Core {
                 return Ok(score);
             }
             step *= 2;
+            // Searches that leave something out may contradict each other without end.
+            if step > 64 {
+                return self.far(node, alpha, beta, sureness);
+            }
         }
     }
 

@@ -152,11 +152,8 @@ impl Core {
             let flipped = flips(square, own, other);
             let bit = 1_u64 << square;
             let mut one = Try { bit, own: other ^ flipped, other: own ^ flipped ^ bit, merit: 0 };
-            one.merit = if square == u32::from(first) {
-                i32::MAX
-            } else {
-                self.merit(&one, empty ^ bit, count, odd)
-            };
+            one.merit =
+                if square == u32::from(first) { i32::MAX } else { self.merit(&one, empty ^ bit, count, odd) };
             let mut at = len;
             while at > 0 && tries[at - 1].merit < one.merit {
                 tries[at] = tries[at - 1];

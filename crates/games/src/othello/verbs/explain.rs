@@ -19,8 +19,14 @@ impl Command for Explain {
         examples: &["explain othello late.obf", "explain othello f5d6c3 --time 5"],
         conventions: &[
             ("score", "difference of discs at the end, empty squares to the winner"),
-            ("estimate", "by the learnt evaluation; everything that is not called about or probably is exact"),
-            ("budget", "without --nodes it looks at 15 million positions, a few seconds, and says what it knows"),
+            (
+                "estimate",
+                "by the learnt evaluation; everything that is not called about or probably is exact",
+            ),
+            (
+                "budget",
+                "without --nodes it looks at 15 million positions, a few seconds, and says what it knows",
+            ),
         ],
     };
     type Answer = Explanation<View, Reason>;

@@ -8,9 +8,14 @@ use serde::Serialize;
 
 use crate::othello::pattern::{Judge, LearntPhase, Lesson, SHIPPED_GAMES, Teacher, write};
 
-const GAMES: Opt<u64> =
-    Opt::whole("games", "N", 1, 10_000_000, "Games of the last round; the rounds before it have a quarter as many")
-        .or(SHIPPED_GAMES);
+const GAMES: Opt<u64> = Opt::whole(
+    "games",
+    "N",
+    1,
+    10_000_000,
+    "Games of the last round; the rounds before it have a quarter as many",
+)
+.or(SHIPPED_GAMES);
 
 pub(super) struct Train;
 
@@ -45,7 +50,10 @@ impl Command for Train {
                 "the same for the same games and seed on every machine; the program plays with those that come with it, which the \
                  defaults learn again",
             ),
-            ("label", "how the game ended, exact from the last squares on; in discs, empty squares to the winner"),
+            (
+                "label",
+                "how the game ended, exact from the last squares on; in discs, empty squares to the winner",
+            ),
             ("error", "root mean square in discs on one game of twenty, which was not learnt from"),
         ],
     };
@@ -58,7 +66,10 @@ impl Command for Train {
         let weights = write(&judge);
         let mut signature = Signature::new();
         signature.add(&weights);
-        context.cache.store(&format!("othello evaluation 1, {} games, seed {}", lesson.games, lesson.seed.0), &weights);
+        context.cache.store(
+            &format!("othello evaluation 1, {} games, seed {}", lesson.games, lesson.seed.0),
+            &weights,
+        );
         let trained = TrainAnswer {
             seed: lesson.seed.0,
             games: lesson.games,
