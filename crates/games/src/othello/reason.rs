@@ -71,10 +71,12 @@ impl Opinion {
         Opinion { estimate: f64::from(worth) / f64::from(DISC), ahead, to_the_end }
     }
 
-    /// How likely it is to win, never quite sure: the estimate against how wrong it usually is.
+    /// How likely it is to win, never quite sure: the estimate against how wrong it usually is. A square root is the same on
+    /// every machine, which an exponential need not be.
     pub(super) fn probability(self) -> Probability {
         let usual = if self.to_the_end { 3.0 } else { 7.0 };
-        Probability::clamped((1.0 / (1.0 + (-1.7 * self.estimate / usual).exp())).clamp(0.01, 0.99))
+        let ratio = self.estimate / usual;
+        Probability::clamped((0.5 + 0.5 * ratio / (1.0 + ratio * ratio).sqrt()).clamp(0.01, 0.99))
     }
 }
 
@@ -183,7 +185,11 @@ impl Display for Reason {
                 }
                 f.write_str(&because(arguments, facts))
             }
-            Reason::Judged { opinion, bounds, better_by: _, line, facts, arguments } => {
+            Reason::Judged { opinion, bounds, better_by, line, facts, arguments } => {
+                if better_by.is_none() {
+                    let is_pass = line.first().is_some_and(|first| first == "pass");
+                    f.write_str(if is_pass { "no square flips a disc; " } else { "the only legal move; " })?;
+                }
                 write!(f, "{opinion}")?;
                 if !line.is_empty() {
                     write!(f, ": {}", shown(line, LINE_SHOWN, line.len() + 1))?;
@@ -229,6 +235,7 @@ impl quandary_core::Reason for Reason {
             Reason::Calculated { outlook, facts, .. } => {
                 format!("The best move {} and {facts}.", ending(outlook.score))
             }
+            Reason::Judged { better_by: None, .. } => "There is nothing to choose.".to_owned(),
             Reason::Judged { facts: Facts { corner: true, .. }, .. }
             | Reason::SoFar { facts: Facts { corner: true, .. }, .. } => "A corner is to be had.".to_owned(),
             Reason::Judged { arguments, opinion, .. } => arguments
