@@ -194,9 +194,8 @@ impl Display for Reason {
                 if !line.is_empty() {
                     write!(f, ": {}", shown(line, LINE_SHOWN, line.len() + 1))?;
                 }
-                match bounds.value() {
-                    None => {}
-                    Some(_) => write!(f, "; {}, and that is proved", bounds.in_words())?,
+                if bounds.value().is_some() {
+                    write!(f, "; {}, and that is proved", bounds.in_words())?;
                 }
                 write!(f, "; {}", because(arguments, facts))
             }

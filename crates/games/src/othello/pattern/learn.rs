@@ -259,10 +259,8 @@ fn improve(weights: &mut [f32], equations: &[Equation], context: &Context<'_>) -
             break;
         }
         let step = (size / along) as f32;
-        for index in 0..weights.len() {
-            weights[index] += step * direction[index];
-            rest[index] -= step * image[index];
-        }
+        weights.iter_mut().zip(&direction).for_each(|(weight, part)| *weight += step * part);
+        rest.iter_mut().zip(&image).for_each(|(rest, part)| *rest -= step * part);
         let towards = scaled(&rest);
         let left = product(&rest, &towards);
         let kept = (left / size) as f32;

@@ -210,9 +210,8 @@ impl Features {
         }
         let placed = &ADDED[(square & 63) as usize];
         let mut numbers = [0_i16; WIDTH];
-        for lane in 0..WIDTH {
-            let sum = self.0[lane].wrapping_add(placed[lane]).wrapping_add(flips[lane].wrapping_mul(2));
-            numbers[lane] = sum.wrapping_neg();
+        for (((number, before), placed), flips) in numbers.iter_mut().zip(&self.0).zip(placed).zip(&flips) {
+            *number = before.wrapping_add(*placed).wrapping_add(flips.wrapping_mul(2)).wrapping_neg();
         }
         Features(numbers)
     }
@@ -334,8 +333,8 @@ impl Judge {
     pub(super) fn worth(&self, features: &Features, empty: u32) -> i32 {
         let weights = &self.phases[phase(empty)].numbers[..NUMBERS];
         let mut sum = i32::from(self.turns[(empty & 63) as usize]);
-        for lane in 0..LANES {
-            sum += i32::from(weights[(BASES[lane] + i32::from(features.0[lane])) as usize]);
+        for (base, number) in BASES.iter().zip(&features.0) {
+            sum += i32::from(weights[(base + i32::from(*number)) as usize]);
         }
         sum.clamp(-64 * DISC, 64 * DISC)
     }
