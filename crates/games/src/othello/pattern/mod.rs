@@ -307,7 +307,7 @@ pub struct Judge {
     pub spread_at_end: Spread,
 }
 
-/// What ships with the program.
+/// What ships with the program: the file that `cargo run --release -p quandary-games --example learn_othello -- FILE` writes.
 static SHIPPED: &[u8] = include_bytes!("weights.bin");
 
 impl Judge {
