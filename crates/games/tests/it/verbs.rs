@@ -180,6 +180,7 @@ fn inputs(entry: &Entry, verb: &str) -> (Option<&'static str>, Vec<(&'static str
         "simulate" => (Some(input), vec![("games", "3")]),
         "measure" => (Some(input), vec![("games", "3"), ("players", "random,mc:2")]),
         "perft" => (Some(input), vec![("depth", "2")]),
+        "train" if entry.name == "othello" => (None, vec![("games", "4")]),
         "train" => (None, vec![("board", "4x5"), ("depth", "2"), ("sample", "2")]),
         "generate" if entry.name == "pgame" => (None, vec![("board", "3x6"), ("count", "2")]),
         "bench" if entry.name == "othello" => (None, vec![("count", "1")]),
@@ -244,7 +245,8 @@ fn explaining_without_enough_time_gives_the_best_so_far_and_what_is_proved_of_it
     assert_eq!(json["decision"]["certain"], false);
     assert_eq!(json["alternatives"].as_array().unwrap().len(), 7);
     let early = run(&othello::verbs::ENTRY, "explain", Some("f5d6c3"), &[], &context).json();
-    assert_eq!(early["decision"]["reason"]["kind"], "so-far");
+    assert_eq!(early["decision"]["reason"]["kind"], "judged");
+    assert_eq!(early["decision"]["certain"], false);
     assert_eq!(early["stopped"], "nodes");
 }
 

@@ -105,7 +105,8 @@ fn work_that_takes_too_long_is_cut_short_and_says_so() {
 
 /// Asks for four explanations that take 20 s each.
 fn explanations(server: &Running) -> Vec<TcpStream> {
-    let othello = r#"{"ask": "run", "puzzle": "othello", "verb": "explain", "input": "f5"}"#;
+    let othello =
+        r#"{"ask": "run", "puzzle": "othello", "verb": "explain", "input": "f5", "nodes": 100000000000}"#;
     let begun = |_| {
         let mut stream = server.begin("/api/ask", "application/json", othello);
         // Its events have begun: it is being worked on, or waits.
