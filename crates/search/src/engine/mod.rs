@@ -7,11 +7,23 @@
 //! For a given budget of nodes an engine is deterministic: the same position, the same engine and the same history of calls
 //! give the same thought.
 
+//!
+//! [`AlphaBeta`] is the engine for games by judgement: a game gives it a [`Board`] on which moves are played and taken back.
+//! [`ByMinimax`] needs no more than a judgement.
+
+#[cfg(test)]
+mod against_brute_force;
+mod alpha_beta;
+mod board;
 mod by_minimax;
+mod memory;
+mod order;
 
 use quandary_core::Budget;
 use quandary_core::rules::Rules;
 
+pub use alpha_beta::{AlphaBeta, Line, Pruning};
+pub use board::{Board, OnBoard};
 pub use by_minimax::ByMinimax;
 
 /// What an engine holds of a position at some moment.
