@@ -7,7 +7,7 @@ use quandary_search::minimax::win_in;
 
 use super::super::board::Move;
 use super::super::mate::{Attack, Mates};
-use super::super::notation::{START_FEN, format_iccs, parse_fen, parse_position};
+use super::super::notation::{START_FEN, parse_fen, parse_position};
 use super::super::rules::{Position, Xiangqi};
 use super::Field;
 
@@ -99,7 +99,7 @@ fn the_judgement_is_the_same_with_colours_exchanged() {
     assert_ne!(judge(&red), 0);
 }
 
-fn think(text: &str, nodes: u64) -> (String, i32, bool) {
+fn think(text: &str, nodes: u64) -> (Move, i32, bool) {
     let rules = Xiangqi::default();
     let position = parse_position(text, rules).unwrap();
     let mut engine = AlphaBeta::<Field>::new(1 << 22);
@@ -109,13 +109,13 @@ fn think(text: &str, nodes: u64) -> (String, i32, bool) {
         let wins = mates.wins(position.diagram(), plies as u8, &mut Budget::nodes(3_000_000));
         assert_eq!(wins, Ok(true), "{text}: a win in {plies} that is none");
     }
-    (format_iccs(thought.best), thought.value, thought.proved)
+    (thought.best, thought.value, thought.proved)
 }
 
 #[test]
 fn wins_by_force_are_found_and_are_wins() {
-    let (best, value, proved) = think("3k5/1R7/9/9/9/9/9/R8/9/5K3 w", 20_000);
-    assert_eq!((best.as_str(), win_in(value), proved), ("f0e0", Some(1), true));
+    let (_, value, proved) = think("3k5/1R7/9/9/9/9/9/R8/9/5K3 w", 20_000);
+    assert_eq!((win_in(value), proved), (Some(1), true));
     let (_, value, proved) = think("3k5/9/9/9/9/9/9/R8/1R7/5K3 w", 100_000);
     assert_eq!((win_in(value), proved), (Some(3), true));
     let (_, value, proved) = think(START_FEN, 30_000);
