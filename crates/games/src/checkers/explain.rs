@@ -438,6 +438,30 @@ mod tests {
     }
 
     #[test]
+    fn only_a_proof_is_certain_and_hints_get_deeper() {
+        let mut depths = Vec::new();
+        let mut show = |hint: &Hint<Reason>| {
+            let decision = hint.decision.as_ref().unwrap();
+            assert!(!decision.certain);
+            if let Reason::Best { outlook: Outlook::Searched { depth, .. }, .. } = decision.reason {
+                depths.push(depth);
+            }
+        };
+        let context = Context::bare().at_most(60_000);
+        let start = State::default();
+        let (_, stopped) = refine(RULES, &start, MOST_DEPTH, &context, &mut show).unwrap();
+        assert_eq!(stopped, Some(Exhausted::Nodes));
+        assert!(depths.len() >= 3 && depths.is_sorted(), "{depths:?}");
+    }
+
+    #[test]
+    fn a_shot_is_told_as_what_it_takes() {
+        let (hint, _) = told("B:W18,27,17,31,30,29:B14,15,1,2", 200_000);
+        let said = quandary_core::Reason::text(&hint.decision.unwrap().reason);
+        assert!(said.starts_with("takes two pieces for nothing, crowns a man; "), "{said}");
+    }
+
+    #[test]
     fn a_double_jump_is_preferred_to_a_single_one() {
         // 15x22 takes one; 14x23x32 takes two and crowns.
         let (hint, _) = told("B:W18,27,17,31,30,29:B14,15,1,2", 200_000);

@@ -446,3 +446,73 @@ pub fn refine(
 fn chance(value: i32) -> f64 {
     (1.0 / (1.0 + (-f64::from(value) / 410.0).exp())).clamp(0.01, 0.99)
 }
+
+#[cfg(test)]
+mod tests {
+    use quandary_core::Reason as _;
+
+    use super::super::notation::{START_FEN, parse_fen, parse_position};
+    use super::*;
+
+    fn told(text: &str, nodes: u64) -> Hint<Reason> {
+        let rules = Xiangqi::default();
+        let position = parse_position(text, rules).unwrap();
+        advise(rules, &position, MOST_DEPTH, &Context::bare().at_most(nodes)).unwrap().0
+    }
+
+    fn text(hint: &Hint<Reason>) -> String {
+        hint.decision.as_ref().unwrap().reason.text()
+    }
+
+    #[test]
+    fn a_piece_that_is_taken_for_nothing_is_named() {
+        let hint = told("r3k4/9/9/9/4p4/9/9/9/9/R3K4 w", 30_000);
+        assert_eq!(hint.decision.as_ref().unwrap().chosen, "a0a9");
+        assert!(text(&hint).starts_with("the rook wins the rook on a9, gives check; "), "{}", text(&hint));
+    }
+
+    #[test]
+    fn a_piece_in_danger_is_saved() {
+        // Black's rook on b9 attacks the horse on b4, which nothing guards.
+        let hint = told("1r2k4/9/9/9/4p4/1N7/9/9/4A4/3AK4 w", 60_000);
+        let said = text(&hint);
+        assert!(said.contains("saves the horse on b4"), "{said}");
+    }
+
+    #[test]
+    fn moves_are_written_as_they_are_typed() {
+        let hint = told("1. C2.5 H8+7 2. H2+3", 40_000);
+        let Reason::Searched { outlook, .. } = &hint.decision.as_ref().unwrap().reason else {
+            panic!("{hint:?}")
+        };
+        let said = text(&hint);
+        assert!(outlook.line.iter().all(|wxf| !said.contains(wxf.as_str())), "{said}");
+        assert!(said.contains(outlook.moves[1].as_str()), "{said}");
+        assert_eq!(outlook.moves[0], hint.decision.as_ref().unwrap().chosen);
+        assert!(hint.alternatives.len() >= 3);
+    }
+
+    #[test]
+    fn only_a_proof_is_certain() {
+        assert!(!told(START_FEN, 20_000).decision.unwrap().certain);
+        let mate = told("3k5/9/9/9/9/9/9/R8/1R7/5K3 w", 200_000);
+        assert!(mate.decision.as_ref().unwrap().certain);
+        assert!(text(&mate).starts_with("wins in 2 moves: "), "{}", text(&mate));
+    }
+
+    #[test]
+    fn hints_get_better_while_they_are_shown() {
+        let (rules, position) = (Xiangqi::default(), parse_fen(START_FEN).unwrap());
+        let mut depths = Vec::new();
+        let mut show = |hint: &Hint<Reason>| {
+            if let Reason::Searched { outlook, .. } = &hint.decision.as_ref().unwrap().reason {
+                depths.push(outlook.depth);
+            }
+        };
+        let context = Context::bare().at_most(60_000);
+        let (last, stopped) = refine(rules, &position, MOST_DEPTH, &context, &mut show).unwrap();
+        assert_eq!(stopped, Some(Exhausted::Nodes));
+        assert!(depths.len() >= 2 && depths.is_sorted(), "{depths:?}");
+        assert!(last.decision.is_some());
+    }
+}

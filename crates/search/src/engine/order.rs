@@ -142,8 +142,8 @@ impl<M: Copy + PartialEq> Picker<M> {
         self.known = recall(known).filter(|&chosen| quiet_too || board.is_noisy(chosen));
         self.special = [None; 3];
         if quiet_too {
-            for at in 0..3 {
-                let chosen = recall(special[at]).filter(|&chosen| {
+            for (at, code) in special.into_iter().enumerate() {
+                let chosen = recall(code).filter(|&chosen| {
                     !board.is_noisy(chosen)
                         && Some(chosen) != self.known
                         && !self.special.contains(&Some(chosen))

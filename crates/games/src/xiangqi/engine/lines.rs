@@ -47,8 +47,8 @@ impl Lines {
         let (rows, files) = (all_along(FILES), all_along(ROWS));
         let mut legs = vec![NO_LEG; POINTS * POINTS];
         let mut touches = vec![0; POINTS * POINTS];
-        for from in 0..POINTS {
-            for &(leg, to) in HORSE[from].all() {
+        for (from, ways) in HORSE.iter().enumerate() {
+            for &(leg, to) in ways.all() {
                 legs[from * POINTS + usize::from(to)] = leg;
             }
             let touched = &mut touches[from * POINTS..][..POINTS];

@@ -181,18 +181,15 @@ pub fn fit(samples: &[Sample]) -> Fit {
             }
         }
         let rate = STEP * (1.0 - step as f32 / (STEPS + 1) as f32);
-        for place in 0..NUMBERS {
-            for stage in 0..2 {
-                // A hundredth of a pawn away from where it was is as bad as a small part of a game.
-                let away = numbers[place][stage] - before[place][stage];
-                let slope = slope[place][stage] + HOLD * SCALE * SCALE * away;
-                let (mean, square) = (&mut mean[place][stage], &mut square[place][stage]);
-                *mean = 0.9 * *mean + 0.1 * slope;
-                *square = 0.99 * *square + 0.01 * slope * slope;
-                let (level, size) =
-                    (*mean / (1.0 - 0.9_f32.powi(step as i32)), *square / (1.0 - 0.99_f32.powi(step as i32)));
-                numbers[place][stage] -= rate * level / (size.sqrt() + 1e-3);
-            }
+        let (warm, warmer) = (1.0 - 0.9_f32.powi(step as i32), 1.0 - 0.99_f32.powi(step as i32));
+        let held = numbers.iter_mut().flatten().zip(before.iter().flatten());
+        let moments = mean.iter_mut().flatten().zip(square.iter_mut().flatten());
+        for (((own, &start), &slope), (mean, square)) in held.zip(slope.iter().flatten()).zip(moments) {
+            // A hundredth of a pawn away from where it was is as bad as a small part of a game.
+            let slope = slope + HOLD * SCALE * SCALE * (*own - start);
+            *mean = 0.9 * *mean + 0.1 * slope;
+            *square = 0.99 * *square + 0.01 * slope * slope;
+            *own -= rate * (*mean / warm) / ((*square / warmer).sqrt() + 1e-3);
         }
     }
     let errors = (first, error(&numbers));
