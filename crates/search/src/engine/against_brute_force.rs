@@ -222,9 +222,9 @@ fn without_pruning_a_value_is_that_of_minimax_whatever_the_table_holds() {
 #[test]
 fn a_proved_win_is_a_win_whatever_was_pruned() {
     let (mut won, mut lost, mut missed) = (0, 0, 0);
-    for seed in 0..1500 {
-        let Some(board) = RandomBoard::new(RandomTree::new(Seed(seed), 9)) else { continue };
-        let mut engine = AlphaBeta::new(1 << 14).to_depth(6);
+    for seed in 0..400 {
+        let Some(board) = RandomBoard::new(RandomTree::new(Seed(seed), 6)) else { continue };
+        let mut engine = AlphaBeta::new(1 << 14).to_depth(5);
         engine.ponder(board.clone(), &mut Budget::unlimited(), &mut |thought, _| {
             let mut own = board.clone();
             match win_in(thought.value) {
@@ -246,7 +246,7 @@ fn a_proved_win_is_a_win_whatever_was_pruned() {
             }
         });
     }
-    assert!(won > 300 && lost > 100, "{won} {lost}, missed {missed}");
+    assert!(won > 100 && lost > 50, "{won} {lost}, missed {missed}");
 }
 
 #[test]

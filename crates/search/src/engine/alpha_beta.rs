@@ -204,17 +204,25 @@ impl<B: Board> AlphaBeta<B> {
             let changed =
                 moves[0].depth == depth && thought.as_ref().is_none_or(|last| last.best != moves[0].chosen);
             if !stopped || changed {
-                let known = &moves[..finished.max(1)];
-                self.lines =
-                    known.iter().map(|own| Line { value: own.value, moves: own.line.clone() }).collect();
+                let seen = moves[..finished.max(1)].iter();
+                let mut known: Vec<Line<B::Move>> =
+                    seen.map(|own| Line { value: own.value, moves: own.line.clone() }).collect();
+                // What was not looked at again keeps the value of the depth before.
+                for line in &self.lines {
+                    if known.len() < most_lines && known.iter().all(|own| own.moves[0] != line.moves[0]) {
+                        known.push(line.clone());
+                    }
+                }
+                self.lines = known;
+                let best = &self.lines[0];
                 let deeper = Thought {
-                    best: known[0].chosen,
-                    value: known[0].value,
-                    proved: win_in(known[0].value).is_some(),
+                    best: best.moves[0],
+                    value: best.value,
+                    proved: win_in(best.value).is_some(),
                     depth: if finished == 0 { depth - 1 } else { depth },
                     nodes: search.budget.spent() - before,
-                    line: known[0].line.clone(),
-                    ranked: known.iter().map(|own| (own.chosen, own.value)).collect(),
+                    line: best.moves.clone(),
+                    ranked: self.lines.iter().map(|line| (line.moves[0], line.value)).collect(),
                 };
                 hear(&deeper, &self.lines);
                 thought = Some(deeper);

@@ -43,7 +43,8 @@ pub struct Thought<M> {
     pub nodes: u64,
     /// How the game goes on when both sides play what the engine holds for best, `best` first.
     pub line: Vec<M>,
-    /// Moves with values of the same search, best first; not necessarily all of them.
+    /// Moves with their values, best first; not necessarily all of them, and where the search was cut short some may have the
+    /// value of the depth before.
     pub ranked: Vec<(M, i32)>,
 }
 
