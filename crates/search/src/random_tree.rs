@@ -23,6 +23,13 @@ pub(crate) struct RandomNode {
     ply: u32,
 }
 
+impl RandomNode {
+    /// Moves made so far.
+    pub(crate) fn ply(&self) -> u32 {
+        self.ply
+    }
+}
+
 impl RandomTree {
     pub(crate) fn new(seed: Seed, height: u32) -> RandomTree {
         RandomTree { seed: seed.stream(0).next_u64(), height, captures: true }
