@@ -62,6 +62,8 @@ pub mod rules;
 pub mod sight;
 pub mod solve;
 pub mod stones;
+#[cfg(feature = "verbs")]
+pub mod tactics;
 pub mod threats;
 #[cfg(feature = "verbs")]
 pub mod verbs;

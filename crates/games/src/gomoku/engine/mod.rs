@@ -14,14 +14,15 @@ mod shapes;
 mod values;
 mod weights;
 
-use quandary_core::Budget;
+use quandary_core::{Budget, Exhausted};
 use quandary_search::engine::{ByMinimax, Engine, Thought};
 
 pub(super) use board::Board;
-pub(super) use forcing::Forcing;
+use forcing::{Ended, Forcing};
 pub(super) use kinds::Kind;
-pub(super) use memory::Memory;
+use memory::Memory;
 pub(super) use shapes::Shape;
+pub(super) use values::is_decided;
 
 use super::rules::{Gomoku, Point, Position};
 use crate::gomoku::stones::MOST;
@@ -49,19 +50,46 @@ pub struct Patterns {
     other: Option<ByMinimax>,
     /// How many moves are given their exact values.
     wide: usize,
+    /// Moves ahead, and open threes in a line of a win by threats, at most.
+    limits: (u32, u32),
 }
 
 impl Patterns {
     /// With tables of about this many bytes.
     pub fn new(bytes: usize) -> Patterns {
         let history = [(); 2].map(|()| vec![0; MOST * (MOST + 1)]);
-        Patterns { memory: Memory::new(bytes), history, bytes, other: None, wide: 1 }
+        Patterns { memory: Memory::new(bytes), history, bytes, other: None, wide: 1, limits: (60, 8) }
     }
 
     /// The same engine, which finds the values of the best `moves` moves instead of the best one's alone.
     #[must_use]
     pub fn ranking(self, moves: usize) -> Patterns {
         Patterns { wide: moves.max(1), ..self }
+    }
+
+    /// The same engine, which looks this many moves ahead at most, and for wins with at most this many open threes in a line.
+    #[must_use]
+    pub fn within(self, depth: u32, threes: u32) -> Patterns {
+        Patterns { limits: (depth.clamp(1, 60), threes.min(20)), ..self }
+    }
+
+    /// A win by threats of whoever is to move, if this many positions show one: its moves, with the answers that hold out
+    /// longest. Every answer has been looked at. None on boards without rows of five.
+    pub fn forced_win(
+        &mut self,
+        rules: &Gomoku,
+        position: &Position,
+        nodes: u64,
+        budget: &mut Budget,
+    ) -> Result<Option<Vec<Point>>, Exhausted> {
+        let Some(mut board) = Board::new(rules, position).filter(|_| !position.won) else { return Ok(None) };
+        let mut forcing =
+            Forcing { board: &mut board, memory: &mut self.memory, budget, path: Vec::new(), left: nodes };
+        match forcing.threats(self.limits.1 as u8) {
+            Ok(line) => Ok(line.map(|line| line.into_iter().map(board::point).collect())),
+            Err(Ended::Share) => Ok(None),
+            Err(Ended::Budget(why)) => Err(why),
+        }
     }
 }
 

@@ -16,10 +16,6 @@ use super::values::{INFINITE, doubted, is_decided, is_proved, loss, win};
 use crate::gomoku::rules::Point;
 use crate::gomoku::stones::Stones;
 
-/// No search goes deeper.
-const MOST_DEPTH: i32 = 60;
-/// Open threes in a line of a win by threats, at most.
-const MOST_THREES: i32 = 8;
 /// Points that are looked at in a quiet position.
 const WIDTH: usize = 60;
 
@@ -127,10 +123,10 @@ pub(super) fn think(
         .into_iter()
         .map(|at| Candidate { at, value: -INFINITE, exact: false, refuted: false, line: Vec::new() })
         .collect();
-    let Patterns { memory, history, wide, .. } = engine;
+    let Patterns { memory, history, wide, limits: (depth, threes), .. } = engine;
     let side = board.mover();
     let search = Search::new(&mut board, memory, budget, history);
-    let mut root = Root { search, candidates, side, is_whole, wide: *wide, before, thought: None };
+    let mut root = Root { search, candidates, side, is_whole, wide: *wide, most: (*depth as i32, *threes as i32), before, thought: None };
     root.run(hear);
     root.thought
 }
@@ -141,6 +137,8 @@ struct Root<'a> {
     side: Side,
     is_whole: bool,
     wide: usize,
+    /// Moves ahead, and open threes in a line of a win by threats.
+    most: (i32, i32),
     before: u64,
     thought: Option<Thought<Point>>,
 }
@@ -151,7 +149,7 @@ impl Root<'_> {
     }
 
     fn run(&mut self, hear: &mut dyn FnMut(&Thought<Point>)) {
-        for depth in 1..=MOST_DEPTH {
+        for depth in 1..=self.most.0 {
             let finished = self.own_threats(depth).and_then(|won| {
                 if !won {
                     self.iterate(depth)?;
@@ -179,7 +177,7 @@ impl Root<'_> {
     /// Whether the side to move wins by threats, as far as a share of the nodes shows.
     fn own_threats(&mut self, depth: i32) -> Result<bool, Exhausted> {
         let share = (self.spent() / 6).max(300);
-        let threes = (1 + depth / 2).min(MOST_THREES) as u8;
+        let threes = (1 + depth / 2).min(self.most.1) as u8;
         match self.search.forcing(share).threats(threes) {
             Err(Ended::Budget(why)) => Err(why),
             Err(Ended::Share) | Ok(None) => Ok(false),
@@ -233,7 +231,7 @@ impl Root<'_> {
     /// How the other side wins by threats after a move, as far as a share of the nodes shows.
     fn refutation(&mut self, at: usize, depth: i32) -> Result<Option<Vec<usize>>, Exhausted> {
         let share = (self.spent() / (8 * self.wide as u64)).max(200);
-        let threes = (1 + depth / 2).min(MOST_THREES) as u8;
+        let threes = (1 + depth / 2).min(self.most.1) as u8;
         self.search.board.place(at);
         let found = if self.search.board.points(self.side, Kind::Five).is_empty() {
             self.search.forcing(share).threats(threes)
