@@ -12,8 +12,8 @@ use quandary_verbs::{Alternative, Hint};
 use super::engine::{Patterns, is_decided};
 use super::evaluate::DECIDED;
 use super::notation::{Record, format_point};
-pub use super::reason::Reason;
 use super::reason::Does;
+pub use super::reason::Reason;
 use super::rules::{Gomoku, Point, Position};
 use super::solve::Solver;
 use super::stones::{MOST, Stones};
@@ -89,7 +89,8 @@ pub fn advise(
 const FIVE: usize = 5;
 
 /// What the value of an alternative counts where nothing is known for sure.
-const POINTS: &str = "points for lines that may become rows, after the best play found, to whoever makes the move";
+const POINTS: &str =
+    "points for lines that may become rows, after the best play found, to whoever makes the move";
 
 /// A decision, and the moves that were weighed beside it, best first, each with its value.
 struct Choice {
@@ -154,7 +155,8 @@ impl Adviser<'_> {
     /// The point that looks most urgent, where nothing could be searched.
     fn urgent(&self, legal: &[Point]) -> Choice {
         let Record { rules, position, .. } = self.record;
-        let urgent = legal.iter().copied().max_by_key(|&point| (rules.promise(position, point), Reverse(point)));
+        let urgent =
+            legal.iter().copied().max_by_key(|&point| (rules.promise(position, point), Reverse(point)));
         let chosen = urgent.unwrap_or(legal[0]);
         Choice { chosen, reason: Reason::Urgent, weighed: Vec::new(), value_is: POINTS }
     }
@@ -279,14 +281,17 @@ impl Adviser<'_> {
         }
         // Reaching what an explanation may cost is no lack.
         let stopped = ended.filter(|&why| why != Exhausted::Nodes || is_short);
-        let stopped = stopped.filter(|_| matches!(choice.reason, Reason::Urgent) || is_short || ended != Some(Exhausted::Nodes));
+        let stopped = stopped.filter(|_| {
+            matches!(choice.reason, Reason::Urgent) || is_short || ended != Some(Exhausted::Nodes)
+        });
         Ok((self.hint(choice), stopped))
     }
 
     /// The choice that the values of all moves make, this many moves ahead.
     fn ranked(&self, mut values: Vec<(Point, i32)>, depth: u32) -> Choice {
         let Record { rules, position, .. } = self.record;
-        values.sort_by_key(|&(point, value)| (Reverse(value), Reverse(rules.promise(position, point)), point));
+        values
+            .sort_by_key(|&(point, value)| (Reverse(value), Reverse(rules.promise(position, point)), point));
         let Some(&(chosen, value)) = values.first() else { return self.urgent(&[Point(0)]) };
         let line = self.names(&[chosen]);
         let reason = Reason::Judged { depth, value, line, does: self.does(chosen) };

@@ -100,7 +100,10 @@ impl fmt::Display for Does {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut said = Vec::new();
         if !self.stops.is_empty() {
-            said.push(format!("stops the forced win {} that the opponent threatens", shown(&self.stops, SHOWN, 0)));
+            said.push(format!(
+                "stops the forced win {} that the opponent threatens",
+                shown(&self.stops, SHOWN, 0)
+            ));
         }
         if !self.blocks.is_empty() {
             said.push(format!("blocks the open three {}", self.blocks.join(" ")));
@@ -108,7 +111,9 @@ impl fmt::Display for Does {
         if let Some(makes) = self.makes {
             let points = &self.goes_on_at;
             let next = match makes {
-                Shaped::Four | Shaped::FourAndOpenThree => format!(", which must be answered at {}", either(points)),
+                Shaped::Four | Shaped::FourAndOpenThree => {
+                    format!(", which must be answered at {}", either(points))
+                }
                 Shaped::OpenThree | Shaped::TwoOpenThrees => {
                     format!(", which can become an open four at {}", either(points))
                 }
@@ -123,7 +128,8 @@ impl fmt::Display for Does {
             said.push(format!("takes the point where the opponent would make {takes}"));
         }
         if said.is_empty() {
-            let place = if self.is_central { "keeps to the middle of the board" } else { "stays near the stones" };
+            let place =
+                if self.is_central { "keeps to the middle of the board" } else { "stays near the stones" };
             said.push(format!("{place}, where lines can still cross"));
         }
         match said.as_slice() {
@@ -179,7 +185,10 @@ impl fmt::Display for Reason {
             }
             Reason::OnlyDefence { threat, does } => {
                 let threat = shown(threat, SHOWN, 0);
-                write!(f, "is the only move that stops the forced win {threat} that the opponent threatens; it {does}")
+                write!(
+                    f,
+                    "is the only move that stops the forced win {threat} that the opponent threatens; it {does}"
+                )
             }
             Reason::ForcedLoss { line } => {
                 write!(f, "holds out, but the opponent wins by threats whatever is done: {}", line.join(" "))
@@ -247,7 +256,8 @@ mod tests {
         let told = Reason::CannotStop { points: points("c8 h8") }.text();
         assert!(told.contains("at c8 and h8"), "{told}");
         let does = Does { makes: Some(Shaped::OpenThree), goes_on_at: points("f8 j8"), ..Does::default() };
-        let told = Reason::Judged { depth: 8, value: 40, line: points("h8 g7 f6"), does: does.clone() }.text();
+        let told =
+            Reason::Judged { depth: 8, value: 40, line: points("h8 g7 f6"), does: does.clone() }.text();
         assert_eq!(
             told,
             "makes an open three, which can become an open four at f8 or j8; looks best 8 moves ahead: h8 g7 f6."

@@ -106,8 +106,7 @@ impl Tactics {
         let blocks = open.map_or_else(Vec::new, |threat| three_near(&board, other, threat));
         let (row, column) = rules.place(point);
         let from_middle = |place: usize, size: usize| (2 * place + 1).abs_diff(size);
-        let is_central =
-            from_middle(row, rules.rows()) <= 6 && from_middle(column, rules.columns()) <= 6;
+        let is_central = from_middle(row, rules.rows()) <= 6 && from_middle(column, rules.columns()) <= 6;
         board.place(at);
         let rows = board.points(me, Kind::Five);
         let next = if rows.is_empty() { board.allowed(me, Kind::Unstoppable) } else { rows };

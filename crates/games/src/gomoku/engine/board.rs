@@ -311,7 +311,13 @@ impl Board {
 impl View {
     fn new(exact: bool, reach: usize, points: Stones, room: &[[[u8; 2]; 4]]) -> View {
         // A table with the longer reach serves a side for which longer rows count: see `widened`.
-        let table = if exact { shapes(true) } else if reach == 4 { shapes(false) } else { widened() };
+        let table = if exact {
+            shapes(true)
+        } else if reach == 4 {
+            shapes(false)
+        } else {
+            widened()
+        };
         let mut view = View {
             table,
             keys: vec![[0; 4]; POINTS],
@@ -364,7 +370,9 @@ mod tests {
 
     use super::*;
 
-    fn summary(board: &Board) -> (u64, Vec<[Kind; 2]>, [[i32; SHAPES]; 2], Vec<[i32; 2]>, [[Stones; KINDS]; 2]) {
+    fn summary(
+        board: &Board,
+    ) -> (u64, Vec<[Kind; 2]>, [[i32; SHAPES]; 2], Vec<[i32; 2]>, [[Stones; KINDS]; 2]) {
         let sides = [Side::First, Side::Second];
         (
             board.key(),

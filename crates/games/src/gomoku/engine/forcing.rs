@@ -54,7 +54,9 @@ impl Board {
 
     /// The points at which a side can make a four.
     pub(crate) fn fours(&self, side: Side) -> Stones {
-        self.points(side, Kind::Four) | self.points(side, Kind::FourThree) | self.points(side, Kind::Unstoppable)
+        self.points(side, Kind::Four)
+            | self.points(side, Kind::FourThree)
+            | self.points(side, Kind::Unstoppable)
     }
 
     /// The points that spoil an unstoppable stone of a side at `at`: itself, and what would complete rows beside it.
@@ -64,9 +66,9 @@ impl Board {
             if shape < Shape::Four {
                 continue;
             }
-            let fours = self.line(at, line).filter(|&near| {
-                self.empty().has(near) && self.shapes(side, near)[line] >= Shape::Four
-            });
+            let fours = self
+                .line(at, line)
+                .filter(|&near| self.empty().has(near) && self.shapes(side, near)[line] >= Shape::Four);
             found = fours.fold(found, Stones::with);
         }
         found
@@ -179,7 +181,8 @@ impl Forcing<'_> {
             let of = |kind| self.board.points(me, kind);
             let threes = of(Kind::DoubleThree) | of(Kind::Three);
             // An open three is too slow against one of the other side, unless it stops that.
-            let threes = if threats.is_empty() { threes } else { threes & self.board.spoils_all(other, threats) };
+            let threes =
+                if threats.is_empty() { threes } else { threes & self.board.spoils_all(other, threats) };
             [of(Kind::FourThree), threes & of(Kind::DoubleThree), threes & of(Kind::Three), of(Kind::Four)]
         } else if must.count() == 1 {
             [must, Stones::NONE, Stones::NONE, Stones::NONE]
@@ -242,3 +245,85 @@ impl Forcing<'_> {
 
 /// Fours in a row within a win by threats.
 const MOST_FOURS: u8 = 24;
+
+#[cfg(test)]
+mod tests {
+    use quandary_core::Seed;
+    use quandary_core::rules::Rules;
+
+    use super::super::super::rules::{Gomoku, Point, Position};
+    use super::super::super::threats::Threats;
+    use super::*;
+
+    fn forced(rules: &Gomoku, position: &Position, threes: u8) -> Option<Vec<usize>> {
+        let mut board = Board::new(rules, position).unwrap();
+        let mut memory = Memory::new(1 << 12);
+        let mut budget = Budget::unlimited();
+        let (board, memory) = (&mut board, &mut memory);
+        let mut forcing = Forcing { board, memory, budget: &mut budget, path: Vec::new(), left: 200_000 };
+        match forcing.threats(threes) {
+            Ok(found) => found,
+            Err(Ended::Share) => None,
+            Err(Ended::Budget(why)) => panic!("{why}"),
+        }
+    }
+
+    /// Positions in which stones stand close together and the game goes on.
+    fn crowded(rules: &Gomoku, index: u64) -> Option<Position> {
+        let mut stream = Seed(11).stream(index);
+        let mut position = Position::START;
+        for _ in 0..10 + index % 12 {
+            let (row, column) = (4 + stream.below(7) as usize, 4 + stream.below(7) as usize);
+            let point = rules.point(row, column)?;
+            let is_free = !position.all().has(point.bit()) && rules.forbidden(&position, point).is_none();
+            if is_free {
+                position = rules.after(&position, point);
+                if position.won {
+                    return None;
+                }
+            }
+        }
+        Some(position)
+    }
+
+    #[test]
+    fn fours_are_found_where_the_search_on_whole_boards_finds_them() {
+        let (mut wins, mut others) = (0, 0);
+        for name in ["15x15", "15x15/standard", "15x15/renju"] {
+            let rules: Gomoku = name.parse().unwrap();
+            for position in (0..150).filter_map(|index| crowded(&rules, index)) {
+                let mut budget = Budget::nodes(20_000);
+                let mut plain = Threats::new(rules, position.mover(), &budget);
+                let Ok(expected) = plain.find(&position, 0, &mut budget) else { continue };
+                let found = forced(&rules, &position, 0);
+                assert_eq!(found.is_some(), expected.is_some(), "{name} {position:?} {found:?}");
+                if found.is_some() { wins += 1 } else { others += 1 }
+            }
+        }
+        assert!(wins > 40 && others > 40, "{wins} {others}");
+    }
+
+    #[test]
+    fn after_the_first_move_of_a_win_by_threats_every_reply_loses() {
+        let (mut wins, mut replies) = (0, 0);
+        for name in ["15x15", "15x15/standard", "15x15/renju"] {
+            let rules: Gomoku = name.parse().unwrap();
+            for position in (0..60).filter_map(|index| crowded(&rules, index)) {
+                let Some(line) = forced(&rules, &position, 3) else { continue };
+                let child = rules.after(&position, Point(line[0] as u16));
+                wins += 1;
+                if child.won {
+                    continue;
+                }
+                let mut legal = Vec::new();
+                rules.moves(&child, &mut legal);
+                for reply in legal {
+                    let next = rules.after(&child, reply);
+                    assert!(!next.won && forced(&rules, &next, 3).is_some(), "{name} {position:?} {reply:?}");
+                    replies += 1;
+                }
+            }
+        }
+        assert!(wins > 30 && replies > 3_000, "{wins} {replies}");
+    }
+}

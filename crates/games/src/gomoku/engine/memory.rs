@@ -62,7 +62,8 @@ impl Memory {
     pub(crate) fn put(&mut self, slot: Slot) {
         let place = self.place(slot.key);
         let deepest = self.slots[place];
-        let is_deeper = deepest.bound == Bound::None || deepest.key == slot.key || slot.depth >= deepest.depth;
+        let is_deeper =
+            deepest.bound == Bound::None || deepest.key == slot.key || slot.depth >= deepest.depth;
         self.slots[place + usize::from(!is_deeper)] = slot;
     }
 

@@ -120,3 +120,83 @@ impl Engine<Gomoku> for Patterns {
         self.other = None;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use quandary_core::Seed;
+    use quandary_core::rules::Rules;
+
+    use super::super::notation::{format_points, parse_record};
+    use super::*;
+
+    fn think(engine: &mut Patterns, text: &str, nodes: u64) -> (String, Thought<Point>) {
+        let record = parse_record(text, "15x15".parse().unwrap()).unwrap();
+        let mut budget = Budget::nodes(nodes);
+        let thought = engine.think(&record.rules, &record.position, &mut budget, &mut |_| ()).unwrap();
+        (format_points(&record.rules, [thought.best]), thought)
+    }
+
+    #[test]
+    fn every_thought_is_legal_and_its_best_move_heads_its_list() {
+        for name in ["15x15", "15x15/standard", "15x15/renju", "19x19", "7x5", "5x5", "4x4/4", "3x3/3"] {
+            let rules: Gomoku = name.parse().unwrap();
+            for index in 0..12 {
+                let position = rules.random_position(2 * index as usize, &mut Seed(5).stream(index));
+                let mut legal = Vec::new();
+                rules.moves(&position, &mut legal);
+                let mut engine = Patterns::new(1 << 16).ranking(3);
+                let thought = engine.think(&rules, &position, &mut Budget::nodes(600), &mut |_| ());
+                let Some(thought) = thought else {
+                    assert!(legal.is_empty(), "{name} {index}");
+                    continue;
+                };
+                assert!(legal.contains(&thought.best), "{name} {index}");
+                assert_eq!(thought.ranked[0], (thought.best, thought.value), "{name} {index}");
+                assert_eq!(thought.line[0], thought.best, "{name} {index}");
+                assert!(
+                    thought.ranked.is_sorted_by(|one, next| one.1 >= next.1),
+                    "{name} {:?}",
+                    thought.ranked
+                );
+                let mut at = position;
+                for &point in &thought.line {
+                    let mut legal = Vec::new();
+                    rules.moves(&at, &mut legal);
+                    assert!(legal.contains(&point), "{name} {index} {:?}", thought.line);
+                    at = rules.after(&at, point);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_same_nodes_give_the_same_thought() {
+        let position = "h8 i9 g7 i7 h10 h9 g9";
+        let mut engine = Patterns::new(1 << 18);
+        let first = think(&mut engine, position, 5_000);
+        assert_eq!(think(&mut Patterns::new(1 << 18), position, 5_000), first);
+        engine.forget();
+        assert_eq!(think(&mut engine, position, 5_000), first);
+    }
+
+    #[test]
+    fn open_threes_are_answered_and_double_threes_are_not_allowed_to_happen() {
+        let mut engine = Patterns::new(1 << 18);
+        let (point, thought) = think(&mut engine, "{a1 c1 o1 / f8 g8 h8}", 3_000);
+        assert!(["d8", "e8", "i8", "j8"].contains(&point.as_str()), "{point}");
+        assert!(!thought.proved, "{thought:?}");
+        // O threatens h8, which makes two open threes.
+        let (point, thought) = think(&mut engine, "{a1 c1 o1 m1 / f8 g8 h6 h7}", 20_000);
+        let record = parse_record("{a1 c1 o1 m1 / f8 g8 h6 h7}", "15x15".parse().unwrap()).unwrap();
+        let child = record.rules.after(&record.position, thought.best);
+        let lost = engine.forced_win(&record.rules, &child, 20_000, &mut Budget::unlimited()).unwrap();
+        assert_eq!(lost, None, "{point}");
+    }
+
+    #[test]
+    fn a_forced_win_is_proved_and_its_line_ends_in_a_threat_that_cannot_be_stopped() {
+        let mut engine = Patterns::new(1 << 18);
+        let (point, thought) = think(&mut engine, "{f8 g8 h6 h7 / a1 c1 o1 m1}", 20_000);
+        assert!(thought.proved && thought.value > 0 && point == "h8", "{point} {thought:?}");
+    }
+}

@@ -126,7 +126,16 @@ pub(super) fn think(
     let Patterns { memory, history, wide, limits: (depth, threes), .. } = engine;
     let side = board.mover();
     let search = Search::new(&mut board, memory, budget, history);
-    let mut root = Root { search, candidates, side, is_whole, wide: *wide, most: (*depth as i32, *threes as i32), before, thought: None };
+    let mut root = Root {
+        search,
+        candidates,
+        side,
+        is_whole,
+        wide: *wide,
+        most: (*depth as i32, *threes as i32),
+        before,
+        thought: None,
+    };
     root.run(hear);
     root.thought
 }
@@ -249,9 +258,8 @@ impl Root<'_> {
     /// What is held now.
     fn settle(&mut self, depth: u32) {
         // The order of moves that failed stays.
-        self.candidates.sort_by_key(|one| {
-            (one.refuted, !one.exact, Reverse(if one.exact { one.value } else { 0 }))
-        });
+        self.candidates
+            .sort_by_key(|one| (one.refuted, !one.exact, Reverse(if one.exact { one.value } else { 0 })));
         let first = &self.candidates[0];
         let value = if self.is_whole || first.value > 0 { first.value } else { doubted(first.value) };
         let line = self.line(depth);

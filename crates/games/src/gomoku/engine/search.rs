@@ -73,7 +73,13 @@ impl<'a> Search<'a> {
     }
 
     /// The value for the side to move, `depth` moves ahead, `ply` stones from the root: exact between `alpha` and `beta`.
-    pub(crate) fn node(&mut self, depth: i32, mut alpha: i32, mut beta: i32, ply: i32) -> Result<i32, Exhausted> {
+    pub(crate) fn node(
+        &mut self,
+        depth: i32,
+        mut alpha: i32,
+        mut beta: i32,
+        ply: i32,
+    ) -> Result<i32, Exhausted> {
         self.budget.spend(1)?;
         let me = self.board.mover();
         let other = me.other();
@@ -123,7 +129,13 @@ impl<'a> Search<'a> {
         if let Some((stones, path)) = self.by_fours(if depth > 0 { FOURS_ABOVE } else { FOURS_AT_LEAVES })? {
             let best = path.last().map_or(NOWHERE, |&at| at as u16);
             let value = win(ply + stones);
-            self.memory.put(Slot { key, value: to_table(value, ply), best, depth: 100, bound: Bound::AtLeast });
+            self.memory.put(Slot {
+                key,
+                value: to_table(value, ply),
+                best,
+                depth: 100,
+                bound: Bound::AtLeast,
+            });
             return Ok(value);
         }
         let threats = self.board.allowed(other, Kind::Unstoppable);
@@ -165,7 +177,14 @@ impl<'a> Search<'a> {
     }
 
     /// The value after a stone, for whoever places it.
-    pub(crate) fn child(&mut self, at: usize, depth: i32, alpha: i32, beta: i32, ply: i32) -> Result<i32, Exhausted> {
+    pub(crate) fn child(
+        &mut self,
+        at: usize,
+        depth: i32,
+        alpha: i32,
+        beta: i32,
+        ply: i32,
+    ) -> Result<i32, Exhausted> {
         self.board.place(at);
         let value = self.node(depth, -beta, -alpha, ply + 1);
         self.board.take(at);
@@ -252,7 +271,8 @@ impl<'a> Search<'a> {
             if tried >= width {
                 break;
             }
-            let is_threat = self.board.kind(me, at) >= Kind::Three || self.board.kind(other, at) >= Kind::Three;
+            let is_threat =
+                self.board.kind(me, at) >= Kind::Three || self.board.kind(other, at) >= Kind::Three;
             let value = if tried == 0 {
                 self.child(at, depth - 1, alpha, beta, ply)?
             } else {

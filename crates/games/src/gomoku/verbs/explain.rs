@@ -25,11 +25,8 @@ impl Command for Explain {
 
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Self::Answer>, Stop> {
         let record = undecided(request)?;
-        let effort = Effort {
-            depth: request.get(DEPTH) as u32,
-            threats: request.get(MOST_THREATS) as u32,
-            ..REFINED
-        };
+        let effort =
+            Effort { depth: request.get(DEPTH) as u32, threats: request.get(MOST_THREATS) as u32, ..REFINED };
         let (hint, stopped) = advise(&record, effort, context, &mut |_| ())?;
         Ok(Reply::from(Explanation { view: View(record), hint }).cut(stopped))
     }
