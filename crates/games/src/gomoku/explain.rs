@@ -78,11 +78,11 @@ pub fn advise(
             Err(why) => Ok((adviser.hint(adviser.urgent(&legal)), Some(why))),
         };
     }
-    if record.rules.row() == FIVE {
+    Ok(if record.rules.row() == FIVE {
         adviser.by_engine(&legal, &mut budget, context, show)
     } else {
         adviser.by_judgement(&legal, &mut budget)
-    }
+    })
 }
 
 /// The engine's boards have rows of five.
@@ -168,7 +168,7 @@ impl Adviser<'_> {
         budget: &mut Budget,
         context: &Context<'_>,
         show: &mut dyn FnMut(&Hint<Reason>),
-    ) -> Result<(Hint<Reason>, Option<Exhausted>), Stop> {
+    ) -> (Hint<Reason>, Option<Exhausted>) {
         let Record { rules, position, .. } = self.record;
         let nodes = self.effort.nodes.min(budget.remaining());
         let is_short = nodes < self.effort.nodes;
@@ -186,7 +186,7 @@ impl Adviser<'_> {
         let flagged = budget.poll().err();
         let Some(thought) = thought else {
             let stopped = flagged.or(is_short.then_some(Exhausted::Nodes));
-            return Ok((self.hint(self.urgent(legal)), stopped));
+            return (self.hint(self.urgent(legal)), stopped);
         };
         let stopped = flagged.or((is_short && part.remaining() == 0).then_some(Exhausted::Nodes));
         let mut choice = self.thought_of(&thought);
@@ -198,7 +198,7 @@ impl Adviser<'_> {
                 choice.reason = Reason::OnlyDefence { threat, does };
             }
         }
-        Ok((self.hint(choice), stopped))
+        (self.hint(choice), stopped)
     }
 
     /// Whether every other move loses to a win by threats, each of them proved.
@@ -251,11 +251,7 @@ impl Adviser<'_> {
     }
 
     /// Where rows are not of five: a win by threats, then the search that judges, a move deeper each time.
-    fn by_judgement(
-        &self,
-        legal: &[Point],
-        budget: &mut Budget,
-    ) -> Result<(Hint<Reason>, Option<Exhausted>), Stop> {
+    fn by_judgement(&self, legal: &[Point], budget: &mut Budget) -> (Hint<Reason>, Option<Exhausted>) {
         let Record { rules, position, .. } = self.record;
         let mut part = budget.with_nodes((self.effort.nodes / 10).min(budget.remaining()));
         let mut threats = Threats::new(*rules, position.mover(), &part);
@@ -263,7 +259,7 @@ impl Adviser<'_> {
             let line = self.names(&threats.line(position));
             let reason = Reason::ForcedWin { threats: win.threats, line, makes: None };
             let weighed = vec![(win.first, f64::from(DECIDED), "wins by force".to_owned())];
-            return Ok((self.hint(Choice { chosen: win.first, reason, weighed, value_is: POINTS }), None));
+            return (self.hint(Choice { chosen: win.first, reason, weighed, value_is: POINTS }), None);
         }
         let left = budget.remaining().saturating_sub(part.spent());
         let is_short = left < self.effort.nodes;
@@ -279,12 +275,10 @@ impl Adviser<'_> {
                 }
             }
         }
-        // Reaching what an explanation may cost is no lack.
-        let stopped = ended.filter(|&why| why != Exhausted::Nodes || is_short);
-        let stopped = stopped.filter(|_| {
-            matches!(choice.reason, Reason::Urgent) || is_short || ended != Some(Exhausted::Nodes)
-        });
-        Ok((self.hint(choice), stopped))
+        // To reach what an explanation may cost is no lack, unless nothing was searched.
+        let is_urgent = matches!(choice.reason, Reason::Urgent);
+        let stopped = ended.filter(|&why| why != Exhausted::Nodes || is_short || is_urgent);
+        (self.hint(choice), stopped)
     }
 
     /// The choice that the values of all moves make, this many moves ahead.

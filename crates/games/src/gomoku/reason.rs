@@ -225,7 +225,7 @@ impl quandary_core::Reason for Reason {
             Reason::ForcedLoss { .. } => "The opponent has a forced win.",
             Reason::Judged { does, .. } if !does.stops.is_empty() => "The opponent threatens a forced win.",
             Reason::Judged { does, .. } if !does.blocks.is_empty() => "The opponent has an open three.",
-            Reason::Judged { does: Does { makes: Some(Shaped::OpenThree..), .. }, .. } => "Make a threat.",
+            Reason::Judged { does, .. } if does.makes >= Some(Shaped::OpenThree) => "Make a threat.",
             Reason::Exact { verdict } => nudge(*verdict),
             Reason::Judged { value: 0.., .. } => "Build on your own lines.",
             Reason::Judged { .. } => "Look at what the opponent builds.",

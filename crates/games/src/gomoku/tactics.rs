@@ -93,7 +93,7 @@ pub(super) struct Tactics {
 
 impl Tactics {
     /// Looks at a point of a position; nothing is seen on a board without rows of five.
-    pub fn of(rules: &Gomoku, position: &Position, point: Point) -> Tactics {
+    pub(super) fn of(rules: &Gomoku, position: &Position, point: Point) -> Tactics {
         let Some(mut board) = Board::new(rules, position) else { return Tactics::default() };
         let (me, at) = (position.mover(), point.bit());
         let other = me.other();

@@ -218,6 +218,14 @@ impl Board {
         &self.views[side as usize].shape_counts
     }
 
+    /// How many empty points are of each kind for a side.
+    #[inline]
+    pub(crate) fn kind_counts(&self, side: Side) -> impl Iterator<Item = i32> {
+        let points = &self.views[side as usize].points;
+        // Quiet points are most, and say nothing.
+        (0..KINDS).map(|kind| if kind == 0 { 0 } else { points[kind].count() as i32 })
+    }
+
     /// The rules.
     pub(crate) fn rules(&self) -> &Gomoku {
         &self.rules
@@ -329,8 +337,7 @@ impl View {
             shape_counts: [0; SHAPES],
         };
         for at in points.iter() {
-            for line in 0..4 {
-                let [down, up] = room[at][line];
+            for (line, &[down, up]) in room[at].iter().enumerate() {
                 // What lies beyond the border counts as the other side's.
                 let beyond = (0..reach - usize::from(down)).chain(reach + usize::from(up)..2 * reach);
                 let key = beyond.map(|digit| 2 * POWERS[digit]).sum::<u16>();

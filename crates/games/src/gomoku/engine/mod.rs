@@ -27,6 +27,26 @@ pub(super) use values::is_decided;
 use super::rules::{Gomoku, Point, Position};
 use crate::gomoku::stones::MOST;
 
+/// What the judgement counts in a position, and the weights of these counts, for those who tune them; none where rows are not
+/// of five, or where somebody wins at once, so that nothing is judged.
+///
+/// ```
+/// use quandary_games::gomoku::engine::judged;
+/// use quandary_games::gomoku::notation::parse_record;
+///
+/// let record = parse_record("h8 i9 g7", "15x15".parse().unwrap()).unwrap();
+/// let (counts, weights) = judged(&record.rules, &record.position).unwrap();
+/// assert_eq!(counts.len(), weights.len());
+/// ```
+pub fn judged(rules: &Gomoku, position: &Position) -> Option<(Vec<i32>, Vec<i32>)> {
+    let board = Board::new(rules, position).filter(|_| !position.won)?;
+    let (me, other) = (board.mover(), board.mover().other());
+    let is_sharp = [(me, Kind::Five), (other, Kind::Five), (me, Kind::Unstoppable)]
+        .into_iter()
+        .any(|(side, kind)| !board.points(side, kind).is_empty());
+    (!is_sharp).then(|| (weights::counts(&board), weights::weights()))
+}
+
 /// An engine that judges by patterns and searches by threats.
 ///
 /// ```

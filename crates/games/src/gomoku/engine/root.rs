@@ -224,12 +224,13 @@ impl Root<'_> {
                 value = self.search.child(at, depth - 1, floor, INFINITE, 0)?;
             }
             let mut refuted = false;
-            if value > floor && !is_decided(value) {
-                if let Some(line) = self.refutation(at, depth)? {
-                    value = loss(1 + line.len() as i32);
-                    self.candidates[index].line = line;
-                    refuted = true;
-                }
+            if value > floor
+                && !is_decided(value)
+                && let Some(line) = self.refutation(at, depth)?
+            {
+                value = loss(1 + line.len() as i32);
+                self.candidates[index].line = line;
+                refuted = true;
             }
             let one = &mut self.candidates[index];
             (one.value, one.exact, one.refuted) = (value, value > floor || refuted, refuted);

@@ -313,7 +313,9 @@ impl<'a> Search<'a> {
         let seen = &mut self.history[me as usize];
         seen[at] += depth * depth;
         if seen[at] > 1 << 14 {
-            seen.iter_mut().for_each(|count| *count /= 2);
+            for count in seen.iter_mut() {
+                *count /= 2;
+            }
         }
     }
 
@@ -354,9 +356,8 @@ pub(crate) fn urgency(board: &Board, me: Side, at: usize) -> i32 {
         Kind::Unstoppable => 1 << 18,
         Kind::FourThree => 2_000,
         Kind::DoubleThree => 1_200,
-        Kind::Four => 20,
         Kind::Three => 60,
-        Kind::Cross => 20,
+        Kind::Four | Kind::Cross => 20,
         Kind::Quiet => 0,
     };
     let stopped = match board.kind(other, at) {
