@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use quandary_core::rules::{Side, Turn};
 use quandary_core::{Budget, InputError, Outcome, Seed, Stop};
-use quandary_runtime::{Runtime, say};
+use quandary_runtime::{Limits, Runtime, say};
 use quandary_verbs::play::AnySession;
 use quandary_verbs::{Entry, Input};
 
@@ -77,6 +77,16 @@ fn begin(
 fn load(entry: &'static Entry, file: &str, budget: &Budget) -> Result<Box<dyn AnySession>, InputError> {
     let saved = input::text(file, budget).map_err(|error| error.expected("a saved game"))?;
     entry.load(&saved).map_err(|error| error.in_source(file))
+}
+
+/// How long a hint may go on getting better, in seconds, where nobody set a limit.
+const PATIENCE: f64 = 3.0;
+
+/// What a hint may take: what the player said, or a few seconds, twice as many each time the same position is asked about.
+fn hint_limits(common: &Common, looks: u32) -> Limits {
+    let Limits { nodes, seconds, .. } = common.limits;
+    let usual = nodes.is_none().then(|| PATIENCE * f64::from(1 << looks.saturating_sub(1).min(6)));
+    Limits { seconds: seconds.or(usual), ..common.limits }
 }
 
 /// Saves a game. A save that fails does not cost the one before.
