@@ -93,7 +93,7 @@ fn what_is_wrong_with_a_request_is_an_answer_in_words() {
 }
 
 #[test]
-fn a_hint_alone_is_the_hint_that_comes_with_the_position() {
+fn a_hint_alone_is_about_the_position_of_the_saved_game() {
     for entry in quandary_registry::all() {
         let seen =
             answer(&json!({"ask": "sit", "puzzle": entry.name, "seed": 7, "hint": true, "nodes": 20_000}));
@@ -103,9 +103,11 @@ fn a_hint_alone_is_the_hint_that_comes_with_the_position() {
         let saved = &seen["saved"];
         let alone = answer(&json!({"ask": "hint", "puzzle": entry.name, "saved": saved, "nodes": 20_000}));
         assert!(alone["hint"]["text"].is_string(), "{}: {alone}", entry.name);
-        assert_eq!(alone["hint"], seen["hint"], "{}", entry.name);
+        // It may be a better one than that which came with the position.
+        let chosen = &alone["hint"]["decision"]["move"];
+        assert!(chosen.is_null() || seen["moves"].as_array().unwrap().contains(chosen), "{}", entry.name);
         let keys: Vec<&String> = alone.as_object().unwrap().keys().collect();
-        assert_eq!(keys, ["schema", "status", "puzzle", "hint"], "{}", entry.name);
+        assert_eq!(keys, ["schema", "status", "puzzle", "hint", "stopped"], "{}", entry.name);
     }
     let solved = answer(&json!({
         "ask": "sit", "puzzle": "sliding", "position": "1 2 3 4 5 6 7 8 0", "setup": "board=3x3",

@@ -4,16 +4,18 @@ use std::fmt;
 
 use quandary_core::decision::Probability;
 use quandary_core::rules::{Rules, Side, Turn};
-use quandary_core::{Budget, Context, Decision, Exhausted, InputError, Outcome, Reason, Seed, Stop, StopFlag, Stream};
+use quandary_core::{
+    Budget, Context, Decision, Exhausted, InputError, Outcome, Reason, Seed, Stop, StopFlag, Stream,
+};
 use quandary_verbs::play::{AnyHint, AnySession, Play, Preset, Scene, Steering, Touch};
 use quandary_verbs::{Alternative, Entry, Hint, OptionSpec, Options, Page};
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::json;
 
 const ENTRY: Entry = Entry::of::<Sticks>("sticks", "Take one, two or three sticks; the last one wins", &[]);
 
 /// Two players take one to three sticks in turn.
-#[derive(Default)]
 struct Sticks;
 
 impl Rules for Sticks {
@@ -38,7 +40,7 @@ impl Rules for Sticks {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 enum Why {
     Wins { in_moves: u32 },
@@ -137,6 +139,7 @@ impl Play for Sticks {
         // The same once more: it is no news.
         show(&told(1, Why::Coin, 0.5));
         for moves in 1.. {
+            budget.poll()?;
             for taken in 1..=view.left.min(3) {
                 let rest = view.left - taken;
                 let lost = rest == 0 || {
@@ -189,7 +192,8 @@ fn sticks(position: &str) -> Box<dyn AnySession> {
 /// All hints that are shown, and what came back.
 fn shown(position: &str, budget: Budget) -> (Vec<AnyHint>, Result<AnyHint, Stop>) {
     let mut all = Vec::new();
-    let last = sticks(position).refine(&Context::bare().with_budget(budget), &mut |hint| all.push(hint.clone()));
+    let last =
+        sticks(position).refine(&Context::bare().with_budget(budget), &mut |hint| all.push(hint.clone()));
     (all, last)
 }
 
@@ -236,13 +240,11 @@ fn a_number_is_shown_only_where_it_is_a_probability() {
     let (all, _) = shown("10", Budget::unlimited());
     let said = |hint: &AnyHint| {
         let decision = &hint.json()["decision"];
-        (decision["certain"].clone(), decision["probability"].clone(), decision["probability_is"].clone())
+        json!([decision["certain"], decision["probability"], decision["probability_is"]])
     };
-    let (yes, no) = (true.into(), false.into());
-    let nothing = serde_json::Value::Null;
-    assert_eq!(said(&all[0]), (no, 0.5.into(), "that nobody knows better".into()));
-    assert_eq!(said(&all[1]), (false.into(), nothing.clone(), nothing.clone()), "an opinion is none");
-    assert_eq!(said(&all[2]), (yes, 1.0.into(), nothing));
+    assert_eq!(said(&all[0]), json!([false, 0.5, "that nobody knows better"]));
+    assert_eq!(said(&all[1]), json!([false, null, null]), "an opinion is no probability");
+    assert_eq!(said(&all[2]), json!([true, 1.0, null]));
 }
 
 #[test]

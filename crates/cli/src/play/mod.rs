@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use quandary_core::rules::{Side, Turn};
 use quandary_core::{Budget, InputError, Outcome, Seed, Stop};
 use quandary_runtime::{Limits, Runtime, say};
-use quandary_verbs::play::AnySession;
+use quandary_verbs::play::{AnyHint, AnySession};
 use quandary_verbs::{Entry, Input};
 
 use crate::arguments::{Common, OptionValues, PlayOptions};
@@ -87,6 +87,17 @@ fn hint_limits(common: &Common, looks: u32) -> Limits {
     let Limits { nodes, seconds, .. } = common.limits;
     let usual = nodes.is_none().then(|| PATIENCE * f64::from(1 << looks.saturating_sub(1).min(6)));
     Limits { seconds: seconds.or(usual), ..common.limits }
+}
+
+/// Leaves out what a longer search repeats: it passes through the hints of the one before it until it meets the last of them.
+struct Beyond(Option<AnyHint>);
+
+impl Beyond {
+    fn is_news(&mut self, hint: &AnyHint) -> bool {
+        let news = self.0.is_none();
+        self.0.take_if(|known| known == hint);
+        news
+    }
 }
 
 /// Saves a game. A save that fails does not cost the one before.

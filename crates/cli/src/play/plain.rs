@@ -8,7 +8,7 @@ use quandary_runtime::Runtime;
 use quandary_verbs::Entry;
 use quandary_verbs::play::{AnyHint, AnySession};
 
-use super::{hint_limits, load, save, standing};
+use super::{Beyond, hint_limits, load, save, standing};
 use crate::arguments::Common;
 
 const HELP: &str = "\
@@ -119,33 +119,45 @@ impl Game {
 
     /// Where to look; the next time the move and why; after that the same after a longer look.
     fn hint(&mut self, session: &dyn AnySession, common: &Common, out: &mut impl Write) -> io::Result<()> {
-        let (looks, told) = match &mut self.hint {
+        match self.hint.take() {
+            None => self.first(session, common, out),
             Some(asked) if !asked.told => {
-                asked.told = true;
-                return writeln!(out, "{}", asked.hint.text);
+                let text = writeln!(out, "{}", asked.hint.text);
+                self.hint = Some(Asked { told: true, ..asked });
+                text
             }
-            Some(asked) => (asked.looks + 1, true),
-            None => (1, false),
-        };
-        // What was said stays true of the position: only another move, or a proof, is worth another line.
-        let mut said = self.hint.as_ref().map(|asked| verdict(&asked.hint));
-        let mut written = Ok(());
-        let found = refined(session, common, looks, &mut |hint| {
+            Some(asked) => {
+                let mut beyond = Beyond(Some(asked.hint));
+                let looks = asked.looks + 1;
+                match refined(session, common, looks, &mut |hint| _ = beyond.is_news(hint)) {
+                    Ok(hint) => {
+                        // Cut short before it was where the last search ended, it knows less.
+                        let hint = beyond.0.unwrap_or(hint);
+                        let text = writeln!(out, "{}", hint.text);
+                        self.hint = Some(Asked { hint, told: true, looks });
+                        text
+                    }
+                    Err(stop) => writeln!(out, "? {stop}"),
+                }
+            }
+        }
+    }
+
+    /// Where to look, as soon as something is known; again when a better hint leads elsewhere.
+    fn first(&mut self, session: &dyn AnySession, common: &Common, out: &mut impl Write) -> io::Result<()> {
+        let (mut said, mut written) = (None, Ok(()));
+        let found = refined(session, common, 1, &mut |hint| {
             if said.as_ref() != Some(&verdict(hint)) && written.is_ok() {
                 said = Some(verdict(hint));
-                let line = if told || hint.nudge.is_empty() { &hint.text } else { &hint.nudge };
+                let line = if hint.nudge.is_empty() { &hint.text } else { &hint.nudge };
                 written = writeln!(out, "{line}").and_then(|()| out.flush());
             }
         });
         written?;
         match found {
             Ok(hint) => {
-                let before = self.hint.take();
-                if before.is_some_and(|before| verdict(&before.hint) == verdict(&hint)) {
-                    writeln!(out, "{}", hint.text)?;
-                }
-                let told = told || hint.nudge.is_empty();
-                self.hint = Some(Asked { hint, told, looks });
+                let told = hint.nudge.is_empty();
+                self.hint = Some(Asked { hint, told, looks: 1 });
                 Ok(())
             }
             Err(stop) => writeln!(out, "? {stop}"),

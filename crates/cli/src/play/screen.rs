@@ -21,7 +21,7 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph, Wrap};
 
-use super::{hint_limits, save, standing};
+use super::{Beyond, hint_limits, save, standing};
 use crate::arguments::Common;
 
 /// Plays on the whole screen.
@@ -129,7 +129,7 @@ fn refine(
 ) -> io::Result<Option<Event>> {
     (game.wants, game.again, game.thinking) = (None, false, true);
     let runtime = Runtime::open(&Limits { quiet: true, ..hint_limits(common, game.looks) });
-    let better = Mutex::new(None);
+    let (better, mut beyond) = (Mutex::new(None), Beyond(game.hint.clone()));
     // The board stays on the screen meanwhile, so the search has a game of its own.
     let loaded = quandary_registry::find(game.session.puzzle())
         .ok_or_else(|| io::Error::other("the puzzle is gone"))?
@@ -139,7 +139,9 @@ fn refine(
     let found = std::thread::scope(|scope| {
         let worker = scope.spawn(|| {
             let mut show = |hint: &AnyHint| {
-                *better.lock().unwrap_or_else(PoisonError::into_inner) = Some(hint.clone());
+                if beyond.is_news(hint) {
+                    *better.lock().unwrap_or_else(PoisonError::into_inner) = Some(hint.clone());
+                }
             };
             // The session is Send and not Sync: this thread owns it.
             let session = loaded;
@@ -174,11 +176,12 @@ fn refine(
     })?;
     game.thinking = false;
     match found {
-        Ok(hint) => game.hint = Some(hint),
+        // Cut short before it was where the last search ended, it knows less.
+        Ok(hint) => game.hint = beyond.0.or(Some(hint)),
         Err(_) if game.hint.is_some() => {}
         Err(stop) => {
             game.message = stop.to_string();
-            game.shown = HintLevel::Nothing;
+            (game.shown, game.wants) = (HintLevel::Nothing, None);
         }
     }
     Ok(waiting)

@@ -174,9 +174,10 @@ fn a_hint_that_takes_thought_is_answered_from_another_lane() {
 #[test]
 fn better_hints_come_one_after_the_other_and_the_last_is_the_answer() {
     let server = start(narrow);
-    let game = r#"{"ask": "sit", "puzzle": "connect-four", "seed": 1, "setup": "opponent=none; side=both"}"#;
+    let game = r#"{"ask": "sit", "puzzle": "connect-four", "seed": 1}"#;
     let seen = server.ask(game).last()["answer"].clone();
-    let asked = serde_json::json!({"ask": "hint", "puzzle": "connect-four", "saved": seen["saved"], "seconds": 0.8});
+    let asked =
+        serde_json::json!({"ask": "hint", "puzzle": "connect-four", "saved": seen["saved"], "seconds": 0.8});
     let said = server.ask(&asked.to_string());
     let events: Vec<serde_json::Value> = said
         .body
