@@ -17,6 +17,7 @@ use quandary_api::experiment::Experiment;
 use quandary_api::{Event, Request};
 use quandary_core::{Exhausted, InputError, StopFlag};
 use quandary_runtime::Runtime;
+use quandary_verbs::play::AnyHint;
 use tokio::sync::mpsc;
 
 use crate::Lab;
@@ -81,17 +82,18 @@ async fn answer(lab: &Arc<Lab>, request: Request) -> Response {
         let Some(slower) = lane.slower() else { return whole(&shared, sender, &request, runtime) };
         // What is said within the slice is held back until it is known that the slice was enough; only a hint is shown at
         // once, since a better one takes its place.
-        let (held, hints) = (Mutex::new(Vec::new()), AtomicUsize::new(0));
+        let (held, hints) = (Mutex::new(Vec::new()), Mutex::new((0, None)));
         let outbox = Outbox::new(sender.clone(), runtime);
         answered(&shared, &request, runtime, &|event| match event {
             Event::Progress { .. } => {}
-            Event::Hint { .. } => {
-                hints.fetch_add(1, Ordering::SeqCst);
-                outbox.send(event);
+            Event::Hint { hint } => {
+                let mut hints = hints.lock().unwrap_or_else(PoisonError::into_inner);
+                *hints = (hints.0 + 1, Some(hint.clone()));
+                outbox.send(Event::Hint { hint });
             }
             event => held.lock().unwrap_or_else(PoisonError::into_inner).push(event),
         });
-        let hints = hints.into_inner();
+        let (hints, last) = hints.into_inner().unwrap_or_else(PoisonError::into_inner);
         let release = || held.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter();
         let patience = match &request {
             Request::Hint(asked) => Some(asked.patience()),
@@ -103,7 +105,7 @@ async fn answer(lab: &Arc<Lab>, request: Request) -> Response {
         }
         let (again, lab, more) = (sender, Arc::clone(&shared), client.clone());
         let work = move |runtime: &Runtime| match patience {
-            Some(patience) => refined(&lab, again, &request, runtime, &more, Shown { hints, patience }),
+            Some(patience) => refined(&lab, again, &request, runtime, &more, Shown { hints, last, patience }),
             None => whole(&lab, again, &request, runtime),
         };
         if client.enters(&shared, slower, work).is_err() {
@@ -138,6 +140,7 @@ fn whole(lab: &Lab, sender: mpsc::Sender<Event>, request: &Request, runtime: &Ru
 /// What became of a hint within its slice of the short lane, and for how long it may go on getting better.
 struct Shown {
     hints: usize,
+    last: Option<Box<AnyHint>>,
     patience: Duration,
 }
 
@@ -150,7 +153,7 @@ fn refined(
     request: &Request,
     runtime: &Runtime,
     client: &Client,
-    Shown { hints, patience }: Shown,
+    Shown { hints, last, patience }: Shown,
 ) {
     let outbox = Outbox::new(sender, runtime);
     let (met, late) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicBool::new(false)));
@@ -164,12 +167,13 @@ fn refined(
         }
     });
     answered(lab, request, runtime, &|event| {
-        if let Event::Hint { .. } = event {
+        if let Event::Hint { hint } = &event {
             let before = met.fetch_add(1, Ordering::SeqCst);
             if late.load(Ordering::SeqCst) {
                 runtime.stop().raise(Exhausted::Time);
             }
-            if before < hints {
+            // The last one may have been cut short: then it comes again, whole.
+            if before + 1 < hints || last.as_ref() == Some(hint) {
                 return;
             }
         }

@@ -52,6 +52,8 @@ export class Game {
   #lineOf = "";
   /** How many times somebody wanted a better hint for this position. */
   #looks = 0;
+  /** To how many hints the search for this position came, each better than the one before. */
+  #met = 0;
   /** The most nodes for a hint or a reply; none: what the lab allows. */
   readonly nodes: number | undefined;
 
@@ -136,7 +138,7 @@ export class Game {
     this.thinking = undefined;
     this.unfinished = false;
     this.asked = "nothing";
-    this.#looks = 0;
+    this.#looks = this.#met = 0;
   }
 
   /** Ends the search for a better hint; the one that is there stays. */
@@ -172,13 +174,15 @@ export class Game {
     this.unfinished = false;
     const { saved } = this.seen;
     const limit = this.nodes === undefined ? {} : { nodes: this.nodes };
-    // A longer search passes through what was found before: nothing is shown until it has met the hint that is there.
-    const known = this.hint && JSON.stringify(this.hint);
-    let fresh = known === undefined;
+    // A longer search begins with what was found before: nothing is shown until it has come to the last of it.
+    const before = this.#met;
+    let met = 0;
     const work = ask<HintAnswer>({ ask: "hint", puzzle: this.puzzle, saved, seconds: Math.min(seconds, MOST_PATIENCE), ...limit }, "think", (event) => {
       if (this.#hinting !== work) return;
-      if (event.event === "hint" && fresh) this.hint = event.hint;
-      else if (event.event === "hint") fresh = JSON.stringify(event.hint) === known;
+      if (event.event === "hint" && ++met >= before) {
+        this.hint = event.hint;
+        this.#met = met;
+      }
       if (event.event === "progress") this.thinking = `${event.what}: ${event.done.toLocaleString("en")} of ${event.total.toLocaleString("en")}`;
       if (event.event === "note") this.thinking = event.text;
     });
@@ -187,7 +191,7 @@ export class Game {
       const { hint, stopped } = await work.answer;
       if (this.#hinting !== work) return;
       // Cut short before it was where the last search ended, it knows less.
-      if (fresh || stopped === null) this.hint = hint ?? undefined;
+      if (met >= before) this.hint = hint ?? undefined;
       this.unfinished = stopped !== null;
     } catch (error) {
       if (this.#hinting === work && !(error instanceof Cancelled)) this.error = (error as Error).message;

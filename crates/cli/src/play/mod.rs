@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use quandary_core::rules::{Side, Turn};
 use quandary_core::{Budget, InputError, Outcome, Seed, Stop};
 use quandary_runtime::{Limits, Runtime, say};
-use quandary_verbs::play::{AnyHint, AnySession};
+use quandary_verbs::play::AnySession;
 use quandary_verbs::{Entry, Input};
 
 use crate::arguments::{Common, OptionValues, PlayOptions};
@@ -89,14 +89,28 @@ fn hint_limits(common: &Common, looks: u32) -> Limits {
     Limits { seconds: seconds.or(usual), ..common.limits }
 }
 
-/// Leaves out what a longer search repeats: it passes through the hints of the one before it until it meets the last of them.
-struct Beyond(Option<AnyHint>);
+/// Leaves out what a longer search repeats: it begins with the hints of the one before it. Only the last of those may have
+/// been cut short, and comes again.
+struct Beyond {
+    before: usize,
+    met: usize,
+}
 
 impl Beyond {
-    fn is_news(&mut self, hint: &AnyHint) -> bool {
-        let news = self.0.is_none();
-        self.0.take_if(|known| known == hint);
-        news
+    /// Beyond a search that came to this many hints.
+    fn hints(before: usize) -> Beyond {
+        Beyond { before, met: 0 }
+    }
+
+    /// Another hint was found: whether it is to be shown.
+    fn is_news(&mut self) -> bool {
+        self.met += 1;
+        self.met >= self.before
+    }
+
+    /// Whether the search came as far as the one before it.
+    fn is_there(&self) -> bool {
+        self.met >= self.before
     }
 }
 

@@ -127,14 +127,14 @@ impl Game {
                 text
             }
             Some(asked) => {
-                let mut beyond = Beyond(Some(asked.hint));
-                let looks = asked.looks + 1;
-                match refined(session, common, looks, &mut |hint| _ = beyond.is_news(hint)) {
+                let (mut beyond, looks) = (Beyond::hints(asked.met), asked.looks + 1);
+                match refined(session, common, looks, &mut |_| _ = beyond.is_news()) {
                     Ok(hint) => {
                         // Cut short before it was where the last search ended, it knows less.
-                        let hint = beyond.0.unwrap_or(hint);
+                        let there = beyond.is_there();
+                        let (hint, met) = if there { (hint, beyond.met) } else { (asked.hint, asked.met) };
                         let text = writeln!(out, "{}", hint.text);
-                        self.hint = Some(Asked { hint, told: true, looks });
+                        self.hint = Some(Asked { hint, told: true, looks, met });
                         text
                     }
                     Err(stop) => writeln!(out, "? {stop}"),
@@ -145,8 +145,9 @@ impl Game {
 
     /// Where to look, as soon as something is known; again when a better hint leads elsewhere.
     fn first(&mut self, session: &dyn AnySession, common: &Common, out: &mut impl Write) -> io::Result<()> {
-        let (mut said, mut written) = (None, Ok(()));
+        let (mut said, mut written, mut met) = (None, Ok(()), 0);
         let found = refined(session, common, 1, &mut |hint| {
+            met += 1;
             if said.as_ref() != Some(&verdict(hint)) && written.is_ok() {
                 said = Some(verdict(hint));
                 let line = if hint.nudge.is_empty() { &hint.text } else { &hint.nudge };
@@ -157,7 +158,7 @@ impl Game {
         match found {
             Ok(hint) => {
                 let told = hint.nudge.is_empty();
-                self.hint = Some(Asked { hint, told, looks: 1 });
+                self.hint = Some(Asked { hint, told, looks: 1, met });
                 Ok(())
             }
             Err(stop) => writeln!(out, "? {stop}"),
@@ -166,8 +167,9 @@ impl Game {
 
     fn values(&mut self, session: &dyn AnySession, common: &Common, out: &mut impl Write) -> io::Result<()> {
         if self.hint.is_none() {
-            match refined(session, common, 1, &mut |_| ()) {
-                Ok(hint) => self.hint = Some(Asked { hint, told: false, looks: 1 }),
+            let mut met = 0;
+            match refined(session, common, 1, &mut |_| met += 1) {
+                Ok(hint) => self.hint = Some(Asked { hint, told: false, looks: 1, met }),
                 Err(stop) => return writeln!(out, "? {stop}"),
             }
         }
@@ -191,6 +193,8 @@ struct Asked {
     told: bool,
     /// How many times somebody asked for a better one.
     looks: u32,
+    /// To how many hints the search came, each better than the one before.
+    met: usize,
 }
 
 /// What a hint comes down to: what to do, and whether that is proved.

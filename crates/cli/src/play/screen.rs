@@ -129,7 +129,7 @@ fn refine(
 ) -> io::Result<Option<Event>> {
     (game.wants, game.again, game.thinking) = (None, false, true);
     let runtime = Runtime::open(&Limits { quiet: true, ..hint_limits(common, game.looks) });
-    let (better, mut beyond) = (Mutex::new(None), Beyond(game.hint.clone()));
+    let (better, mut beyond) = (Mutex::new(None), Beyond::hints(game.met));
     // The board stays on the screen meanwhile, so the search has a game of its own.
     let loaded = quandary_registry::find(game.session.puzzle())
         .ok_or_else(|| io::Error::other("the puzzle is gone"))?
@@ -139,7 +139,7 @@ fn refine(
     let found = std::thread::scope(|scope| {
         let worker = scope.spawn(|| {
             let mut show = |hint: &AnyHint| {
-                if beyond.is_news(hint) {
+                if beyond.is_news() {
                     *better.lock().unwrap_or_else(PoisonError::into_inner) = Some(hint.clone());
                 }
             };
@@ -177,7 +177,10 @@ fn refine(
     game.thinking = false;
     match found {
         // Cut short before it was where the last search ended, it knows less.
-        Ok(hint) => game.hint = beyond.0.or(Some(hint)),
+        Ok(hint) if game.hint.is_none() || beyond.is_there() => {
+            (game.hint, game.met) = (Some(hint), beyond.met);
+        }
+        Ok(_) => {}
         Err(_) if game.hint.is_some() => {}
         Err(stop) => {
             game.message = stop.to_string();
@@ -212,6 +215,8 @@ struct Game {
     /// How many times a hint for this position was asked for, and whether it is to be looked for again.
     looks: u32,
     again: bool,
+    /// To how many hints the search came, each better than the one before.
+    met: usize,
     /// Whether a better hint is being looked for.
     thinking: bool,
     values: bool,
@@ -245,6 +250,7 @@ impl Game {
             wants: None,
             looks: 1,
             again: false,
+            met: 0,
             thinking: false,
             values: false,
             message: String::new(),
@@ -289,7 +295,7 @@ impl Game {
         self.hint = None;
         self.shown = HintLevel::Nothing;
         self.wants = self.values.then_some(Work::Hint);
-        (self.looks, self.again) = (1, false);
+        (self.looks, self.again, self.met) = (1, false, 0);
         self.message.clear();
         self.summary = None;
         self.summed = false;
