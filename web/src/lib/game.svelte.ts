@@ -191,7 +191,7 @@ export class Game {
       const { hint, stopped } = await work.answer;
       if (this.#hinting !== work) return;
       // Cut short before it was where the last search ended, it knows less.
-      if (met >= before) this.hint = hint ?? undefined;
+      if (met >= before || stopped === null) this.hint = hint ?? undefined;
       this.unfinished = stopped !== null;
     } catch (error) {
       if (this.#hinting === work && !(error instanceof Cancelled)) this.error = (error as Error).message;
