@@ -8,7 +8,7 @@ use quandary_api::Sample;
 use quandary_core::Seed;
 use quandary_lab::{Scale, Wanted};
 use quandary_runtime::{Limits, Runtime};
-use quandary_verbs::{Entry, InputSpec, JSON_LINES, Kind, OptionSpec, SEED, Verb};
+use quandary_verbs::{Entry, InputSpec, JSON_LINES, Kind, OptionSpec, SEED, Verb, VerbSpec};
 
 use crate::man;
 use crate::serve::Serve;
@@ -45,6 +45,8 @@ pub(crate) enum Invocation {
         verb: &'static Verb,
         given: OptionValues,
         input: Option<String>,
+        /// Whether long lists are shown whole.
+        whole: bool,
         common: Common,
     },
     Play {
@@ -200,7 +202,24 @@ fn puzzle_invocation(verb: &str, puzzle: &str, leaf: &ArgMatches) -> Invocation 
         InputSpec::None => None,
         _ => leaf.get_one::<String>("INPUT").cloned(),
     };
-    Invocation::Puzzle { entry, verb, given: given(leaf, verb.spec.options), input, common: common(leaf) }
+    let whole = lists_alternatives(&verb.spec) && leaf.get_flag(ALL);
+    let given = given(leaf, verb.spec.options);
+    Invocation::Puzzle { entry, verb, given, input, whole, common: common(leaf) }
+}
+
+/// Shows everything there is to list.
+const ALL: &str = "all";
+
+/// The verb that says what to do in a position: a person waits for it.
+pub(crate) const EXPLAIN: &str = "explain";
+
+/// How long it thinks, in seconds, where no limit is given.
+pub(crate) const PATIENCE: f64 = 5.0;
+
+/// Whether a verb lists moves of which a person wants to see the first few. Where an option of its own is called so, it does
+/// not.
+fn lists_alternatives(spec: &VerbSpec) -> bool {
+    spec.name == EXPLAIN && spec.options.iter().all(|option| option.name != ALL)
 }
 
 fn given(matches: &ArgMatches, options: &'static [OptionSpec]) -> OptionValues {
@@ -363,7 +382,17 @@ fn puzzle_command(name: &'static str, verb: &'static Verb) -> Command {
         InputSpec::Optional(what) => command.arg(input(what)),
         InputSpec::Required(what) => command.arg(input(what).required(true)),
     };
-    with_limits(command)
+    if lists_alternatives(spec) {
+        let all = Arg::new(ALL).long(ALL).action(ArgAction::SetTrue);
+        command = command.arg(all.help("List all moves that were weighed, not only the best ten"));
+    }
+    if spec.name != EXPLAIN {
+        return with_limits(command);
+    }
+    let about = format!(
+        "Stop after this many seconds of wall time [default: {PATIENCE}, without --nodes and --cpu-time]"
+    );
+    with_limits(command).mut_arg("time", |arg| arg.help(about))
 }
 
 fn play_command() -> Command {

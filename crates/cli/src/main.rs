@@ -4,6 +4,7 @@
 
 mod arguments;
 mod bench;
+mod explain;
 mod input;
 mod man;
 mod output;
@@ -55,8 +56,8 @@ fn main() -> ExitCode {
 
 fn run(invocation: Invocation) -> ExitCode {
     match invocation {
-        Invocation::Puzzle { entry, verb, given, input, common } => {
-            puzzle(entry, verb, given, input.as_deref(), common)
+        Invocation::Puzzle { entry, verb, given, input, whole, common } => {
+            puzzle(entry, verb, given, input.as_deref(), whole, common)
         }
         Invocation::Play { entry, given, session, common } => play::play(entry, given, &session, common),
         Invocation::BenchAll { common } => general("bench", common, bench::all),
@@ -99,8 +100,11 @@ fn puzzle(
     verb: &'static Verb,
     given: OptionValues,
     input: Option<&str>,
+    whole: bool,
     common: Common,
 ) -> ExitCode {
+    let explains = verb.spec.name == arguments::EXPLAIN;
+    let (common, patient) = if explains { explain::patiently(common) } else { (common, false) };
     let lines = arguments::wants_lines(&given);
     let show = match (lines, common.json) {
         (true, _) => Show::Lines,
@@ -108,6 +112,10 @@ fn puzzle(
         (false, false) => Show::Text,
     };
     match ask(entry, verb, given, input, &common, lines) {
+        Ok(answer) if explains => {
+            let answer = if patient { answer.patiently() } else { answer };
+            explain::print(&answer, show, whole, common.limits.quiet)
+        }
         Ok(answer) => {
             if show == Show::Lines && !common.limits.quiet {
                 let text = answer.text();
@@ -143,7 +151,11 @@ fn ask(
         written(ROWS.spec.name).map(|path| RowFile::create(Path::new(path))).transpose()?.map(Arc::new);
     let outlet = Outlet { puzzle: entry.name, verb: verb.spec.name, lines, rows: rows.clone() };
     let runtime = runtime.with_sink(outlet);
-    let answer = verb.run(entry.name, &request, &runtime.context());
+    let answer = if verb.spec.name == arguments::EXPLAIN {
+        explain::run(entry, verb, &request, &runtime, &common.limits)
+    } else {
+        verb.run(entry.name, &request, &runtime.context())
+    };
     runtime.clear();
     drop(runtime);
     let answer = answer.map_err(|error| in_file(&files, error))?;

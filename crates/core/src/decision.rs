@@ -44,7 +44,8 @@ pub struct Decision<M, R> {
     pub chosen: M,
     /// The reason for it.
     pub reason: R,
-    /// The probability that the move does what the reason says: 1 for a certain move.
+    /// 1 for a move that cannot be wrong. Below it, the probability of what [`Reason::probability_is`] says; where that
+    /// says nothing, an opinion in a number, which no interface shows.
     pub probability: Probability,
 }
 
@@ -65,4 +66,10 @@ pub trait Reason {
 
     /// Where to look, without giving the move away.
     fn nudge(&self) -> String;
+
+    /// What the number of an uncertain [`Decision`] is the probability of: "that the cell is safe". None, as by default,
+    /// says that it is no probability: how many random games were won, or a judgement squeezed between 0 and 1.
+    fn probability_is(&self) -> Option<&'static str> {
+        None
+    }
 }

@@ -4,7 +4,7 @@ use quandary_core::context::Sink;
 use quandary_core::rules::Turn;
 use quandary_core::{Budget, Context, Seed, Stream};
 use quandary_registry::all;
-use quandary_verbs::play::AnySession;
+use quandary_verbs::play::{AnyHint, AnySession};
 use quandary_verbs::{Answer, Entry, Input, InputSpec, Kind, Options, Request, SCHEMA, Status, Verb};
 
 /// Every entry under every preset.
@@ -226,6 +226,46 @@ fn a_hint_is_a_legal_move_or_undo_with_a_reason_and_a_nudge() {
                 assert!(!other.text.is_empty(), "{}: {}", entry.name, other.chosen);
             }
         }
+    }
+}
+
+#[test]
+fn hints_get_better_by_legal_moves_and_the_last_is_the_answer() {
+    for entry in all() {
+        let mut session = begin(entry, &entry.options([]).unwrap(), 1);
+        play_at_random(session.as_mut(), &mut Seed(7).stream(1), 5);
+        if matches!(session.turn(), Turn::Over(_)) {
+            continue;
+        }
+        let context = Context::bare().with_budget(Budget::nodes(200_000));
+        let hints = || {
+            let mut shown = Vec::new();
+            let last = session.refine(&context, &mut |hint| shown.push(hint.clone()));
+            let last = last.unwrap_or_else(|stop| panic!("{}: {stop}", entry.name));
+            assert_eq!(shown.last(), Some(&last), "{}", entry.name);
+            shown
+        };
+        let shown = hints();
+        assert_eq!(hints(), shown, "{}: the same nodes give the same hints", entry.name);
+        let moves = session.moves();
+        for hint in &shown {
+            assert!(!hint.nudge.is_empty() && !hint.text.is_empty(), "{}", entry.name);
+            let Some(decision) = &hint.decision else { continue };
+            assert!(moves.contains(&decision.chosen), "{}: {}", entry.name, decision.chosen);
+            let says = decision.certain || decision.probability_is.is_some();
+            assert_eq!(decision.probability.is_some(), says, "{}: an opinion in a number", entry.name);
+            // Whoever says that a move is certain must not call it a guess beside it.
+            let guess = decision.certain && hint.text.contains("guess");
+            assert!(!guess, "{}: {}", entry.name, hint.text);
+        }
+        let certain = |hint: &AnyHint| hint.decision.as_ref().is_some_and(|decision| decision.certain);
+        for pair in shown.windows(2) {
+            assert_ne!(pair[0], pair[1], "{}: a hint is shown when there is something new", entry.name);
+            assert!(!certain(&pair[0]) || certain(&pair[1]), "{}: a proof stays one", entry.name);
+        }
+        let plain = session.hint(&context).unwrap();
+        let last = shown.last().unwrap();
+        assert!(!certain(&plain) || certain(last), "{}: at least as good as a single hint", entry.name);
     }
 }
 

@@ -31,6 +31,8 @@ export type Request = {
   saved: string;
   /** The most nodes, within what the surroundings allow. */
   nodes?: number | null;
+  /** For how many seconds */
+  seconds?: number | null;
 } | {
   ask: "run";
   /** The puzzle's name. */
@@ -210,6 +212,10 @@ export type Event = {
   event: "note";
   /** A sentence. */
   text: string;
+} | {
+  event: "hint";
+  /** The hint, as it also stands in the answer if it is the last. */
+  hint: AnyHint;
 } | {
   event: "item";
   /** The item, as it also stands in the answer's `items`. */
@@ -521,7 +527,9 @@ export type Recommendation = {
   /** Whether the move cannot be wrong. */
   certain: boolean;
   /** The probability that the move does what the reason says. */
-  probability: Probability;
+  probability: Probability | null;
+  /** What */
+  probability_is: string | null;
   /** Why. */
   reason: Reason;
 };
@@ -562,6 +570,8 @@ export type HintAnswer = {
   puzzle: string;
   /** The hint; null when the game is over. */
   hint: AnyHint | null;
+  /** What ended the search for a better one, if something did: asked for longer, it may find one. */
+  stopped: Exhausted | null;
 };
 
 /** What the positions of a game were worth. */

@@ -155,6 +155,10 @@ impl Why {
 }
 
 impl quandary_core::Reason for Why {
+    fn probability_is(&self) -> Option<&'static str> {
+        Some("that the cell is safe")
+    }
+
     fn text(&self) -> String {
         match self {
             Why::Certain(argument) => format!("{}.", argument.because()),

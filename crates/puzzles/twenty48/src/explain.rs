@@ -171,6 +171,10 @@ impl fmt::Display for Why {
 }
 
 impl Reason for Why {
+    fn probability_is(&self) -> Option<&'static str> {
+        Some("that a move is left after the new tile")
+    }
+
     fn text(&self) -> String {
         self.to_string()
     }
@@ -243,7 +247,8 @@ impl MoveExplanation {
             decision: Some(Recommendation {
                 chosen: self.chosen.name().to_owned(),
                 certain: exact || self.why == Why::OnlyMove,
-                probability: Probability::clamped(survives),
+                probability: Some(Probability::clamped(survives)),
+                probability_is: self.why.probability_is(),
                 reason: self.why,
             }),
         }
