@@ -5,6 +5,8 @@
 pub mod checkers;
 pub mod connect_four;
 pub mod gomoku;
+#[cfg(feature = "verbs")]
+pub mod levels;
 pub mod othello;
 pub mod pgame;
 pub mod player;

@@ -21,6 +21,8 @@ pub mod evaluate;
 pub mod explain;
 pub mod notation;
 #[cfg(feature = "verbs")]
+mod levels;
+#[cfg(feature = "verbs")]
 pub mod play;
 pub mod proof;
 pub mod record;

@@ -24,6 +24,8 @@ pub mod generate;
 pub mod geometry;
 pub mod notation;
 #[cfg(feature = "verbs")]
+mod levels;
+#[cfg(feature = "verbs")]
 pub mod play;
 pub mod proof;
 pub mod question;

@@ -50,6 +50,8 @@ pub mod evaluate;
 pub mod explain;
 pub mod notation;
 #[cfg(feature = "verbs")]
+mod levels;
+#[cfg(feature = "verbs")]
 pub mod play;
 mod proof;
 pub mod question;

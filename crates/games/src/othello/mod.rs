@@ -18,6 +18,8 @@ mod evaluate;
 pub mod explain;
 pub mod notation;
 #[cfg(feature = "verbs")]
+mod levels;
+#[cfg(feature = "verbs")]
 pub mod play;
 pub mod proof;
 pub mod question;

@@ -45,6 +45,8 @@ pub mod geometry;
 pub mod mate;
 pub mod notation;
 #[cfg(feature = "verbs")]
+mod levels;
+#[cfg(feature = "verbs")]
 pub mod play;
 pub mod question;
 pub mod rules;

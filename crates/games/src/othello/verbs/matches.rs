@@ -9,7 +9,7 @@ use crate::othello::notation::{
 };
 use crate::othello::play::BOARD;
 use crate::othello::rules::{Action, Othello, Position};
-use crate::player::Players;
+use crate::levels::Contenders;
 use crate::verbs::matches::{GAMES, PLAYERS, Start, TwoPlayer};
 use crate::verbs::progress::Recorded;
 use crate::verbs::random_positions::RandomPositions;
@@ -17,7 +17,7 @@ use crate::verbs::random_positions::RandomPositions;
 impl TwoPlayer for Othello {
     const INPUT: &'static str = A_POSITION;
     const BOARD: OptionSpec = BOARD.spec;
-    const MEASURED: (Opt<Players>, Opt<u64>) = (PLAYERS.or("random,mc:1,mc:5"), GAMES.or("20"));
+    const MEASURED: (Opt<Contenders>, Opt<u64>) = (PLAYERS.or("random,mc:1,mc:5"), GAMES.or("20"));
     const SIMULATE_EXAMPLES: &'static [&'static str] =
         &["simulate othello --first mc:10 --second random --games 50"];
     const MEASURE_EXAMPLES: &'static [&'static str] = &[
