@@ -4,6 +4,8 @@
 
 pub mod checkers;
 pub mod connect_four;
+#[cfg(feature = "verbs")]
+pub mod contest;
 pub mod gomoku;
 #[cfg(feature = "verbs")]
 pub mod levels;
@@ -12,6 +14,8 @@ pub mod pgame;
 pub mod player;
 pub mod progress;
 pub mod proof_tree;
+#[cfg(feature = "verbs")]
+pub mod protocol;
 #[cfg(feature = "verbs")]
 pub mod reason;
 #[cfg(feature = "verbs")]

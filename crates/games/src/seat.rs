@@ -10,8 +10,7 @@ use quandary_search::minimax::Heuristic;
 use quandary_verbs::play::{Opponent, Play};
 use quandary_verbs::{Opt, Options};
 
-use crate::levels::{Contender, Level, Levelled};
-use crate::player::Player;
+use crate::levels::{Contender, Levelled};
 
 /// The side that the person plays.
 pub const SIDE: Opt<&str> =
@@ -47,11 +46,7 @@ impl FromStr for Rival {
             return Ok(Rival::Perfect);
         }
         text.parse().map(Rival::Plays).map_err(|_| {
-            InputError::new(format!("`{text}` is not a valid player")).expected(format!(
-                "{}, {}, or perfect",
-                Level::NAMES.join(", "),
-                Player::NAMES
-            ))
+            InputError::new(format!("`{text}` is not a valid player")).expected(format!("{}, or perfect", Contender::names()))
         })
     }
 }

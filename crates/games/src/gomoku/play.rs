@@ -33,6 +33,13 @@ pub struct Match {
     pub(super) rules: Gomoku,
 }
 
+impl Match {
+    /// The board and its rules.
+    pub fn rules(&self) -> Gomoku {
+        self.rules
+    }
+}
+
 /// What everybody sees.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(into = "ViewJson")]

@@ -11,6 +11,9 @@
 //! ```sh
 //! quandary contest othello --players beginner,casual,club,expert,master --pairs neighbours --games 100
 //! ```
+//!
+//! A skill that stands in no table has a name, too: `sees:3:400` looks three moves ahead and overlooks 400 of 1000, `nodes:5000`
+//! is the engine with 5000 positions. So a table can be tuned without building anything.
 
 mod blinkered;
 
@@ -108,13 +111,15 @@ pub trait Levelled: Game<Rules: Clone> {
     }
 }
 
-/// Anybody who plays by the rules and a judgement: a plain player, or a level.
+/// Anybody who plays by the rules and a judgement: a plain player, a level, or any skill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Contender {
     /// A player that needs only the rules and a judgement.
     Plain(Player),
     /// A level of the game.
     Level(Level),
+    /// A skill that no level need have: to find out which skills the levels should have.
+    Skilled(Skill),
 }
 
 impl Contender {
@@ -125,6 +130,47 @@ impl Contender {
     ];
 }
 
+/// What the names of players look like that [`Player::NAMES`] does not tell.
+const NAMES: &str = "beginner, casual, club, expert, master, nodes:N (the engine with N positions a move), sees:N:K (looks N \
+                     moves ahead, overlooks K of 1000)";
+
+impl Contender {
+    /// What the names of players look like.
+    pub(crate) fn names() -> String {
+        format!("{NAMES}, {}", Player::NAMES)
+    }
+}
+
+impl FromStr for Skill {
+    type Err = InputError;
+
+    fn from_str(text: &str) -> Result<Skill, InputError> {
+        let sees = || {
+            let (plies, overlooks) = text.strip_prefix("sees:")?.split_once(':')?;
+            let plies = plies.parse().ok().filter(|plies| (1..=12).contains(plies))?;
+            let overlooks = overlooks.parse().ok().filter(|&often| often <= 1000)?;
+            Some(Skill::Sees { plies, overlooks })
+        };
+        let thinks = || {
+            let nodes = text.strip_prefix("nodes:")?.parse().ok().filter(|&nodes| nodes > 0)?;
+            Some(Skill::Thinks { nodes })
+        };
+        sees().or_else(thinks).ok_or_else(|| {
+            InputError::new(format!("`{text}` is not a skill"))
+                .expected("nodes:N, or sees:N:K with N from 1 to 12 and K up to 1000")
+        })
+    }
+}
+
+impl fmt::Display for Skill {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&match self {
+            Skill::Sees { plies, overlooks } => format!("sees:{plies}:{overlooks}"),
+            Skill::Thinks { nodes } => format!("nodes:{nodes}"),
+        })
+    }
+}
+
 impl FromStr for Contender {
     type Err = InputError;
 
@@ -132,9 +178,11 @@ impl FromStr for Contender {
         if let Ok(level) = text.parse() {
             return Ok(Contender::Level(level));
         }
+        if let Ok(skill) = text.parse() {
+            return Ok(Contender::Skilled(skill));
+        }
         text.parse().map(Contender::Plain).map_err(|_| {
-            InputError::new(format!("`{text}` is not a valid player"))
-                .expected(format!("{}, {}", Level::NAMES.join(", "), Player::NAMES))
+            InputError::new(format!("`{text}` is not a valid player")).expected(Contender::names())
         })
     }
 }
@@ -144,6 +192,7 @@ impl fmt::Display for Contender {
         match self {
             Contender::Plain(player) => player.fmt(f),
             Contender::Level(level) => level.fmt(f),
+            Contender::Skilled(skill) => skill.fmt(f),
         }
     }
 }
@@ -170,12 +219,12 @@ impl Contender {
         stream: &mut Stream,
         budget: &Budget,
     ) -> Result<Vec<G::Move>, Exhausted> {
-        match self {
-            Contender::Plain(player) => player.best(rules, state, stream, budget),
-            Contender::Level(level) => {
-                G::SKILLS[level as usize].best(game, rules, state, stream.next_u64(), budget)
-            }
-        }
+        let skill = match self {
+            Contender::Plain(player) => return player.best(rules, state, stream, budget),
+            Contender::Level(level) => G::SKILLS[level as usize],
+            Contender::Skilled(skill) => skill,
+        };
+        skill.best(game, rules, state, stream.next_u64(), budget)
     }
 }
 

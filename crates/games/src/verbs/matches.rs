@@ -50,6 +50,7 @@ pub(crate) trait TwoPlayer: Levelled {
     const SIMULATE_EXAMPLES: &'static [&'static str];
     const MEASURE_EXAMPLES: &'static [&'static str];
     const PERFT_EXAMPLES: &'static [&'static str] = &[];
+    const CONTEST_EXAMPLES: &'static [&'static str] = &[];
 
     /// Where the games begin: INPUT, or the start of the game.
     fn start_at(request: &Request) -> Result<Start<Self::Rules>, InputError>;

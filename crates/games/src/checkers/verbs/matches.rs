@@ -25,6 +25,8 @@ impl TwoPlayer for Checkers {
         "measure checkers --players random,depth:3 --games 50",
         "measure checkers game.pdn --scn --threshold 100 --depth 3",
     ];
+    const CONTEST_EXAMPLES: &'static [&'static str] =
+        &["contest checkers --players beginner,casual --games 4"];
     const PERFT_EXAMPLES: &'static [&'static str] = &["perft checkers --depth 9"];
 
     fn start_at(request: &Request) -> Result<Start<Checkers>, InputError> {

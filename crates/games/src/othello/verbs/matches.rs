@@ -24,6 +24,8 @@ impl TwoPlayer for Othello {
         "measure othello --board 6x6 --players random,mc:10",
         "measure othello f5d6c3d3c4f4f6 --scn --threshold 600 --depth 3",
     ];
+    const CONTEST_EXAMPLES: &'static [&'static str] =
+        &["contest othello --players beginner,casual,club --games 4"];
     const PERFT_EXAMPLES: &'static [&'static str] = &["perft othello --depth 9"];
 
     fn start_at(request: &Request) -> Result<Start<Othello>, InputError> {

@@ -18,7 +18,7 @@ use crate::verbs::{table_bits, verbs};
 pub static ENTRY: Entry =
     Entry::of::<Othello>("othello", "Othello on 8x8 and 6x6, endgames solved exactly", &VERBS);
 
-const VERBS: [Verb; 8] = verbs::<Othello, solve::Solve, explain::Explain, watch::Watch, bench::Bench>();
+const VERBS: [Verb; 9] = verbs::<Othello, solve::Solve, explain::Explain, watch::Watch, bench::Bench>();
 
 /// What INPUT is, for the verbs that take a position.
 const A_POSITION: &str =

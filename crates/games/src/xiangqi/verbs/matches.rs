@@ -29,6 +29,8 @@ impl TwoPlayer for Xiangqi {
         "measure xiangqi --players random,depth:1,depth:2",
         "measure xiangqi \"1. C2.5 H8+7 2. H2+3 R9.8\" --scn --threshold 600 --depth 2",
     ];
+    const CONTEST_EXAMPLES: &'static [&'static str] =
+        &["contest xiangqi --players beginner,casual --games 4"];
     const PERFT_EXAMPLES: &'static [&'static str] = &["perft xiangqi --depth 5"];
 
     fn start_at(request: &Request) -> Result<Start<Xiangqi>, InputError> {
