@@ -3,7 +3,7 @@
 //! They are lent like threads and clocks: only the surroundings can start one. Where nobody lends them (on a server, in a
 //! browser, in a study) every attempt is refused, so that no text from elsewhere ever becomes a command.
 
-use crate::{InputError, Stop};
+use crate::{InputError, Stop, StopFlag};
 
 /// Starts programs of others.
 pub trait Programs: Sync {
@@ -18,6 +18,9 @@ pub trait Conversation: Send {
 
     /// Sends it a line.
     fn say(&mut self, line: &str) -> Result<(), Stop>;
+
+    /// Waiting for it ends when this flag is raised, too.
+    fn heed(&mut self, stop: &StopFlag);
 
     /// From now on it has this many seconds; then [`hear`](Conversation::hear) waits no longer.
     fn within(&mut self, seconds: f64);

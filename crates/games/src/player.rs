@@ -220,7 +220,8 @@ mod tests {
         let player: Player = "mc:100000".parse().unwrap();
         let best = player.best(&STANDARD, &Position::START, &mut Seed(1).stream(0), &budget);
         assert_eq!(best, Err(Exhausted::Time));
-        let mut both = |_, state: &Position, stream: &mut Stream| player.best(&STANDARD, state, stream, &budget);
+        let mut both =
+            |_, state: &Position, stream: &mut Stream| player.best(&STANDARD, state, stream, &budget);
         let trace = play_out(&STANDARD, &Position::START, &mut both, &mut Seed(1).stream(0), &budget);
         assert_eq!(trace, Err(Exhausted::Time));
     }
@@ -239,9 +240,8 @@ mod tests {
     fn the_game_is_told_as_the_first_side_sees_it() {
         let won = STANDARD.after([0, 1, 0, 1, 0, 1, 0]).unwrap();
         let budget = Budget::unlimited();
-        let mut both = |_, state: &Position, stream: &mut Stream| {
-            Player::Random.best(&STANDARD, state, stream, &budget)
-        };
+        let mut both =
+            |_, state: &Position, stream: &mut Stream| Player::Random.best(&STANDARD, state, stream, &budget);
         let trace = play_out(&STANDARD, &won, &mut both, &mut Seed(1).stream(0), &budget).unwrap();
         assert_eq!((trace.length(), trace.outcome), (0, Outcome::Won));
         assert!("mc:0".parse::<Player>().is_err() && "mc:5".parse::<Player>().is_ok());

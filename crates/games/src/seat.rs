@@ -46,7 +46,8 @@ impl FromStr for Rival {
             return Ok(Rival::Perfect);
         }
         text.parse().map(Rival::Plays).map_err(|_| {
-            InputError::new(format!("`{text}` is not a valid player")).expected(format!("{}, or perfect", Contender::names()))
+            InputError::new(format!("`{text}` is not a valid player"))
+                .expected(format!("{}, or perfect", Contender::names()))
         })
     }
 }

@@ -32,8 +32,8 @@ impl Programs for Started {
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn();
-        let mut child = spawned
-            .map_err(|error| InputError::new(format!("`{command}` cannot be started: {error}")))?;
+        let mut child =
+            spawned.map_err(|error| InputError::new(format!("`{command}` cannot be started: {error}")))?;
         let (send, lines) = sync_channel(WAITING);
         let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
         if let Some(stdout) = stdout {
@@ -94,6 +94,10 @@ impl Conversation for Process {
             Some(Ok(())) => Ok(()),
             _ => Err(self.ended()),
         }
+    }
+
+    fn heed(&mut self, stop: &StopFlag) {
+        self.stop = stop.clone();
     }
 
     fn within(&mut self, seconds: f64) {

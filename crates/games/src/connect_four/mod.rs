@@ -22,9 +22,9 @@ mod evaluate;
 pub mod explain;
 pub mod generate;
 pub mod geometry;
-pub mod notation;
 #[cfg(feature = "verbs")]
 mod levels;
+pub mod notation;
 #[cfg(feature = "verbs")]
 pub mod play;
 pub mod proof;

@@ -57,8 +57,7 @@ impl FromStr for Entrants {
     type Err = InputError;
 
     fn from_str(list: &str) -> Result<Entrants, InputError> {
-        let all: Vec<Entrant> =
-            list.split(',').map(|name| name.trim().parse()).collect::<Result<_, _>>()?;
+        let all: Vec<Entrant> = list.split(',').map(|name| name.trim().parse()).collect::<Result<_, _>>()?;
         if all.len() < 2 {
             return Err(InputError::new("a contest of one player").expected("two players or more"));
         }
@@ -154,9 +153,7 @@ impl<G: Protocols> Seat<G> {
     fn of(entrant: &Entrant, terms: &Terms<G>, context: &Context<'_>) -> Result<Seat<G>, Stop> {
         Ok(match entrant {
             Entrant::Ours(player) => Seat::Ours(*player),
-            Entrant::Program(command) => {
-                Seat::Program(Asked::start(&terms.game, command, context.programs)?)
-            }
+            Entrant::Program(command) => Seat::Program(Asked::start(&terms.game, command, context.programs)?),
         })
     }
 
@@ -188,9 +185,8 @@ mod tests {
     use quandary_verbs::play::Play;
 
     fn terms() -> Terms<Match> {
-        let game = Match::over(crate::connect_four::ConnectFour(
-            crate::connect_four::AnySize::new(7, 6).unwrap(),
-        ));
+        let game =
+            Match::over(crate::connect_four::ConnectFour(crate::connect_four::AnySize::new(7, 6).unwrap()));
         let start = game.read("start").unwrap();
         Terms { game, start, opening: 3, seed: Seed(1), limits: Limits::default() }
     }

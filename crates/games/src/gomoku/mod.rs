@@ -48,9 +48,9 @@
 pub mod evaluate;
 #[cfg(feature = "verbs")]
 pub mod explain;
-pub mod notation;
 #[cfg(feature = "verbs")]
 mod levels;
+pub mod notation;
 #[cfg(feature = "verbs")]
 pub mod play;
 mod proof;

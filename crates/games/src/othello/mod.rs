@@ -16,9 +16,9 @@ pub mod bits;
 mod evaluate;
 #[cfg(feature = "verbs")]
 pub mod explain;
-pub mod notation;
 #[cfg(feature = "verbs")]
 mod levels;
+pub mod notation;
 #[cfg(feature = "verbs")]
 pub mod play;
 pub mod proof;

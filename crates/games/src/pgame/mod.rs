@@ -15,9 +15,9 @@ pub mod contest;
 mod evaluate;
 #[cfg(feature = "verbs")]
 pub mod explain;
-pub mod notation;
 #[cfg(feature = "verbs")]
 mod levels;
+pub mod notation;
 #[cfg(feature = "verbs")]
 pub mod play;
 pub mod proof;

@@ -112,7 +112,10 @@ pub fn server(
     setup: &Options,
     strength: Strength,
 ) -> Result<Option<Box<dyn Server>>, quandary_core::InputError> {
-    fn of<G: Protocols>(setup: &Options, strength: Strength) -> Result<Box<dyn Server>, quandary_core::InputError> {
+    fn of<G: Protocols>(
+        setup: &Options,
+        strength: Strength,
+    ) -> Result<Box<dyn Server>, quandary_core::InputError> {
         Ok(G::server(Thinker::new(G::new(setup)?, strength)))
     }
     Ok(Some(match game {

@@ -1,7 +1,7 @@
 //! Programs of others as opponents and advisers, for interfaces that know a game by its name alone.
 
 use quandary_core::programs::Programs;
-use quandary_core::{InputError, Stop};
+use quandary_core::{InputError, Stop, StopFlag};
 use quandary_verbs::Options;
 
 use super::ask::{Asked, Limits};
@@ -22,6 +22,9 @@ pub struct Word {
 
 /// A program that was started for a game.
 pub trait Outside: Send {
+    /// Waiting for it ends when this flag is raised.
+    fn heed(&mut self, stop: &StopFlag);
+
     /// Its move after some moves from a start, both as the game writes them.
     fn ask(&mut self, start: &str, moves: &[String], limits: Limits) -> Result<Word, Stop>;
 }
@@ -32,6 +35,10 @@ struct Of<G: Protocols> {
 }
 
 impl<G: Protocols> Outside for Of<G> {
+    fn heed(&mut self, stop: &StopFlag) {
+        self.asked.heed(stop);
+    }
+
     fn ask(&mut self, start: &str, moves: &[String], limits: Limits) -> Result<Word, Stop> {
         let start = self.game.read(start)?;
         let moves: Vec<G::Move> =

@@ -181,9 +181,8 @@ impl Piskvork {
             return Err(InputError::new(format!("{} is not the last stone played", quoted(text))));
         }
         let kept = record.moves[..record.moves.len() - 1].to_vec();
-        *record = kept
-            .into_iter()
-            .fold(Record::at(record.rules, record.start), |record, point| record.then(point));
+        *record =
+            kept.into_iter().fold(Record::at(record.rules, record.start), |record, point| record.then(point));
         Ok(())
     }
 }
@@ -193,8 +192,11 @@ fn parse_point(rules: &Gomoku, text: &str) -> Result<Point, InputError> {
     let number = |text: &str| text.trim().parse::<usize>().ok();
     let found = text.split_once(',').and_then(|(x, y)| rules.point(number(y)?, number(x)?));
     found.ok_or_else(|| {
-        InputError::new(format!("{} is not a point", quoted(text)))
-            .expected(format!("x,y from 0,0 to {},{}", rules.columns() - 1, rules.rows() - 1))
+        InputError::new(format!("{} is not a point", quoted(text))).expected(format!(
+            "x,y from 0,0 to {},{}",
+            rules.columns() - 1,
+            rules.rows() - 1
+        ))
     })
 }
 
@@ -300,9 +302,8 @@ impl Server for Piskvork {
 
     fn done(&mut self, thought: Option<Spoken>, _: u64, say: Say<'_>) {
         let Some(record) = &mut self.record else { return };
-        let best = thought.and_then(|thought| {
-            crate::gomoku::notation::parse_point(&record.rules, &thought.best)
-        });
+        let best =
+            thought.and_then(|thought| crate::gomoku::notation::parse_point(&record.rules, &thought.best));
         match best {
             Some(point) if must_be_legal(&record.rules, &record.position, point).is_ok() => {
                 say(&format_point(&record.rules, point));

@@ -55,10 +55,9 @@ impl<G: Levelled> Thinker<G> {
         moves: impl IntoIterator<Item = &'m str>,
     ) -> Result<G::State, InputError> {
         for (number, text) in (1..).zip(moves) {
-            state = self.play(&state, text).map_err(|error| InputError {
-                what: format!("move {number}: {}", error.what),
-                ..error
-            })?;
+            state = self
+                .play(&state, text)
+                .map_err(|error| InputError { what: format!("move {number}: {}", error.what), ..error })?;
         }
         Ok(state)
     }
@@ -112,11 +111,7 @@ impl<G: Levelled> Thinker<G> {
 }
 
 /// A move when there was no time for any thought; none when the game is over.
-fn glance<G: Levelled>(
-    game: &G,
-    rules: &G::Rules,
-    position: &<G::Rules as Rules>::State,
-) -> Option<Spoken> {
+fn glance<G: Levelled>(game: &G, rules: &G::Rules, position: &<G::Rules as Rules>::State) -> Option<Spoken> {
     let best = first_glance(rules, position).into_iter().next()?;
     Some(Spoken { best: game.write_move(best), ..Spoken::default() })
 }

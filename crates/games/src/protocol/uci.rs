@@ -107,8 +107,7 @@ fn limits(words: &[&str], position: &Position, dialect: Dialect) -> Go {
         }
         Dialect::Ucci => number("time").map(|left| (left, number("increment").unwrap_or(0))),
     };
-    let of_clock =
-        clock.map(|(left, increment)| Go::of_clock(left, increment, number("movestogo")));
+    let of_clock = clock.map(|(left, increment)| Go::of_clock(left, increment, number("movestogo")));
     let mut go = Go {
         nodes: number("nodes"),
         depth: number("depth").map(|depth| depth.min(u64::from(u32::MAX)) as u32),

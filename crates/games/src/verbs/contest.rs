@@ -101,18 +101,13 @@ impl<G: TwoPlayer + Protocols> Command for Contest<G> {
         name: "contest",
         about: "Players against each other: what each pair scored, and a rating of each player",
         input: InputSpec::Optional(G::INPUT),
-        options: &[
-            G::BOARD,
-            PLAYERS.spec,
-            GAMES.spec,
-            PAIRS.spec,
-            OPENING.spec,
-            MOVE_TIME.spec,
-            SEED.spec,
-        ],
+        options: &[G::BOARD, PLAYERS.spec, GAMES.spec, PAIRS.spec, OPENING.spec, MOVE_TIME.spec, SEED.spec],
         examples: G::CONTEST_EXAMPLES,
         conventions: &[
-            ("opening", "moves drawn at random among those that are looked at; each opening with both colours"),
+            (
+                "opening",
+                "moves drawn at random among those that are looked at; each opening with both colours",
+            ),
             ("score", "a draw is half a point; the interval is Wilson's at 95 %, wide where games are drawn"),
             (
                 "rating",

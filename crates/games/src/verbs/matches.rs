@@ -29,7 +29,8 @@ pub(crate) const FIRST: Opt<Contender> = Opt::text(
 )
 .or("mc:10");
 const SECOND: Opt<Contender> =
-    Opt::text("second", "PLAYER", &Contender::KNOWN, "The second player (same names as --first)").or("random");
+    Opt::text("second", "PLAYER", &Contender::KNOWN, "The second player (same names as --first)")
+        .or("random");
 pub(crate) const GAMES: Opt<u64> = Opt::whole("games", "N", 1, u64::MAX, "How many games").or("100");
 pub(crate) const PLAYERS: Opt<Contenders> =
     Opt::text("players", "LIST", &Contender::KNOWN, "Strengths to measure, separated by commas")
@@ -164,8 +165,7 @@ impl<G: TwoPlayer> Study for Games<G> {
     }
 
     fn game(&self, index: u64, context: &Context<'_>) -> Result<PlayedGame, Stop> {
-        let trace =
-            played::<G>(&self.start, self.players, &mut self.seed.stream(index), &context.budget)?;
+        let trace = played::<G>(&self.start, self.players, &mut self.seed.stream(index), &context.budget)?;
         Ok(PlayedGame { trace, more: Vec::new() })
     }
 }

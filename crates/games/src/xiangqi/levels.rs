@@ -25,8 +25,9 @@ impl Levelled for Xiangqi {
     fn hidden(_: &Xiangqi, position: &Position, chosen: Move) -> u32 {
         let board = position.board();
         let Some(piece) = board.at(chosen.from) else { return 500 };
-        let distance =
-            u32::from(file(chosen.from).abs_diff(file(chosen.to)) + row(chosen.from).abs_diff(row(chosen.to)));
+        let distance = u32::from(
+            file(chosen.from).abs_diff(file(chosen.to)) + row(chosen.from).abs_diff(row(chosen.to)),
+        );
         let ahead = match piece.side {
             Side::First => row(chosen.to) >= row(chosen.from),
             Side::Second => row(chosen.to) <= row(chosen.from),

@@ -42,10 +42,10 @@ pub mod evaluate;
 #[cfg(feature = "verbs")]
 pub mod explain;
 pub mod geometry;
-pub mod mate;
-pub mod notation;
 #[cfg(feature = "verbs")]
 mod levels;
+pub mod mate;
+pub mod notation;
 #[cfg(feature = "verbs")]
 pub mod play;
 pub mod question;

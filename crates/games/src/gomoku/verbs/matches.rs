@@ -27,8 +27,7 @@ impl TwoPlayer for Match {
         "measure gomoku --board 5x5/4 --players random,mc:10",
         "measure gomoku \"h8 h9 i9 g7 g9\" --scn --threshold 600 --depth 2",
     ];
-    const CONTEST_EXAMPLES: &'static [&'static str] =
-        &["contest gomoku --players beginner,casual --games 4"];
+    const CONTEST_EXAMPLES: &'static [&'static str] = &["contest gomoku --players beginner,casual --games 4"];
     const PERFT_EXAMPLES: &'static [&'static str] =
         &["perft gomoku --depth 3", "perft gomoku --board 3x3/3 --depth 9"];
 

@@ -4,12 +4,12 @@ use quandary_core::{InputError, Seed};
 use quandary_verbs::{Opt, OptionSpec, Request};
 
 use super::A_POSITION;
+use crate::levels::Contenders;
 use crate::othello::notation::{
     OthelloPosition, format_action, format_position, parse_position, parse_record,
 };
 use crate::othello::play::BOARD;
 use crate::othello::rules::{Action, Othello, Position};
-use crate::levels::Contenders;
 use crate::verbs::matches::{GAMES, PLAYERS, Start, TwoPlayer};
 use crate::verbs::progress::Recorded;
 use crate::verbs::random_positions::RandomPositions;

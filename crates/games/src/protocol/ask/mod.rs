@@ -6,7 +6,7 @@ pub mod plain;
 pub mod uci;
 
 use quandary_core::programs::{Conversation, Programs};
-use quandary_core::{InputError, Stop};
+use quandary_core::{InputError, Stop, StopFlag};
 use quandary_verbs::play::Play;
 
 use super::{Protocols, quoted};
@@ -70,6 +70,11 @@ impl<G: Protocols> Asked<G> {
         Ok(Asked { adviser, program })
     }
 
+    /// Waiting for it ends when this flag is raised.
+    pub fn heed(&mut self, stop: &StopFlag) {
+        self.program.heed(stop);
+    }
+
     /// Its move after some moves from a start. One that is not legal is an error, as is no move at all.
     pub fn ask(
         &mut self,
@@ -106,8 +111,11 @@ fn wait_for<T>(
             || "it said nothing".to_owned(),
             |last| format!("the last it said was {}", quoted(&last)),
         );
-        InputError::new(format!("`{}` did not answer `{what}` in {seconds} seconds; {said}", program.command()))
-            .into()
+        InputError::new(format!(
+            "`{}` did not answer `{what}` in {seconds} seconds; {said}",
+            program.command()
+        ))
+        .into()
     })
 }
 

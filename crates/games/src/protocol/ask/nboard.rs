@@ -68,7 +68,8 @@ impl Adviser<Othello> for NBoard {
             line.strip_prefix("===").map(|answer| answer.trim().to_owned())
         })?;
         let word = answer.split('/').next().unwrap_or("").trim();
-        let best = read_action(word).ok_or_else(|| strange(program, &answer, "a square such as F5, or PA"))?;
+        let best =
+            read_action(word).ok_or_else(|| strange(program, &answer, "a square such as F5, or PA"))?;
         Ok(Advice { best, said: said.or(Some(answer)) })
     }
 }

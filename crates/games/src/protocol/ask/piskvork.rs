@@ -29,8 +29,7 @@ impl Adviser<Match> for Piskvork {
         }
         let start = format!("START {}", rules.rows());
         program.say(&start)?;
-        let answer =
-            wait_for(program, &start, READY, |line| (!is_talk(line)).then(|| line.to_owned()))?;
+        let answer = wait_for(program, &start, READY, |line| (!is_talk(line)).then(|| line.to_owned()))?;
         if !answer.to_ascii_uppercase().starts_with("OK") {
             return Err(strange(program, &answer, "OK"));
         }
