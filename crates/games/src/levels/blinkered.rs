@@ -40,9 +40,8 @@ impl<'r, G: Levelled> Blinkered<'r, G> {
                 return true;
             }
             let often = (self.overlooks * hidden(chosen).min(1000) / 1000).min(MOST);
-            // A move is known by where it leads: that does not depend on the list it stands in.
-            let there = self.rules.key(&self.rules.apply(state, chosen));
-            mixed(here ^ there.rotate_left(32)) % 1000 >= u64::from(often)
+            // A move is known by its place: in the same position the list is the same.
+            mixed(here ^ (at as u64).rotate_left(32)) % 1000 >= u64::from(often)
         });
         if some && moves.len() == from {
             moves.extend(plainest);

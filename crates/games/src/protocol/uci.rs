@@ -1,15 +1,16 @@
 //! UCI and UCCI: how Xiangqi's boards and tournament managers talk with engines.
 //!
-//! Moves are `h2e2`: files a to i, rows 0 to 9 from Red's side, as UCCI and Pikafish write them. Positions are FENs, `startpos`,
-//! and moves. Of UCCI this is version 3; the two differ in how they begin, in the names of clocks and in how they write a score.
+//! Moves are `h2e2`: files a to i, rows 0 to 9 from Red's side, as UCCI and Pikafish write them. A client that sets the option
+//! `UCI_Variant`, as those of programs for many games do, counts rows from 1 (`h3e3`). Positions are FENs, `startpos`, and moves. Of UCCI this is version 3; the two differ in how they begin, in the names of clocks and in how they write a score.
 
-use quandary_core::InputError;
+use quandary_core::rules::{Rules, Side};
+use quandary_core::{InputError, Outcome};
 use quandary_search::minimax::win_in;
 
 use super::{Go, Interrupt, Next, Say, Server, Spoken, Thinker, number_after, quoted};
 use crate::levels::Level;
-use crate::xiangqi::notation::{START_FEN, parse_fen};
-use crate::xiangqi::{Position, Xiangqi};
+use crate::xiangqi::notation::{START_FEN, format_iccs, parse_fen, parse_iccs};
+use crate::xiangqi::{Move, Position, Xiangqi};
 
 /// Which of the two is spoken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +23,8 @@ enum Dialect {
 pub struct Uci {
     thinker: Thinker<Xiangqi>,
     dialect: Dialect,
+    /// Whether rows are counted from 1.
+    from_one: bool,
     /// None after a position that could not be read.
     position: Option<Position>,
 }
@@ -29,7 +32,7 @@ pub struct Uci {
 impl Uci {
     /// An engine with this player behind it.
     pub fn new(thinker: Thinker<Xiangqi>) -> Uci {
-        Uci { thinker, dialect: Dialect::Uci, position: parse_fen(START_FEN).ok() }
+        Uci { thinker, dialect: Dialect::Uci, from_one: false, position: parse_fen(START_FEN).ok() }
     }
 
     fn introduce(&mut self, dialect: Dialect, say: Say<'_>) {
@@ -40,6 +43,7 @@ impl Uci {
         match dialect {
             Dialect::Uci => {
                 say(&format!("option name Level type combo default full var full{levels}"));
+                say("option name UCI_Variant type combo default xiangqi var xiangqi");
                 say("uciok");
             }
             Dialect::Ucci => {
@@ -57,6 +61,9 @@ impl Uci {
             [name, value] => (*name, *value),
             _ => return,
         };
+        if name.eq_ignore_ascii_case("uci_variant") && value == "xiangqi" {
+            self.from_one = true;
+        }
         if name.eq_ignore_ascii_case("level") {
             match value.to_ascii_lowercase().as_str() {
                 "full" => self.thinker.set_level(None),
@@ -81,8 +88,21 @@ impl Uci {
                     .expected("startpos, or fen and a FEN"));
             }
         };
-        self.position = Some(self.thinker.follow(start, moves.iter().skip(1).copied())?);
+        let usual = |word: &&str| match read_from_one(word).filter(|_| self.from_one) {
+            Some(chosen) => format_iccs(chosen),
+            None => (*word).to_owned(),
+        };
+        let moves: Vec<String> = moves.iter().skip(1).map(usual).collect();
+        self.position = Some(self.thinker.follow(start, moves.iter().map(String::as_str))?);
         Ok(())
+    }
+
+    /// A move as this client writes it.
+    fn write(&self, text: &str) -> String {
+        match parse_iccs(text).filter(|_| self.from_one) {
+            Some(chosen) => write_from_one(chosen),
+            None => text.to_owned(),
+        }
     }
 
     fn go(&mut self, words: &[&str], say: Say<'_>) -> Next {
@@ -96,10 +116,36 @@ impl Uci {
     }
 }
 
+/// A move whose rows are counted from 1: `h3e3`.
+pub(super) fn write_from_one(chosen: Move) -> String {
+    let point = |at: u8| format!("{}{}", char::from(b'a' + at % 9), at / 9 + 1);
+    point(chosen.from) + &point(chosen.to)
+}
+
+/// Reads one: two points with rows of one or two digits.
+pub(super) fn read_from_one(text: &str) -> Option<Move> {
+    let split = text.char_indices().skip(1).find(|(_, letter)| letter.is_ascii_alphabetic())?.0;
+    let point = |text: &str| {
+        let file = text.bytes().next()?.checked_sub(b'a').filter(|&file| file < 9)?;
+        let row = text.get(1..)?.parse::<u8>().ok().filter(|row| (1..=10).contains(row))?;
+        Some(9 * (row - 1) + file)
+    };
+    Some(Move { from: point(&text[..split])?, to: point(&text[split..])? })
+}
+
+/// How UCI writes that the game is over, as the side to move sees it; none while it goes on.
+fn score_of_end(position: &Position) -> Option<&'static str> {
+    Some(match Xiangqi::default().turn(position).outcome()? {
+        Outcome::Drawn | Outcome::Unfinished => "cp 0",
+        outcome if outcome == position.side().wins() => "mate 1",
+        _ => "mate 0",
+    })
+}
+
 /// What `go` allows.
 fn limits(words: &[&str], position: &Position, dialect: Dialect) -> Go {
     let number = |word| number_after(words, word);
-    let first = position.side() == quandary_core::rules::Side::First;
+    let first = position.side() == Side::First;
     let clock = match dialect {
         Dialect::Uci => {
             let (time, increment) = if first { ("wtime", "winc") } else { ("btime", "binc") };
@@ -169,17 +215,22 @@ impl Server for Uci {
             (Dialect::Ucci, Some(plies)) => format!("{}", 30_000 * plies.signum() - plies),
             (Dialect::Ucci, None) => value.to_string(),
         };
-        let line = line.join(" ");
+        let line = line.iter().map(|text| self.write(text)).collect::<Vec<_>>().join(" ");
         say(&format!("info depth {depth} score {score} nodes {nodes} time {millis} pv {line}"));
     }
 
     fn done(&mut self, thought: Option<Spoken>, _: u64, say: Say<'_>) {
         match (thought, self.dialect) {
-            (Some(Spoken { best, line, .. }), _) => match line.get(1) {
-                Some(reply) => say(&format!("bestmove {best} ponder {reply}")),
-                None => say(&format!("bestmove {best}")),
+            (Some(Spoken { best, line, .. }), _) => match (self.write(&best), line.get(1)) {
+                (best, Some(reply)) => say(&format!("bestmove {best} ponder {}", self.write(reply))),
+                (best, None) => say(&format!("bestmove {best}")),
             },
-            (None, Dialect::Uci) => say("bestmove (none)"),
+            (None, Dialect::Uci) => {
+                if let Some(ended) = self.position.as_ref().and_then(score_of_end) {
+                    say(&format!("info depth 0 score {ended}"));
+                }
+                say("bestmove (none)");
+            }
             (None, Dialect::Ucci) => say("nobestmove"),
         }
     }

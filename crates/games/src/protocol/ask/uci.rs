@@ -4,6 +4,7 @@ use quandary_core::Stop;
 use quandary_core::programs::Conversation;
 
 use super::{Advice, Adviser, GRACE, Limits, READY, strange, wait_at_most, wait_for};
+use crate::protocol::uci::{read_from_one, write_from_one};
 use crate::xiangqi::notation::{format_fen, format_iccs, parse_iccs};
 use crate::xiangqi::{Move, Position, Xiangqi};
 
@@ -20,25 +21,11 @@ const FIRST_TRY: f64 = 3.0;
 
 impl Uci {
     fn write(self, chosen: Move) -> String {
-        if !self.from_one {
-            return format_iccs(chosen);
-        }
-        let point = |at: u8| format!("{}{}", char::from(b'a' + at % 9), at / 9 + 1);
-        point(chosen.from) + &point(chosen.to)
+        if self.from_one { write_from_one(chosen) } else { format_iccs(chosen) }
     }
 
     fn read(self, text: &str) -> Option<Move> {
-        if !self.from_one {
-            return parse_iccs(text);
-        }
-        // Two points with rows of one or two digits.
-        let split = text.char_indices().skip(1).find(|(_, letter)| letter.is_ascii_alphabetic())?.0;
-        let point = |text: &str| {
-            let file = text.bytes().next()?.checked_sub(b'a').filter(|&file| file < 9)?;
-            let row = text.get(1..)?.parse::<u8>().ok().filter(|row| (1..=10).contains(row))?;
-            Some(9 * (row - 1) + file)
-        };
-        Some(Move { from: point(&text[..split])?, to: point(&text[split..])? })
+        if self.from_one { read_from_one(text) } else { parse_iccs(text) }
     }
 }
 
