@@ -6,11 +6,11 @@ use quandary_core::{InputError, Seed, Stop};
 use quandary_games::protocol::ask::Limits;
 use quandary_games::protocol::outside::{self, Word};
 use quandary_runtime::{Runtime, Started};
-use quandary_verbs::play::SavedGame;
 use quandary_verbs::{Entry, Verb};
 use serde_json::json;
 
 use crate::arguments::{Common, OptionValues, Outsider};
+use crate::play::start_of;
 use crate::{input, output};
 
 /// Our own answer, and then the program's. Two JSON objects with `--json`, a line each.
@@ -73,10 +73,9 @@ fn ask(
     let read = input::read(input, budget)?;
     let text = read.as_ref().map_or(Ok("start"), quandary_verbs::Input::text)?;
     let session = entry.begin_at(&setup, text, Seed(1))?;
-    let saved = SavedGame::read(entry.name, &session.save())?;
     let programs = Started(runtime.stop().clone());
     let asked = outside::start(entry.name, &setup, &adviser.command, &programs)
-        .and_then(|mut program| program.ask(&saved.start, &[], Limits { seconds: adviser.seconds }));
+        .and_then(|mut program| program.ask(&start_of(&*session), &[], Limits { seconds: adviser.seconds }));
     asked.map_err(|stop| match stop {
         Stop::Input(error) => error,
         Stop::Exhausted(why) => InputError::new(format!("`{}` gave no answer: {why}", adviser.command)),

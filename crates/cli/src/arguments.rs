@@ -248,9 +248,9 @@ fn puzzle_invocation(verb: &str, puzzle: &str, leaf: &ArgMatches) -> Invocation 
 fn given(matches: &ArgMatches, options: &'static [OptionSpec]) -> OptionValues {
     let names = options.iter().map(|option| (option.name, option.is_switch()));
     names
-        // An engine has no opponent.
-        .filter(|(name, _)| matches.try_contains_id(name).is_ok())
         .chain(former(options).map(|(name, option)| (name, option.is_switch())))
+        // Not every command offers all of them: an engine has no opponent.
+        .filter(|(name, _)| matches.try_contains_id(name).is_ok())
         .filter(|(name, _)| matches.value_source(name) == Some(clap::parser::ValueSource::CommandLine))
         .map(|(name, is_switch)| (name, if is_switch { String::new() } else { text(matches, name) }))
         .collect()

@@ -10,6 +10,7 @@ use std::process::ExitCode;
 use quandary_core::InputError;
 use quandary_games::levels::Level;
 use quandary_games::protocol::{self, Strength};
+use quandary_runtime::Runtime;
 use quandary_verbs::Entry;
 
 use crate::arguments::{Common, OptionValues};
@@ -51,7 +52,8 @@ fn open(
     options: &EngineOptions,
     common: &Common,
 ) -> Result<Box<dyn protocol::Server>, InputError> {
-    let runtime = common.runtime();
+    // Ctrl-C ends an engine at once: there is nothing to keep.
+    let runtime = Runtime::open(&common.limits);
     let setup = entry.options(input::files(entry.setup, given, &runtime.context().budget)?)?;
     let strength = Strength {
         level: options.level,

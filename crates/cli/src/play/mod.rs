@@ -14,6 +14,7 @@ use quandary_verbs::play::AnySession;
 use quandary_verbs::{Entry, Input, Options};
 
 use self::partner::Partnered;
+pub(crate) use self::partner::start_of;
 use crate::arguments::{Common, OptionValues, PlayOptions};
 use crate::{input, output};
 

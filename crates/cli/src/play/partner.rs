@@ -39,6 +39,12 @@ pub(super) fn take(given: &mut OptionValues) -> Result<Option<(String, Side)>, I
     Ok(Some((command, side)))
 }
 
+/// Where a game began, as its puzzle writes it.
+pub(crate) fn start_of(session: &dyn AnySession) -> String {
+    let saved: Value = serde_json::from_str(&session.save()).unwrap_or_default();
+    saved["start"].as_str().unwrap_or_default().to_owned()
+}
+
 /// A game, and the program that plays one side of it.
 pub(super) struct Partnered {
     session: Box<dyn AnySession>,
@@ -76,9 +82,7 @@ impl Partnered {
             None => self.started(stop)?,
         };
         program.heed(stop);
-        let saved = SavedGame::read(self.session.puzzle(), &self.session.save())?;
-        let played = saved.moves.len().saturating_sub(saved.undone);
-        let word = program.ask(&saved.start, &saved.moves[..played], self.limits)?;
+        let word = program.ask(&start_of(&*self.session), &self.session.played(), self.limits)?;
         self.program = Some(program);
         Ok(word.best)
     }
