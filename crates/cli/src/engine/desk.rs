@@ -256,7 +256,7 @@ mod tests {
     fn gomoku_is_played_as_gomocup_does() {
         let said = said(
             "gomoku",
-            "START 15\nINFO timeout_turn 200\nINFO rule 1\nBEGIN\nTURN 8,8\nTAKEBACK 0,0\nRESTART\nBOARD\n7,7,1\n7,8,2\nDONE\nABOUT\nEND\n",
+            "START 15\nINFO timeout_turn 200\nINFO rule 1\nBEGIN\nTURN 8,8\nTAKEBACK 0,0\nRESTART\nBOARD\n7,7,1\n7,8,2\nDONE\nABOUT\n",
         );
         let answers: Vec<&String> = said.iter().filter(|line| !line.starts_with("MESSAGE")).collect();
         assert_eq!(answers[0], "OK", "{said:?}");
@@ -294,7 +294,7 @@ mod tests {
             (
                 "gomoku",
                 "TURN 1,1\nBEGIN\nSTART 4\nSTART x\nRECTSTART 10,15\nSTART 15\nTURN 99,1\nTURN\nTURN 7,7,7\nDONE\nBOARD\nx\nBOARD\n1,1,2\n1,1,2\nTAKEBACK 3,3\nNONSENSE\n",
-                14,
+                13,
             ),
             (
                 "othello",

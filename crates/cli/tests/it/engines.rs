@@ -25,17 +25,14 @@ fn an_engine_speaks_the_protocol_of_its_game_on_a_pipe() {
 
 #[test]
 fn an_engine_plays_at_a_level_and_a_board_that_its_protocol_lacks_is_refused_in_words() {
-    let lines = "START 15\nBOARD\n7,7,2\nDONE\nEND\n";
+    let lines = "START 15\nBOARD\n7,7,2\nDONE\n";
     let played = stdout(&quandary_with(&["engine", "gomoku", "--level", "beginner"], lines));
     assert!(played.lines().any(|line| line.split(',').all(|part| part.parse::<u32>().is_ok())), "{played}");
     assert_eq!(played, stdout(&quandary_with(&["engine", "gomoku", "--level", "beginner"], lines)));
     let refused = quandary(&["engine", "minesweeper"]);
     assert_eq!(code(&refused), 2);
     let refused = quandary(&["engine", "xiangqi", "--level", "god"]);
-    assert!(
-        code(&refused) == 2 && stderr(&refused).contains("grandmaster")
-            || stderr(&refused).contains("master")
-    );
+    assert!(code(&refused) == 2 && stderr(&refused).contains("beginner"), "{}", stderr(&refused));
 }
 
 #[test]
@@ -133,7 +130,7 @@ fn programs_that_hang_lie_or_leave_are_named_with_what_they_said() {
             "echo thinking hard",
             "did not answer `go movetime 10` in 5.01 seconds; the last it said was `thinking hard`",
         ),
-        ("exec cat /dev/zero", "did not answer `go movetime 10`"),
+        ("exec sleep 100", "did not answer `go movetime 10`"),
     ] {
         let said = blamed(&format!("{greet}{answer}{end}"));
         assert!(said.contains(words), "{answer}: {said}");

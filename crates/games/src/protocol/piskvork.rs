@@ -281,14 +281,10 @@ impl Server for Piskvork {
         Next::Listen
     }
 
-    fn interrupt(&mut self, line: &str, say: Say<'_>) -> Interrupt {
+    fn interrupt(&mut self, line: &str, _: Say<'_>) -> Interrupt {
         match line.trim().to_ascii_uppercase().as_str() {
             "END" => Interrupt::Quit,
             "STOP" | "YXSTOP" => Interrupt::Stop,
-            "ABOUT" => {
-                about(say);
-                Interrupt::GoOn
-            }
             "" => Interrupt::GoOn,
             _ => Interrupt::Later,
         }
