@@ -188,3 +188,35 @@ fn a_nonogram_of_900_strokes_is_never_replayed_and_its_hints_play_the_new_stroke
     let again = ask(&anew, json!({"ask": "sit", "puzzle": "nonogram", "saved": seen["saved"]}));
     assert_eq!((&again, anew.replayed()), (&seen, 900));
 }
+
+/// A request that names a program of others must never start it, wherever it stands.
+#[test]
+fn no_request_starts_a_program() {
+    let trace = std::env::temp_dir().join(format!("quandary-started-{}", std::process::id()));
+    let program = format!("engine:touch {}", trace.display());
+    let asked = |request: Value| {
+        let said = answer(&request);
+        assert_eq!(said["status"], "refused", "{request}: {said}");
+        said.to_string()
+    };
+    for game in ["connect-four", "othello", "checkers", "gomoku", "xiangqi"] {
+        let setup = format!("opponent={program}");
+        asked(json!({"ask": "sit", "puzzle": game, "seed": 1, "setup": setup}));
+        let begun = answer(&json!({"ask": "sit", "puzzle": game, "seed": 1}));
+        let saved = begun["saved"].to_string().replace("opponent=casual", &setup);
+        assert!(saved.contains("engine:"), "{saved}");
+        asked(json!({"ask": "sit", "puzzle": game, "saved": serde_json::from_str::<Value>(&saved).unwrap()}));
+        let contest = json!({"players": format!("random,{program}"), "games": "2"});
+        let refused = asked(json!({"ask": "run", "puzzle": game, "verb": "contest", "options": contest}));
+        assert!(refused.contains("only the command line starts other programs"), "{refused}");
+        for verb in ["simulate", "measure"] {
+            let players = json!({"first": program, "players": program});
+            let option = if verb == "simulate" { "first" } else { "players" };
+            let options = json!({option: players[option]});
+            asked(json!({"ask": "run", "puzzle": game, "verb": verb, "options": options}));
+        }
+        let adviser = json!({"engine": format!("touch {}", trace.display())});
+        asked(json!({"ask": "run", "puzzle": game, "verb": "explain", "input": "start", "options": adviser}));
+    }
+    assert!(!trace.exists(), "a program was started");
+}

@@ -6,10 +6,13 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint, value_parser};
 use quandary_api::Sample;
 use quandary_core::Seed;
+use quandary_games::levels::Level;
+use quandary_games::protocol::SPOKEN;
 use quandary_lab::{Scale, Wanted};
 use quandary_runtime::{Limits, Runtime};
 use quandary_verbs::{Entry, InputSpec, JSON_LINES, Kind, OptionSpec, SEED, Verb, VerbSpec};
 
+use crate::engine::EngineOptions;
 use crate::man;
 use crate::serve::Serve;
 use crate::studies;
@@ -47,12 +50,21 @@ pub(crate) enum Invocation {
         input: Option<String>,
         /// Whether long lists are shown whole.
         whole: bool,
+        /// A program of others that is asked, too.
+        adviser: Option<Outsider>,
         common: Common,
     },
     Play {
         entry: &'static Entry,
         given: OptionValues,
         session: PlayOptions,
+        common: Common,
+    },
+    /// An engine for the field's boards.
+    Engine {
+        entry: &'static Entry,
+        given: OptionValues,
+        options: EngineOptions,
         common: Common,
     },
     BenchAll {
@@ -92,8 +104,19 @@ pub(crate) enum Invocation {
     },
 }
 
+/// A program of others.
+#[derive(Clone, Debug)]
+pub(crate) struct Outsider {
+    /// Its command line.
+    pub(crate) command: String,
+    /// Seconds that it gets for a move.
+    pub(crate) seconds: f64,
+}
+
 /// How a game begins and is shown.
 pub(crate) struct PlayOptions {
+    /// Seconds for a move of an opponent that is a program of others.
+    pub(crate) move_seconds: f64,
     pub(crate) seed: u64,
     /// A position, or a file that holds one.
     pub(crate) at: Option<String>,
@@ -156,12 +179,26 @@ impl Invocation {
                 let entry = quandary_registry::find(puzzle).expect("clap knows only registered puzzles");
                 let word = |name: &str| leaf.get_one::<String>(name).cloned();
                 let session = PlayOptions {
+                    move_seconds: leaf.try_get_one("move-time").ok().flatten().copied().unwrap_or(1.0),
                     seed: *leaf.get_one::<u64>("seed").expect("it has a default"),
                     at: word("INPUT"),
                     load: word("load"),
                     plain: leaf.get_flag("plain"),
                 };
                 Invocation::Play { entry, given: given(leaf, entry.setup), session, common: common(leaf) }
+            }
+            "engine" => {
+                let (puzzle, leaf) = below.subcommand().expect("clap demands a game");
+                let entry = quandary_registry::find(puzzle).expect("clap knows only registered games");
+                let level = leaf.get_one::<String>("level").and_then(|level| level.parse().ok());
+                let seed = *leaf.get_one::<u64>("seed").expect("it has a default");
+                let given = given(leaf, entry.setup);
+                Invocation::Engine {
+                    entry,
+                    given,
+                    options: EngineOptions { level, seed },
+                    common: common(leaf),
+                }
             }
             _ => match below.subcommand() {
                 Some((puzzle, leaf)) => puzzle_invocation(verb, puzzle, leaf),
@@ -203,8 +240,12 @@ fn puzzle_invocation(verb: &str, puzzle: &str, leaf: &ArgMatches) -> Invocation 
         _ => leaf.get_one::<String>("INPUT").cloned(),
     };
     let whole = lists_alternatives(&verb.spec) && leaf.get_flag(ALL);
+    let adviser = leaf.try_get_one::<String>("engine").ok().flatten().map(|command| Outsider {
+        command: command.clone(),
+        seconds: leaf.try_get_one("move-time").ok().flatten().copied().unwrap_or(1.0),
+    });
     let given = given(leaf, verb.spec.options);
-    Invocation::Puzzle { entry, verb, given, input, whole, common: common(leaf) }
+    Invocation::Puzzle { entry, verb, given, input, whole, adviser, common: common(leaf) }
 }
 
 /// Shows everything there is to list.
@@ -226,6 +267,8 @@ fn given(matches: &ArgMatches, options: &'static [OptionSpec]) -> OptionValues {
     let names = options.iter().map(|option| (option.name, option.is_switch()));
     names
         .chain(former(options).map(|(name, option)| (name, option.is_switch())))
+        // Not every command offers all of them: an engine has no opponent.
+        .filter(|(name, _)| matches.try_contains_id(name).is_ok())
         .filter(|(name, _)| matches.value_source(name) == Some(clap::parser::ValueSource::CommandLine))
         .map(|(name, is_switch)| (name, if is_switch { String::new() } else { text(matches, name) }))
         .collect()
@@ -317,7 +360,8 @@ pub(crate) fn command() -> Command {
     for verb in verbs() {
         root = root.subcommand(verb_command(verb));
     }
-    root.subcommand(serve_command())
+    root.subcommand(engine_command())
+        .subcommand(serve_command())
         .subcommands(studies::commands().map(with_limits))
         .subcommand(reproduce_command())
         .subcommand(check_command())
@@ -389,10 +433,71 @@ fn puzzle_command(name: &'static str, verb: &'static Verb) -> Command {
     if spec.name != EXPLAIN {
         return with_limits(command);
     }
+    if has_protocol(name) {
+        command = command
+            .arg(
+                Arg::new("engine")
+                    .long("engine")
+                    .value_name("COMMAND")
+                    .help("Also ask this program for its move, in the protocol of its game")
+                    .value_hint(ValueHint::CommandString),
+            )
+            .arg(move_time().requires("engine"));
+    }
     let about = format!(
         "Stop after this many seconds of wall time [default: {PATIENCE}, without --nodes and --cpu-time]"
     );
     with_limits(command).mut_arg("time", |arg| arg.help(about))
+}
+
+/// Whether programs of this game talk with others.
+fn has_protocol(game: &str) -> bool {
+    SPOKEN.iter().any(|(name, _)| *name == game)
+}
+
+/// What a program of others gets for a move.
+fn move_time() -> Arg {
+    Arg::new("move-time")
+        .long("move-time")
+        .value_name("SECONDS")
+        .help("What a program of others gets for a move")
+        .default_value("1")
+        .value_parser(seconds)
+}
+
+fn engine_command() -> Command {
+    let mut command = Command::new("engine")
+        .about("Be an engine for other programs: boards, tournament managers")
+        .subcommand_required(true)
+        .arg_required_else_help(true);
+    for (game, protocol) in SPOKEN {
+        let Some(entry) = quandary_registry::find(game) else { continue };
+        let setup = entry.setup.iter().filter(|option| !["side", "opponent"].contains(&option.name));
+        let leaf = Command::new(game)
+            .about(format!("Play {game} in {protocol}, on standard input and output"))
+            .args(setup.map(option))
+            .arg(
+                Arg::new("level")
+                    .long("level")
+                    .value_name("LEVEL")
+                    .help("Play at a level instead of as well as it can")
+                    .value_parser(clap::builder::PossibleValuesParser::new(Level::NAMES)),
+            )
+            .arg(
+                option(&SEED.spec)
+                    .value_parser(value_parser!(u64))
+                    .default_value("1")
+                    .help("Seed of what a level overlooks"),
+            );
+        let leaf = with_common(leaf)
+            .mut_arg("json", |arg| arg.hide(true))
+            .mut_arg("nodes", |arg| arg.hide(true))
+            .mut_arg("time", |arg| arg.hide(true))
+            .mut_arg("threads", |arg| arg.hide(true))
+            .mut_arg("memory", |arg| arg.help("Most mebibytes for the tables of the engine [default: 64]"));
+        command = command.subcommand(leaf);
+    }
+    command
 }
 
 fn play_command() -> Command {
@@ -427,6 +532,7 @@ fn play_command() -> Command {
                     .help("Play line by line, on any terminal or pipe; type `help` in the game")
                     .action(ArgAction::SetTrue),
             )
+            .args(has_protocol(entry.name).then(move_time))
             .after_help(format!("Settings people ask for:\n{}", presets.join("\n")));
         command = command.subcommand(with_common(leaf));
     }

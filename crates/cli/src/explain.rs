@@ -47,7 +47,7 @@ pub(crate) fn run(
         return verb.run(entry.name, request, &context);
     };
     let (watch, done) =
-        (Watch { shown: context.progress, told: AtomicBool::new(false) }, AtomicBool::new(false));
+        (Watch { shown: context.progress, reported: AtomicBool::new(false) }, AtomicBool::new(false));
     std::thread::scope(|scope| {
         scope.spawn(|| {
             let (began, total) = (Instant::now(), (10.0 * seconds) as u64);
@@ -55,7 +55,8 @@ pub(crate) fn run(
                 std::thread::sleep(TICK);
                 // What the puzzle counts says more.
                 let tenths = began.elapsed().as_millis() as u64 / 100;
-                if tenths >= SOON && !watch.told.load(Ordering::Relaxed) && !done.load(Ordering::Relaxed) {
+                if tenths >= SOON && !watch.reported.load(Ordering::Relaxed) && !done.load(Ordering::Relaxed)
+                {
                     watch.shown.report("thinking (tenths of a second)", tenths.min(total), total);
                 }
             }
@@ -74,12 +75,12 @@ const SOON: u64 = 4;
 /// Passes progress on, and remembers that there was some.
 struct Watch<'p> {
     shown: &'p dyn Progress,
-    told: AtomicBool,
+    reported: AtomicBool,
 }
 
 impl Progress for Watch<'_> {
     fn report(&self, what: &str, done: u64, total: u64) {
-        self.told.store(true, Ordering::Relaxed);
+        self.reported.store(true, Ordering::Relaxed);
         self.shown.report(what, done, total);
     }
 

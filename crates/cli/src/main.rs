@@ -2,8 +2,10 @@
 
 #![deny(clippy::print_stderr, clippy::print_stdout)] // answers are for `output`, notes for `say`
 
+mod advice;
 mod arguments;
 mod bench;
+mod engine;
 mod explain;
 mod input;
 mod man;
@@ -20,7 +22,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use quandary_core::InputError;
-use quandary_runtime::{RowFile, Runtime, bear_file_limits, say, tell};
+use quandary_runtime::{RowFile, Runtime, Started, bear_file_limits, say, tell};
 use quandary_verbs::{Answer, Entry, FIGURE, ROWS, Request, Verb};
 
 use crate::arguments::{Common, Invocation, OptionValues, Refusal};
@@ -56,9 +58,13 @@ fn main() -> ExitCode {
 
 fn run(invocation: Invocation) -> ExitCode {
     match invocation {
-        Invocation::Puzzle { entry, verb, given, input, whole, common } => {
+        Invocation::Puzzle { entry, verb, given, input, whole, adviser: None, common } => {
             puzzle(entry, verb, given, input.as_deref(), whole, common)
         }
+        Invocation::Puzzle { entry, verb, given, input, whole, adviser: Some(adviser), common } => {
+            advice::puzzle(entry, verb, given, input.as_deref(), whole, &adviser, common)
+        }
+        Invocation::Engine { entry, given, options, common } => engine::serve(entry, given, &options, common),
         Invocation::Play { entry, given, session, common } => play::play(entry, given, &session, common),
         Invocation::BenchAll { common } => general("bench", common, bench::all),
         Invocation::Check { file, sample, common } => general("check", common, |runtime| {
@@ -150,7 +156,9 @@ fn ask(
     let rows =
         written(ROWS.spec.name).map(|path| RowFile::create(Path::new(path))).transpose()?.map(Arc::new);
     let outlet = Outlet { puzzle: entry.name, verb: verb.spec.name, lines, rows: rows.clone() };
-    let runtime = runtime.with_sink(outlet);
+    // A person typed this command: programs of others that it names are those they want.
+    let programs = Started(runtime.stop().clone());
+    let runtime = runtime.with_sink(outlet).with_programs(programs);
     let answer = if verb.spec.name == arguments::EXPLAIN {
         explain::run(entry, verb, &request, &runtime, &common.limits)
     } else {

@@ -8,6 +8,7 @@ use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::programs::{NoPrograms, Programs};
 use crate::study::{Column, Field};
 use crate::{Budget, Exhausted, InputError, Stop};
 
@@ -125,6 +126,8 @@ pub struct Context<'f> {
     pub cpu_seconds: &'f (dyn Fn() -> f64 + Sync),
     /// Where items and rows go.
     pub sink: &'f dyn Sink,
+    /// Who starts programs of others.
+    pub programs: &'f dyn Programs,
 }
 
 impl Context<'static> {
@@ -137,6 +140,7 @@ impl Context<'static> {
             cache: &NoCache,
             cpu_seconds: &|| 0.0,
             sink: &Nowhere,
+            programs: &NoPrograms,
         }
     }
 }

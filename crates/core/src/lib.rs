@@ -8,6 +8,7 @@ pub mod context;
 pub mod decision;
 mod direction;
 pub mod error;
+pub mod programs;
 pub mod rules;
 pub mod seed;
 pub mod signature;

@@ -4,12 +4,18 @@
 
 pub mod checkers;
 pub mod connect_four;
+#[cfg(feature = "verbs")]
+pub mod contest;
 pub mod gomoku;
+#[cfg(feature = "verbs")]
+pub mod levels;
 pub mod othello;
 pub mod pgame;
 pub mod player;
 pub mod progress;
 pub mod proof_tree;
+#[cfg(feature = "verbs")]
+pub mod protocol;
 #[cfg(feature = "verbs")]
 pub mod reason;
 #[cfg(feature = "verbs")]

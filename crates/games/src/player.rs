@@ -64,18 +64,6 @@ impl fmt::Display for Player {
     }
 }
 
-/// Several players, written with commas between them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Players(pub Vec<Player>);
-
-impl FromStr for Players {
-    type Err = InputError;
-
-    fn from_str(list: &str) -> Result<Players, InputError> {
-        list.split(',').map(|name| name.trim().parse()).collect::<Result<_, _>>().map(Players)
-    }
-}
-
 impl Player {
     /// The moves the player considers best, at least one when there are any. Random games and looking ahead may take
     /// long; they end when the budget's flag is raised, and looking ahead also when a move has cost all of its nodes.
@@ -185,13 +173,14 @@ fn random_end<R: Rules>(
     }
 }
 
-/// A game from `start` to its end: what happened, as [`Side::First`] sees it.
+/// A game from `start` to its end: what happened, as [`Side::First`] sees it. `best` says which moves the player of a side holds
+/// for best; one of them is drawn.
 ///
 /// A step's options are the legal moves and its plausible ones those the player held for best.
-pub fn play_out<R: Heuristic>(
+pub fn play_out<R: Rules>(
     rules: &R,
     start: &R::State,
-    (first, second): (Player, Player),
+    best: &mut dyn FnMut(Side, &R::State, &mut Stream) -> Result<Vec<R::Move>, Exhausted>,
     stream: &mut Stream,
     budget: &Budget,
 ) -> Result<Trace, Exhausted> {
@@ -203,8 +192,7 @@ pub fn play_out<R: Heuristic>(
             Turn::To(side) => side,
         };
         budget.poll()?;
-        let player = if side == Side::First { first } else { second };
-        let best = player.best(rules, &state, stream, budget)?;
+        let best = best(side, &state, stream)?;
         let Some(&chosen) = stream.choose(&best) else { break Outcome::Drawn };
         steps.push(Step {
             options: rules.options(&state) as u32,
@@ -232,7 +220,9 @@ mod tests {
         let player: Player = "mc:100000".parse().unwrap();
         let best = player.best(&STANDARD, &Position::START, &mut Seed(1).stream(0), &budget);
         assert_eq!(best, Err(Exhausted::Time));
-        let trace = play_out(&STANDARD, &Position::START, (player, player), &mut Seed(1).stream(0), &budget);
+        let mut both =
+            |_, state: &Position, stream: &mut Stream| player.best(&STANDARD, state, stream, &budget);
+        let trace = play_out(&STANDARD, &Position::START, &mut both, &mut Seed(1).stream(0), &budget);
         assert_eq!(trace, Err(Exhausted::Time));
     }
 
@@ -249,9 +239,11 @@ mod tests {
     #[test]
     fn the_game_is_told_as_the_first_side_sees_it() {
         let won = STANDARD.after([0, 1, 0, 1, 0, 1, 0]).unwrap();
-        let both = (Player::Random, Player::Random);
-        let trace = play_out(&STANDARD, &won, both, &mut Seed(1).stream(0), &Budget::unlimited()).unwrap();
+        let budget = Budget::unlimited();
+        let mut both =
+            |_, state: &Position, stream: &mut Stream| Player::Random.best(&STANDARD, state, stream, &budget);
+        let trace = play_out(&STANDARD, &won, &mut both, &mut Seed(1).stream(0), &budget).unwrap();
         assert_eq!((trace.length(), trace.outcome), (0, Outcome::Won));
-        assert!("mc:0".parse::<Player>().is_err() && "random,mc:5".parse::<Players>().is_ok());
+        assert!("mc:0".parse::<Player>().is_err() && "mc:5".parse::<Player>().is_ok());
     }
 }

@@ -10,7 +10,7 @@ use quandary_search::minimax::Heuristic;
 use quandary_verbs::play::{Opponent, Play};
 use quandary_verbs::{Opt, Options};
 
-use crate::player::Player;
+use crate::levels::{Contender, Levelled};
 
 /// The side that the person plays.
 pub const SIDE: Opt<&str> =
@@ -21,16 +21,19 @@ pub const SIDE: Opt<&str> =
 pub const OPPONENT: Opt<Rival> = Opt::text(
     "opponent",
     "PLAYER",
-    &["random", "careful", "mc:10", "mc:100", "depth:3", "perfect"],
-    "Your opponent: random, careful, mc:K (K random games per move), depth:N (looks N moves ahead), or perfect (plays the hint's move)",
+    &[
+        "beginner", "casual", "club", "expert", "master", "random", "careful", "mc:10", "mc:100", "depth:3", "perfect",
+    ],
+    "Your opponent: a level (beginner, casual, club, expert, master), random, careful, mc:K (K random games per move), \
+     depth:N (looks N moves ahead), or perfect (plays the hint's move)",
 )
-.or("mc:100");
+.or("casual");
 
 /// Who answers a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rival {
-    /// One of the players that need only the rules and a judgement.
-    Plays(Player),
+    /// A level, or one of the players that need only the rules and a judgement.
+    Plays(Contender),
     /// The move that a hint would give.
     Perfect,
 }
@@ -44,7 +47,7 @@ impl FromStr for Rival {
         }
         text.parse().map(Rival::Plays).map_err(|_| {
             InputError::new(format!("`{text}` is not a valid player"))
-                .expected(format!("{}, or perfect", Player::NAMES))
+                .expected(format!("{}, or perfect", Contender::names()))
         })
     }
 }
@@ -81,7 +84,7 @@ pub struct Seat {
 
 impl Seat {
     /// The program's seat under a setting; none where a person plays both sides. For [`Play::opponent`].
-    pub fn of<G: Game>(setup: &Options) -> Option<Box<dyn Opponent<G>>> {
+    pub fn of<G: Levelled>(setup: &Options) -> Option<Box<dyn Opponent<G>>> {
         let side = match setup.get(SIDE) {
             "first" => Side::Second,
             "second" => Side::First,
@@ -91,7 +94,7 @@ impl Seat {
     }
 }
 
-impl<G: Game> Opponent<G> for Seat {
+impl<G: Levelled> Opponent<G> for Seat {
     fn side(&self) -> Side {
         self.side
     }
@@ -107,7 +110,7 @@ impl<G: Game> Opponent<G> for Seat {
         match self.rival {
             Rival::Plays(player) => {
                 let (rules, position) = game.bare(state);
-                let best = player.best(&rules, position, stream, &context.budget)?;
+                let best = player.best(game, &rules, position, stream, &context.budget)?;
                 Ok(*stream.choose(&best).ok_or_else(nothing)?)
             }
             Rival::Perfect => {

@@ -6,6 +6,8 @@ mod bar;
 #[cfg(feature = "system")]
 mod cache;
 #[cfg(feature = "system")]
+mod programs;
+#[cfg(feature = "system")]
 mod rows;
 mod runtime;
 mod say;
@@ -16,6 +18,8 @@ mod threads;
 
 #[cfg(feature = "system")]
 pub use cache::DiskCache;
+#[cfg(feature = "system")]
+pub use programs::{Lines, Started};
 #[cfg(feature = "system")]
 pub use rows::RowFile;
 pub use runtime::{Limits, Runtime};

@@ -1,4 +1,5 @@
 use quandary_core::context::{Cache, NoCache, Nowhere, Progress, Sink, Workers};
+use quandary_core::programs::{NoPrograms, Programs};
 use quandary_core::{Budget, Context, StopFlag};
 
 /// The limits of some work.
@@ -28,6 +29,7 @@ pub struct Runtime {
     cache: Box<dyn Cache + Send>,
     sink: Box<dyn Sink + Send>,
     clock: fn() -> f64,
+    programs: Box<dyn Programs + Send>,
 }
 
 /// Progress that can be cleared from the screen.
@@ -54,6 +56,13 @@ impl Runtime {
         self
     }
 
+    /// The same runtime, which lends programs to work: for commands that a person typed, and for nothing else.
+    #[must_use]
+    pub fn with_programs(mut self, programs: impl Programs + Send + 'static) -> Runtime {
+        self.programs = Box::new(programs);
+        self
+    }
+
     /// The flag that ends all work of this runtime.
     pub fn stop(&self) -> &StopFlag {
         self.budget.stop()
@@ -68,6 +77,7 @@ impl Runtime {
             cache: &*self.cache,
             cpu_seconds: &self.clock,
             sink: &*self.sink,
+            programs: &*self.programs,
         }
     }
 
@@ -79,7 +89,7 @@ impl Runtime {
 
 #[cfg(feature = "system")]
 mod system {
-    use super::{Budget, Cache, Limits, NoCache, Nowhere, Running, Runtime};
+    use super::{Budget, Cache, Limits, NoCache, NoPrograms, Nowhere, Running, Runtime};
     use crate::bar::Bar;
     use crate::{DiskCache, Threads};
     use quandary_core::Exhausted;
@@ -112,6 +122,7 @@ mod system {
                     .map_or_else(|| Box::new(NoCache) as Box<dyn Cache + Send>, |cache| Box::new(cache)),
                 sink: Box::new(Nowhere),
                 clock,
+                programs: Box::new(NoPrograms),
             }
         }
 
@@ -146,7 +157,7 @@ use system::cpu_seconds;
 
 #[cfg(not(feature = "system"))]
 mod bare {
-    use super::{Budget, Limits, NoCache, Nowhere, Running, Runtime};
+    use super::{Budget, Limits, NoCache, NoPrograms, Nowhere, Running, Runtime};
     use quandary_core::context::{Quiet, Sequential};
 
     impl Running for Quiet {}
@@ -160,6 +171,7 @@ mod bare {
                 cache: Box::new(NoCache),
                 sink: Box::new(Nowhere),
                 clock,
+                programs: Box::new(NoPrograms),
             }
         }
     }

@@ -1,5 +1,6 @@
 //! `quandary play PUZZLE`: a session at a terminal, on the whole screen or line by line.
 
+mod partner;
 mod plain;
 mod screen;
 
@@ -10,8 +11,10 @@ use quandary_core::rules::{Side, Turn};
 use quandary_core::{Budget, InputError, Outcome, Seed, Stop};
 use quandary_runtime::{Limits, Runtime, say};
 use quandary_verbs::play::AnySession;
-use quandary_verbs::{Entry, Input};
+use quandary_verbs::{Entry, Input, Options};
 
+use self::partner::Partnered;
+pub(crate) use self::partner::start_of;
 use crate::arguments::{Common, OptionValues, PlayOptions};
 use crate::{input, output};
 
@@ -57,15 +60,34 @@ fn begin(
     if let Some(file) = &options.load {
         return load(entry, file, budget);
     }
+    let mut given = given;
+    let partner = partner::take(&mut given)?;
     let setup = entry.options(input::files(entry.setup, given, budget)?)?;
+    let session = begun(entry, &setup, options, &runtime)?;
+    let Some(partner) = partner else { return Ok(session) };
+    let game = Partnered::new(session, setup, partner, options.move_seconds, runtime.stop());
+    let game = game.map_err(|stop| match stop {
+        Stop::Input(error) => error.of_option("opponent"),
+        Stop::Exhausted(why) => InputError::new(format!("the opponent is not ready: {why}")),
+    })?;
+    Ok(Box::new(game))
+}
+
+fn begun(
+    entry: &'static Entry,
+    setup: &Options,
+    options: &PlayOptions,
+    runtime: &Runtime,
+) -> Result<Box<dyn AnySession>, InputError> {
+    let budget = &runtime.context().budget;
     if let Some(at) = input::read(options.at.as_deref(), budget)? {
-        let position = at.text().and_then(|text| entry.begin_at(&setup, text, Seed(options.seed)));
+        let position = at.text().and_then(|text| entry.begin_at(setup, text, Seed(options.seed)));
         return position.map_err(|error| match at.source.as_str() {
             Input::INLINE => error,
             file => error.in_source(file),
         });
     }
-    let begun = entry.begin(&setup, Seed(options.seed), &runtime.context());
+    let begun = entry.begin(setup, Seed(options.seed), &runtime.context());
     runtime.clear();
     begun.map_err(|stop| match stop {
         Stop::Input(error) => error,

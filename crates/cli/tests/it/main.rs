@@ -3,6 +3,7 @@
 mod checking;
 mod commands;
 mod documents;
+mod engines;
 mod faults;
 mod manual;
 mod playing;

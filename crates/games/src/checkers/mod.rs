@@ -20,6 +20,8 @@ pub mod engine;
 pub mod evaluate;
 #[cfg(feature = "verbs")]
 pub mod explain;
+#[cfg(feature = "verbs")]
+mod levels;
 pub mod notation;
 #[cfg(feature = "verbs")]
 pub mod play;

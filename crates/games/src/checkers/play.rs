@@ -105,6 +105,7 @@ impl Game for Checkers {
 impl Play for Checkers {
     const PRESETS: &'static [Preset] = &[
         Preset { name: "standard", setup: "draws=wcdf" },
+        Preset { name: "against-master", setup: "opponent=master" },
         Preset { name: "against-search", setup: "opponent=perfect" },
     ];
     const OPTIONS: &'static [OptionSpec] = &[DRAWS.spec, SIDE.spec, OPPONENT.spec];

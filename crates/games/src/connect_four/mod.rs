@@ -24,6 +24,8 @@ mod evaluate;
 pub mod explain;
 pub mod generate;
 pub mod geometry;
+#[cfg(feature = "verbs")]
+mod levels;
 pub mod notation;
 #[cfg(feature = "verbs")]
 mod opinion;

@@ -37,7 +37,7 @@ const SUMMARY_TABLE_BITS: u32 = 18;
 
 /// Connect Four with a record: a state is the game so far.
 pub struct Match {
-    size: AnySize,
+    pub(super) size: AnySize,
 }
 
 /// What everybody sees.
@@ -118,6 +118,7 @@ impl Play for Match {
         Preset { name: "standard", setup: "board=6x7" },
         Preset { name: "small", setup: "board=4x5" },
         Preset { name: "wide", setup: "board=7x8" },
+        Preset { name: "against-master", setup: "opponent=master" },
         Preset { name: "against-perfect", setup: "opponent=perfect" },
     ];
     const OPTIONS: &'static [OptionSpec] = &[BOARD.spec, SIDE.spec, OPPONENT.spec];

@@ -29,7 +29,14 @@ pub const BOARD: Opt<Gomoku> = Opt::text(
 
 /// Gomoku with a record: a state is the game so far.
 pub struct Match {
-    rules: Gomoku,
+    pub(super) rules: Gomoku,
+}
+
+impl Match {
+    /// The board and its rules.
+    pub fn rules(&self) -> Gomoku {
+        self.rules
+    }
 }
 
 /// What everybody sees.
@@ -113,10 +120,11 @@ impl Play for Match {
         Preset { name: "standard", setup: "board=15x15/standard" },
         Preset { name: "renju", setup: "board=15x15/renju" },
         Preset { name: "large", setup: "board=19x19" },
+        Preset { name: "against-master", setup: "opponent=master" },
         Preset { name: "small", setup: "board=5x5/4" },
         Preset { name: "noughts-and-crosses", setup: "board=3x3/3" },
     ];
-    const OPTIONS: &'static [OptionSpec] = &[BOARD.spec, SIDE.spec, OPPONENT.or("depth:2").spec];
+    const OPTIONS: &'static [OptionSpec] = &[BOARD.spec, SIDE.spec, OPPONENT.spec];
     type View = View;
     type Reason = Reason;
 

@@ -21,6 +21,8 @@ mod evaluate;
 pub mod explain;
 #[cfg(feature = "verbs")]
 mod facts;
+#[cfg(feature = "verbs")]
+mod levels;
 pub mod notation;
 pub mod pattern;
 #[cfg(feature = "verbs")]

@@ -106,6 +106,7 @@ impl Play for Othello {
     const PRESETS: &'static [Preset] = &[
         Preset { name: "standard", setup: "board=8x8" },
         Preset { name: "small", setup: "board=6x6" },
+        Preset { name: "against-master", setup: "opponent=master" },
         Preset { name: "against-perfect", setup: "opponent=perfect" },
     ];
     const OPTIONS: &'static [OptionSpec] = &[BOARD.spec, SIDE.spec, OPPONENT.spec];

@@ -15,6 +15,8 @@ pub mod contest;
 mod evaluate;
 #[cfg(feature = "verbs")]
 pub mod explain;
+#[cfg(feature = "verbs")]
+mod levels;
 pub mod notation;
 #[cfg(feature = "verbs")]
 pub mod play;

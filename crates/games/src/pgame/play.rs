@@ -24,7 +24,7 @@ const HINT_NODES: u64 = 1_000_000;
 
 /// A game on a random tree: a state is the tree and the path so far.
 pub struct Match {
-    shape: Shape,
+    pub(super) shape: Shape,
 }
 
 /// What everybody sees.
@@ -118,7 +118,7 @@ impl Play for Match {
         Preset { name: "wide", setup: "board=8x8" },
         Preset { name: "small", setup: "board=3x6" },
     ];
-    const OPTIONS: &'static [OptionSpec] = &[BOARD.spec, SIDE.spec, OPPONENT.spec];
+    const OPTIONS: &'static [OptionSpec] = &[BOARD.spec, SIDE.spec, OPPONENT.or("mc:100").spec];
     type View = View;
     type Reason = Reason;
 

@@ -3,13 +3,12 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use quandary_core::rules::{Rules, perft};
+use quandary_core::rules::{Rules, Side, perft};
 use quandary_core::stats::{Rate, Summary};
 use quandary_core::study::{self, Column, PlayedGame, Study, Wins};
 use quandary_core::words::{count, thousands};
-use quandary_core::{Context, InputError, Outcome, Seed, Stop};
+use quandary_core::{Budget, Context, Exhausted, InputError, Outcome, Seed, Stop, Stream, Trace};
 use quandary_measures::{Gathered, Measures};
-use quandary_search::minimax::Heuristic;
 use quandary_verbs::{
     Command, FIGURE, Games as Behind, InputSpec, Opt, OptionSpec, ROWS, Reply, Request, SEED, VerbSpec,
 };
@@ -17,26 +16,28 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::progress::{self, Progress, Recorded};
-use crate::player::{Player, Players, play_out};
-use crate::seat::Game;
+use crate::levels::{Contender, Contenders, Levelled};
+use crate::player::play_out;
 
 const DEPTH: Opt<u64> = Opt::whole("depth", "N", 1, 60, "Moves to look ahead").or("6");
-pub(crate) const FIRST: Opt<Player> = Opt::text(
+pub(crate) const FIRST: Opt<Contender> = Opt::text(
     "first",
     "PLAYER",
-    &Player::KNOWN,
-    "The first player: random, careful, mc:K (K random games per move), or depth:N (looks N moves ahead)",
+    &Contender::KNOWN,
+    "The first player: a level (beginner, casual, club, expert, master), random, careful, mc:K (K random games per move), or \
+     depth:N (looks N moves ahead)",
 )
 .or("mc:10");
-const SECOND: Opt<Player> =
-    Opt::text("second", "PLAYER", &Player::KNOWN, "The second player (same names as --first)").or("random");
+const SECOND: Opt<Contender> =
+    Opt::text("second", "PLAYER", &Contender::KNOWN, "The second player (same names as --first)")
+        .or("random");
 pub(crate) const GAMES: Opt<u64> = Opt::whole("games", "N", 1, u64::MAX, "How many games").or("100");
-pub(crate) const PLAYERS: Opt<Players> =
-    Opt::text("players", "LIST", &Player::KNOWN, "Strengths to measure, separated by commas")
+pub(crate) const PLAYERS: Opt<Contenders> =
+    Opt::text("players", "LIST", &Contender::KNOWN, "Strengths to measure, separated by commas")
         .or("random,careful,mc:1,mc:10");
 
 /// A game as the verbs that need only its rules know it: what they are told about it, and where its games begin.
-pub(crate) trait TwoPlayer: Game {
+pub(crate) trait TwoPlayer: Levelled {
     /// What INPUT is.
     const INPUT: &'static str;
     /// `--board`, for games without INPUT.
@@ -44,12 +45,13 @@ pub(crate) trait TwoPlayer: Game {
     /// What `simulate` does, in a line.
     const SIMULATES: &'static str = "Many seeded games between two players";
     /// Who begins in `simulate`, and who is taken unless somebody is named.
-    const BEGINS: Opt<Player> = FIRST;
+    const BEGINS: Opt<Contender> = FIRST;
     /// The strengths that `measure` takes unless it is given others, and their games.
-    const MEASURED: (Opt<Players>, Opt<u64>) = (PLAYERS, GAMES);
+    const MEASURED: (Opt<Contenders>, Opt<u64>) = (PLAYERS, GAMES);
     const SIMULATE_EXAMPLES: &'static [&'static str];
     const MEASURE_EXAMPLES: &'static [&'static str];
     const PERFT_EXAMPLES: &'static [&'static str] = &[];
+    const CONTEST_EXAMPLES: &'static [&'static str] = &[];
 
     /// Where the games begin: INPUT, or the start of the game.
     fn start_at(request: &Request) -> Result<Start<Self::Rules>, InputError>;
@@ -128,27 +130,42 @@ impl fmt::Display for Counts {
 }
 
 /// Games between two players.
-struct Games<R: Rules> {
-    start: Start<R>,
-    players: (Player, Player),
+struct Games<G: TwoPlayer> {
+    start: Start<G::Rules>,
+    players: (Contender, Contender),
     seed: Seed,
 }
 
-impl<R: Rules> Games<R> {
-    fn of<G: TwoPlayer<Rules = R>>(request: &Request) -> Result<Games<R>, InputError> {
+impl<G: TwoPlayer> Games<G> {
+    fn of(request: &Request) -> Result<Games<G>, InputError> {
         let players = (request.get(FIRST), request.get(SECOND));
         Ok(Games { start: G::start_at(request)?, players, seed: Seed(request.get(SEED)) })
     }
 }
 
-impl<R: Heuristic<State: Send + Sync> + Send + Sync> Study for Games<R> {
+/// A game between two players.
+fn played<G: TwoPlayer>(
+    start: &Start<G::Rules>,
+    (first, second): (Contender, Contender),
+    stream: &mut Stream,
+    budget: &Budget,
+) -> Result<Trace, Exhausted> {
+    let Start { rules, state, .. } = start;
+    let game = G::over(rules.clone());
+    let mut best = |side, state: &_, stream: &mut Stream| {
+        let player = if side == Side::First { first } else { second };
+        player.best(&game, rules, state, stream, budget)
+    };
+    play_out(rules, state, &mut best, stream, budget)
+}
+
+impl<G: TwoPlayer> Study for Games<G> {
     fn columns(&self) -> &[Column] {
         &[]
     }
 
     fn game(&self, index: u64, context: &Context<'_>) -> Result<PlayedGame, Stop> {
-        let Start { rules, state, .. } = &self.start;
-        let trace = play_out(rules, state, self.players, &mut self.seed.stream(index), &context.budget)?;
+        let trace = played::<G>(&self.start, self.players, &mut self.seed.stream(index), &context.budget)?;
         Ok(PlayedGame { trace, more: Vec::new() })
     }
 }
@@ -190,7 +207,7 @@ impl<G: TwoPlayer> Command for Simulate<G> {
     type Answer = Simulation;
 
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Simulation>, Stop> {
-        let games = Games::of::<G>(request)?;
+        let games = Games::<G>::of(request)?;
         let (mut wins, mut draws, mut losses, mut lengths) = (0, 0, 0, Summary::default());
         let stopped = study::run(&games, request.get(GAMES), context, |played| {
             match played.trace.outcome {
@@ -217,7 +234,7 @@ impl<G: TwoPlayer> Command for Simulate<G> {
     }
 
     fn study(request: &Request, _: &Context<'_>) -> Behind {
-        Some(Games::of::<G>(request).map(|games| Box::new(games) as Box<dyn Study>).map_err(Stop::from))
+        Some(Games::<G>::of(request).map(|games| Box::new(games) as Box<dyn Study>).map_err(Stop::from))
     }
 }
 
@@ -310,12 +327,13 @@ impl<G: TwoPlayer> Command for Measure<G> {
             return Ok(reply.map(|progress| Measurement::Progress(Box::new(progress))));
         }
         let (games, seed) = (request.get(GAMES), Seed(request.get(SEED)));
-        let Start { rules, state, board, position } = G::start_at(request)?;
-        if rules.turn(&state).outcome().is_some() {
+        let start = G::start_at(request)?;
+        if start.rules.turn(&start.state).outcome().is_some() {
             return Err(InputError::new("a game that is over has nothing to measure")
                 .expected("a position in which a move can be made")
                 .into());
         }
+        let (board, position) = (start.board.clone(), start.position.clone());
         let mut answer = Strengths { board, position, games, seed: seed.0, players: Vec::new() };
         for player in request.get(PLAYERS).0 {
             let streams = seed.named(&player.to_string());
@@ -324,7 +342,7 @@ impl<G: TwoPlayer> Command for Measure<G> {
             let (_, stopped) = context.fold(
                 "games",
                 games,
-                |index| Ok(play_out(&rules, &state, both, &mut streams.stream(index), &context.budget)?),
+                |index| Ok(played::<G>(&start, both, &mut streams.stream(index), &context.budget)?),
                 |_, trace| traces.add(&trace),
             );
             let stopped = Stop::cut(stopped)?;

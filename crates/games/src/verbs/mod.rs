@@ -1,6 +1,7 @@
 //! What the interfaces of the games have in common.
 
 pub(crate) mod certified;
+pub(crate) mod contest;
 pub(crate) mod matches;
 pub(crate) mod progress;
 pub(crate) mod questions;
@@ -10,23 +11,26 @@ pub(crate) mod watched;
 use quandary_core::Context;
 use quandary_verbs::{Command, Opt, Verb};
 
+use self::contest::Contest;
 use self::matches::{Measure, Perft, Simulate};
 use self::random_positions::{Generate, RandomPositions};
+use crate::protocol::Protocols;
 
 /// The verbs of a game on a board: those that are its own, and those that are the same for all, as help lists them.
 pub(crate) const fn verbs<
-    G: RandomPositions,
+    G: RandomPositions + Protocols,
     Solve: Command,
     Explain: Command,
     Watch: Command,
     Bench: Command,
->() -> [Verb; 8] {
+>() -> [Verb; 9] {
     [
         Verb::of::<Solve>(),
         Verb::of::<Explain>(),
         Verb::of::<Generate<G>>(),
         Verb::of::<Simulate<G>>(),
         Verb::of::<Measure<G>>(),
+        Verb::of::<Contest<G>>(),
         Verb::of::<Watch>(),
         Verb::of::<Perft<G>>(),
         Verb::of::<Bench>(),

@@ -43,6 +43,8 @@ pub mod evaluate;
 #[cfg(feature = "verbs")]
 pub mod explain;
 pub mod geometry;
+#[cfg(feature = "verbs")]
+mod levels;
 pub mod mate;
 pub mod notation;
 #[cfg(feature = "verbs")]

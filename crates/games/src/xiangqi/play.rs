@@ -130,9 +130,10 @@ impl Game for Xiangqi {
 impl Play for Xiangqi {
     const PRESETS: &'static [Preset] = &[
         Preset { name: "standard", setup: "repetition=check-loses" },
+        Preset { name: "against-master", setup: "opponent=master" },
         Preset { name: "repetition-draws", setup: "repetition=draw" },
     ];
-    const OPTIONS: &'static [OptionSpec] = &[REPETITION.spec, SIDE.spec, OPPONENT.or("depth:3").spec];
+    const OPTIONS: &'static [OptionSpec] = &[REPETITION.spec, SIDE.spec, OPPONENT.spec];
     type View = View;
     type Reason = Reason;
 

@@ -10,7 +10,7 @@ use crate::checkers::notation::{format_move, format_position, parse_position};
 use crate::checkers::play::DRAWS;
 use crate::checkers::record::Record;
 use crate::checkers::rules::{Checkers, State};
-use crate::player::Players;
+use crate::levels::Contenders;
 use crate::verbs::matches::{GAMES, PLAYERS, Start, TwoPlayer};
 use crate::verbs::progress::Recorded;
 use crate::verbs::random_positions::RandomPositions;
@@ -18,13 +18,15 @@ use crate::verbs::random_positions::RandomPositions;
 impl TwoPlayer for Checkers {
     const INPUT: &'static str = A_POSITION;
     const BOARD: OptionSpec = DRAWS.spec;
-    const MEASURED: (Opt<Players>, Opt<u64>) = (PLAYERS.or("random,mc:1,depth:1,depth:3"), GAMES.or("20"));
+    const MEASURED: (Opt<Contenders>, Opt<u64>) = (PLAYERS.or("random,mc:1,depth:1,depth:3"), GAMES.or("20"));
     const SIMULATE_EXAMPLES: &'static [&'static str] =
         &["simulate checkers --first depth:3 --second depth:1 --games 50"];
     const MEASURE_EXAMPLES: &'static [&'static str] = &[
         "measure checkers --players random,depth:3 --games 50",
         "measure checkers game.pdn --scn --threshold 100 --depth 3",
     ];
+    const CONTEST_EXAMPLES: &'static [&'static str] =
+        &["contest checkers --players beginner,casual --games 4"];
     const PERFT_EXAMPLES: &'static [&'static str] = &["perft checkers --depth 9"];
 
     fn start_at(request: &Request) -> Result<Start<Checkers>, InputError> {

@@ -15,6 +15,7 @@ use super::notation::parse_position;
 use super::play::DRAWS;
 use super::rules::{Checkers, State};
 use crate::reason::game_over;
+use crate::verbs::contest::Contest;
 use crate::verbs::matches::{Measure, Perft, Simulate};
 use crate::verbs::random_positions::Generate;
 
@@ -22,12 +23,13 @@ use crate::verbs::random_positions::Generate;
 pub static ENTRY: Entry =
     Entry::of::<Checkers>("checkers", "English checkers (draughts), endings of four pieces solved", &VERBS);
 
-const VERBS: [Verb; 9] = [
+const VERBS: [Verb; 10] = [
     Verb::of::<solve::Solve>(),
     Verb::of::<explain::Explain>(),
     Verb::of::<Generate<Checkers>>(),
     Verb::of::<Simulate<Checkers>>(),
     Verb::of::<Measure<Checkers>>(),
+    Verb::of::<Contest<Checkers>>(),
     Verb::of::<Perft<Checkers>>(),
     Verb::of::<replay::Replay>(),
     Verb::of::<endings::Tabulate>(),

@@ -23,6 +23,8 @@ impl TwoPlayer for Match {
         "measure connect-four --players depth:1,depth:3 --games 20",
         "measure connect-four 44444326555 --scn --threshold 100 --depth 4",
     ];
+    const CONTEST_EXAMPLES: &'static [&'static str] =
+        &["contest connect-four --players beginner,casual,club --games 4"];
     const PERFT_EXAMPLES: &'static [&'static str] = &["perft connect-four --depth 8"];
 
     fn start_at(request: &Request) -> Result<Start<ConnectFour<AnySize>>, InputError> {

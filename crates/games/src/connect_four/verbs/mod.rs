@@ -19,10 +19,10 @@ use crate::verbs::{table_bits, verbs};
 pub static ENTRY: Entry =
     Entry::of::<Match>("connect-four", "Connect Four on any board up to 64 bits, solved exactly", &VERBS);
 
-const VERBS: [Verb; 9] = {
-    let [solve, explain, generate, simulate, measure, watch, perft, bench] =
+const VERBS: [Verb; 10] = {
+    let [solve, explain, generate, simulate, measure, contest, watch, perft, bench] =
         verbs::<Match, solve::Solve, explain::Explain, watch::Watch, bench::Bench>();
-    [solve, explain, generate, simulate, measure, watch, Verb::of::<train::Train>(), perft, bench]
+    [solve, explain, generate, simulate, measure, contest, watch, Verb::of::<train::Train>(), perft, bench]
 };
 
 /// What INPUT is, for the verbs that take a position.

@@ -8,7 +8,7 @@ use super::{A_POSITION, record_of};
 use crate::gomoku::notation::{Record, format_point, format_record};
 use crate::gomoku::play::{BOARD, Match};
 use crate::gomoku::rules::{Gomoku, Point, Position};
-use crate::player::{Player, Players};
+use crate::levels::{Contender, Contenders};
 use crate::verbs::matches::{FIRST, GAMES, PLAYERS, Start, TwoPlayer};
 use crate::verbs::progress::Recorded;
 use crate::verbs::random_positions::RandomPositions;
@@ -17,8 +17,8 @@ impl TwoPlayer for Match {
     const INPUT: &'static str = A_POSITION;
     const BOARD: OptionSpec = BOARD.spec;
     // Random games take long on a large board, and say little.
-    const BEGINS: Opt<Player> = FIRST.or("depth:1");
-    const MEASURED: (Opt<Players>, Opt<u64>) = (PLAYERS.or("random,depth:1"), GAMES.or("20"));
+    const BEGINS: Opt<Contender> = FIRST.or("depth:1");
+    const MEASURED: (Opt<Contenders>, Opt<u64>) = (PLAYERS.or("random,depth:1"), GAMES.or("20"));
     const SIMULATE_EXAMPLES: &'static [&'static str] = &[
         "simulate gomoku --first depth:2 --second depth:1 --games 50",
         "simulate gomoku --board 3x3/3 --first mc:20",
@@ -27,6 +27,7 @@ impl TwoPlayer for Match {
         "measure gomoku --board 5x5/4 --players random,mc:10",
         "measure gomoku \"h8 h9 i9 g7 g9\" --scn --threshold 600 --depth 2",
     ];
+    const CONTEST_EXAMPLES: &'static [&'static str] = &["contest gomoku --players beginner,casual --games 4"];
     const PERFT_EXAMPLES: &'static [&'static str] =
         &["perft gomoku --depth 3", "perft gomoku --board 3x3/3 --depth 9"];
 

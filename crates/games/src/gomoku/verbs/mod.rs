@@ -21,7 +21,7 @@ pub static ENTRY: Entry = Entry::of::<Match>(
     &VERBS,
 );
 
-const VERBS: [Verb; 8] = verbs::<Match, solve::Solve, explain::Explain, watch::Watch, bench::Bench>();
+const VERBS: [Verb; 9] = verbs::<Match, solve::Solve, explain::Explain, watch::Watch, bench::Bench>();
 
 /// What INPUT is, for the verbs that take a position.
 const A_POSITION: &str =

@@ -4,12 +4,12 @@ use quandary_core::{InputError, Seed};
 use quandary_verbs::{Opt, OptionSpec, Request};
 
 use super::A_POSITION;
+use crate::levels::Contenders;
 use crate::othello::notation::{
     OthelloPosition, format_action, format_position, parse_position, parse_record,
 };
 use crate::othello::play::BOARD;
 use crate::othello::rules::{Action, Othello, Position};
-use crate::player::Players;
 use crate::verbs::matches::{GAMES, PLAYERS, Start, TwoPlayer};
 use crate::verbs::progress::Recorded;
 use crate::verbs::random_positions::RandomPositions;
@@ -17,13 +17,15 @@ use crate::verbs::random_positions::RandomPositions;
 impl TwoPlayer for Othello {
     const INPUT: &'static str = A_POSITION;
     const BOARD: OptionSpec = BOARD.spec;
-    const MEASURED: (Opt<Players>, Opt<u64>) = (PLAYERS.or("random,mc:1,mc:5"), GAMES.or("20"));
+    const MEASURED: (Opt<Contenders>, Opt<u64>) = (PLAYERS.or("random,mc:1,mc:5"), GAMES.or("20"));
     const SIMULATE_EXAMPLES: &'static [&'static str] =
         &["simulate othello --first mc:10 --second random --games 50"];
     const MEASURE_EXAMPLES: &'static [&'static str] = &[
         "measure othello --board 6x6 --players random,mc:10",
         "measure othello f5d6c3d3c4f4f6 --scn --threshold 600 --depth 3",
     ];
+    const CONTEST_EXAMPLES: &'static [&'static str] =
+        &["contest othello --players beginner,casual,club --games 4"];
     const PERFT_EXAMPLES: &'static [&'static str] = &["perft othello --depth 9"];
 
     fn start_at(request: &Request) -> Result<Start<Othello>, InputError> {

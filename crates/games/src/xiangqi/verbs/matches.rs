@@ -5,7 +5,7 @@ use quandary_core::{InputError, Seed};
 use quandary_verbs::{Opt, OptionSpec, Request};
 
 use super::A_POSITION;
-use crate::player::{Player, Players};
+use crate::levels::{Contender, Contenders};
 use crate::verbs::matches::{FIRST, GAMES, PLAYERS, Start, TwoPlayer};
 use crate::verbs::progress::Recorded;
 use crate::verbs::random_positions::RandomPositions;
@@ -21,14 +21,16 @@ impl TwoPlayer for Xiangqi {
     // There is one board; what can be chosen before a game is the convention.
     const BOARD: OptionSpec = REPETITION.spec;
     // Random games of Xiangqi are long: hundreds of moves.
-    const BEGINS: Opt<Player> = FIRST.or("depth:1");
-    const MEASURED: (Opt<Players>, Opt<u64>) = (PLAYERS.or("random,depth:1"), GAMES.or("20"));
+    const BEGINS: Opt<Contender> = FIRST.or("depth:1");
+    const MEASURED: (Opt<Contenders>, Opt<u64>) = (PLAYERS.or("random,depth:1"), GAMES.or("20"));
     const SIMULATE_EXAMPLES: &'static [&'static str] =
         &["simulate xiangqi --first depth:2 --second depth:1 --games 50"];
     const MEASURE_EXAMPLES: &'static [&'static str] = &[
         "measure xiangqi --players random,depth:1,depth:2",
         "measure xiangqi \"1. C2.5 H8+7 2. H2+3 R9.8\" --scn --threshold 600 --depth 2",
     ];
+    const CONTEST_EXAMPLES: &'static [&'static str] =
+        &["contest xiangqi --players beginner,casual --games 4"];
     const PERFT_EXAMPLES: &'static [&'static str] = &["perft xiangqi --depth 5"];
 
     fn start_at(request: &Request) -> Result<Start<Xiangqi>, InputError> {

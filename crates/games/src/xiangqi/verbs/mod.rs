@@ -20,7 +20,7 @@ use crate::verbs::verbs;
 pub static ENTRY: Entry =
     Entry::of::<Xiangqi>("xiangqi", "Xiangqi (Chinese chess), forced wins proved", &VERBS);
 
-const VERBS: [Verb; 8] = verbs::<Xiangqi, solve::Solve, explain::Explain, watch::Watch, bench::Bench>();
+const VERBS: [Verb; 9] = verbs::<Xiangqi, solve::Solve, explain::Explain, watch::Watch, bench::Bench>();
 
 /// What INPUT is, for the verbs that take a position.
 const A_POSITION: &str =
