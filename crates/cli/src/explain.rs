@@ -61,10 +61,18 @@ pub(crate) fn run(
                 }
             }
         });
-        let answer = verb.run(entry.name, request, &Context { progress: &watch, ..context.clone() });
-        done.store(true, Ordering::Relaxed);
-        answer
+        let _ended = Raised(&done);
+        verb.run(entry.name, request, &Context { progress: &watch, ..context.clone() })
     })
+}
+
+/// Raises a flag at its end, however that comes.
+struct Raised<'f>(&'f AtomicBool);
+
+impl Drop for Raised<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }
 
 /// How often the time is shown.

@@ -128,7 +128,10 @@ impl Game {
             }
             Some(asked) => {
                 let (mut beyond, looks) = (Beyond::hints(asked.met), asked.looks + 1);
-                match refined(session, common, looks, &mut |_| _ = beyond.is_news()) {
+                let mut count = |_: &AnyHint| {
+                    beyond.is_news();
+                };
+                match refined(session, common, looks, &mut count) {
                     Ok(hint) => {
                         // Cut short before it was where the last search ended, it knows less.
                         let there = beyond.is_there();
@@ -137,7 +140,10 @@ impl Game {
                         self.hint = Some(Asked { hint, told: true, looks, met });
                         text
                     }
-                    Err(stop) => writeln!(out, "? {stop}"),
+                    Err(stop) => {
+                        self.hint = Some(asked);
+                        writeln!(out, "? {stop}")
+                    }
                 }
             }
         }
