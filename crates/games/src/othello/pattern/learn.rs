@@ -19,7 +19,7 @@ use super::super::solve::table::{MOST, SURE};
 use super::{DISC, Features, Judge, LANES, NUMBERS, PHASES, Spread, phase, shared};
 
 /// Games of the last round from which the weights that come with the program were learnt, with seed 1.
-pub const SHIPPED_GAMES: &str = "160000";
+pub const SHIPPED_GAMES: &str = "60000";
 
 /// What is to be learnt, and from how much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
