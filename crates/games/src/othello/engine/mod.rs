@@ -28,6 +28,8 @@ pub(super) enum Aim {
 
 /// With at most this many empty squares left below the horizon, the end is looked at instead.
 const END_WITHIN: u32 = 11;
+/// At least this many moves are looked ahead before the end is.
+const LEAST_AHEAD: u32 = 3;
 /// Levels of confidence with which the engine looks to the end.
 const LEVELS: [u8; 4] = [0, 1, 3, SURE];
 /// With at most this many empty squares the small board is solved at once.
@@ -38,7 +40,9 @@ const AHEAD: u8 = 0;
 impl Aim {
     /// What is searched in a position with this many empty squares, one after the other.
     pub(super) fn all(empty: u32) -> impl Iterator<Item = Aim> {
-        let ahead = (1..=empty.saturating_sub(END_WITHIN)).map(Aim::Ahead);
+        // Something is known at once, however little may be spent.
+        let deepest = empty.saturating_sub(END_WITHIN).max(LEAST_AHEAD).min(empty);
+        let ahead = (1..=deepest).map(Aim::Ahead);
         // Where the end is near, it is found at once.
         let levels = if empty <= END_WITHIN + 3 { &LEVELS[LEVELS.len() - 1..] } else { &LEVELS[..] };
         ahead.chain(levels.iter().copied().map(Aim::End))
