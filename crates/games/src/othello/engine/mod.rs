@@ -151,7 +151,7 @@ impl Thinker {
     /// The small board has no learnt evaluation: its end is solved, and before it serves the plain judgement.
     fn think_small(
         &mut self,
-        rules: &Othello,
+        rules: Othello,
         position: &Position,
         budget: &mut Budget,
         hear: &mut dyn FnMut(&Thought<Action>),
@@ -161,7 +161,7 @@ impl Thinker {
             self.small.get_or_insert_with(|| (Endgame::new(Board::Six, bits), ByMinimax::new(bits)));
         let empty = rules.empty(*position).count_ones();
         if empty > SMALL_SOLVED_FROM || rules.is_over(*position) {
-            return judging.think(rules, position, budget, hear);
+            return judging.think(&rules, position, budget, hear);
         }
         let found = solver.solve(*position, budget).ok()?;
         let best = found.best?;
@@ -206,8 +206,8 @@ impl Thinker {
     ) -> Result<i32, Exhausted> {
         let aim = aim.below();
         let (mut best, mut chosen) = (i32::MIN, 0);
-        for index in 0..choices.len() {
-            let child = choices[index].child;
+        for (index, choice) in choices.iter_mut().enumerate() {
+            let child = choice.child;
             let mut worth = if index == 0 {
                 -core.seek(&child, -beta, -alpha, aim)?
             } else {
@@ -216,7 +216,7 @@ impl Thinker {
             if index > 0 && worth > alpha && worth < beta {
                 worth = -core.seek(&child, -beta, -worth, aim)?;
             }
-            choices[index].worth = worth;
+            choice.worth = worth;
             if worth > best {
                 (best, chosen) = (worth, index);
                 alpha = alpha.max(worth);
@@ -266,7 +266,7 @@ impl Engine<Othello> for Thinker {
         hear: &mut dyn FnMut(&Thought<Action>),
     ) -> Option<Thought<Action>> {
         if rules.0 == Board::Six {
-            return self.think_small(rules, position, budget, hear);
+            return self.think_small(*rules, position, budget, hear);
         }
         let before = budget.spent();
         let empty = rules.empty(*position).count_ones();

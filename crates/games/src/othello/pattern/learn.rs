@@ -115,7 +115,7 @@ impl Teacher {
                 |index| {
                     let mut core = Core::new(Board::Eight, TABLE_BITS, judge.clone());
                     core.budget = context.budget.with_nodes(u64::MAX);
-                    Ok(game(&mut core, round, &mut seed.stream(index), index % ASIDE == 0)?)
+                    Ok(game(&mut core, round, &mut seed.stream(index), index.is_multiple_of(ASIDE))?)
                 },
                 |_, played: Vec<Sample>| samples.extend(played),
             );
@@ -379,7 +379,7 @@ const MEASURED_DEPTH: u32 = 8;
 /// The differences in one position: ahead, or, in every third, to the end.
 fn measured(core: &mut Core, stream: &mut Stream, index: u64) -> Result<(bool, Vec<Difference>), Exhausted> {
     let rules = Othello(Board::Eight);
-    let to_end = index % 3 == 0;
+    let to_end = index.is_multiple_of(3);
     let empty = if to_end { 13 + stream.below(6) as u32 } else { 16 + stream.below(38) as u32 };
     // Played by the evaluation from a random opening, now and then with a random move.
     let mut position = rules.random_position(6, stream);
