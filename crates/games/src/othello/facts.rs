@@ -13,6 +13,7 @@ use super::rules::Action;
 
 /// What can be counted on the board after a move. Facts, not arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Facts {
     /// Discs that it flips.
     pub flips: u32,

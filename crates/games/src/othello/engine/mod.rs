@@ -28,6 +28,8 @@ pub(super) enum Aim {
 
 /// With at most this many empty squares left below the horizon, the end is looked at instead.
 const END_WITHIN: u32 = 11;
+/// At least this many moves are looked ahead before the end is.
+const LEAST_AHEAD: u32 = 3;
 /// Levels of confidence with which the engine looks to the end.
 const LEVELS: [u8; 4] = [0, 1, 3, SURE];
 /// With at most this many empty squares the small board is solved at once.
@@ -38,7 +40,9 @@ const AHEAD: u8 = 0;
 impl Aim {
     /// What is searched in a position with this many empty squares, one after the other.
     pub(super) fn all(empty: u32) -> impl Iterator<Item = Aim> {
-        let ahead = (1..=empty.saturating_sub(END_WITHIN)).map(Aim::Ahead);
+        // Something is known at once, however little may be spent.
+        let deepest = empty.saturating_sub(END_WITHIN).max(LEAST_AHEAD).min(empty);
+        let ahead = (1..=deepest).map(Aim::Ahead);
         // Where the end is near, it is found at once.
         let levels = if empty <= END_WITHIN + 3 { &LEVELS[LEVELS.len() - 1..] } else { &LEVELS[..] };
         ahead.chain(levels.iter().copied().map(Aim::End))
@@ -147,7 +151,7 @@ impl Thinker {
     /// The small board has no learnt evaluation: its end is solved, and before it serves the plain judgement.
     fn think_small(
         &mut self,
-        rules: &Othello,
+        rules: Othello,
         position: &Position,
         budget: &mut Budget,
         hear: &mut dyn FnMut(&Thought<Action>),
@@ -157,7 +161,7 @@ impl Thinker {
             self.small.get_or_insert_with(|| (Endgame::new(Board::Six, bits), ByMinimax::new(bits)));
         let empty = rules.empty(*position).count_ones();
         if empty > SMALL_SOLVED_FROM || rules.is_over(*position) {
-            return judging.think(rules, position, budget, hear);
+            return judging.think(&rules, position, budget, hear);
         }
         let found = solver.solve(*position, budget).ok()?;
         let best = found.best?;
@@ -202,8 +206,8 @@ impl Thinker {
     ) -> Result<i32, Exhausted> {
         let aim = aim.below();
         let (mut best, mut chosen) = (i32::MIN, 0);
-        for index in 0..choices.len() {
-            let child = choices[index].child;
+        for (index, choice) in choices.iter_mut().enumerate() {
+            let child = choice.child;
             let mut worth = if index == 0 {
                 -core.seek(&child, -beta, -alpha, aim)?
             } else {
@@ -212,7 +216,7 @@ impl Thinker {
             if index > 0 && worth > alpha && worth < beta {
                 worth = -core.seek(&child, -beta, -worth, aim)?;
             }
-            choices[index].worth = worth;
+            choice.worth = worth;
             if worth > best {
                 (best, chosen) = (worth, index);
                 alpha = alpha.max(worth);
@@ -262,7 +266,7 @@ impl Engine<Othello> for Thinker {
         hear: &mut dyn FnMut(&Thought<Action>),
     ) -> Option<Thought<Action>> {
         if rules.0 == Board::Six {
-            return self.think_small(rules, position, budget, hear);
+            return self.think_small(*rules, position, budget, hear);
         }
         let before = budget.spent();
         let empty = rules.empty(*position).count_ones();

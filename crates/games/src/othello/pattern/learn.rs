@@ -19,7 +19,7 @@ use super::super::solve::table::{MOST, SURE};
 use super::{DISC, Features, Judge, LANES, NUMBERS, PHASES, Spread, phase, shared};
 
 /// Games of the last round from which the weights that come with the program were learnt, with seed 1.
-pub const SHIPPED_GAMES: &str = "160000";
+pub const SHIPPED_GAMES: &str = "60000";
 
 /// What is to be learnt, and from how much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,7 +115,7 @@ impl Teacher {
                 |index| {
                     let mut core = Core::new(Board::Eight, TABLE_BITS, judge.clone());
                     core.budget = context.budget.with_nodes(u64::MAX);
-                    Ok(game(&mut core, round, &mut seed.stream(index), index % ASIDE == 0)?)
+                    Ok(game(&mut core, round, &mut seed.stream(index), index.is_multiple_of(ASIDE))?)
                 },
                 |_, played: Vec<Sample>| samples.extend(played),
             );
@@ -379,7 +379,7 @@ const MEASURED_DEPTH: u32 = 8;
 /// The differences in one position: ahead, or, in every third, to the end.
 fn measured(core: &mut Core, stream: &mut Stream, index: u64) -> Result<(bool, Vec<Difference>), Exhausted> {
     let rules = Othello(Board::Eight);
-    let to_end = index % 3 == 0;
+    let to_end = index.is_multiple_of(3);
     let empty = if to_end { 13 + stream.below(6) as u32 } else { 16 + stream.below(38) as u32 };
     // Played by the evaluation from a random opening, now and then with a random move.
     let mut position = rules.random_position(6, stream);
