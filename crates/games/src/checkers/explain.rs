@@ -430,11 +430,19 @@ mod tests {
     }
 
     #[test]
-    fn without_the_means_for_a_table_a_search_says_what_it_sees() {
+    fn without_the_means_for_a_table_of_its_own_the_engine_says_what_it_sees() {
         let (hint, stopped) = told("B:WK32:BK1,K2", 300);
+        assert_eq!(stopped, None);
+        let decision = hint.decision.unwrap();
+        let seen = &decision.reason;
+        assert!(
+            matches!(seen, Reason::Best { outlook: Outlook::Searched { ends_in: Some(1..), .. }, .. }),
+            "{seen:?}"
+        );
+        assert!(decision.certain);
+        let (hint, stopped) = told("B:W21,22,25,29,30,31:B1,2,3,5,6,10", 300);
         assert_eq!(stopped, Some(Exhausted::Nodes));
-        let reason = hint.decision.unwrap().reason;
-        assert!(matches!(reason, Reason::Best { outlook: Outlook::Searched { .. }, .. }), "{reason:?}");
+        assert!(!hint.decision.unwrap().certain);
     }
 
     #[test]

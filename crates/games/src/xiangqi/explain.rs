@@ -466,9 +466,9 @@ mod tests {
 
     #[test]
     fn a_piece_that_is_taken_for_nothing_is_named() {
-        let hint = told("r3k4/9/9/9/4p4/9/9/9/9/R3K4 w", 30_000);
-        assert_eq!(hint.decision.as_ref().unwrap().chosen, "a0a9");
-        assert!(text(&hint).starts_with("the rook wins the rook on a9, gives check; "), "{}", text(&hint));
+        let hint = told("r1bakabnr/9/1c5c1/p1p1p1p1p/9/2n6/P1P1P1P1P/1C5C1/9/RNBAKABNR w", 30_000);
+        assert_eq!(hint.decision.as_ref().unwrap().chosen, "c3c4");
+        assert!(text(&hint).starts_with("the pawn wins the horse on c4; "), "{}", text(&hint));
     }
 
     #[test]

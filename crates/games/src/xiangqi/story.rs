@@ -247,8 +247,9 @@ pub(super) fn deeds(
     match threat {
         Some(Threat::Mates) => deeds.push(Deed::StopsMate),
         Some(Threat::Takes(threatened)) => {
-            // Saved is what is not taken on the line.
-            let lost = taken.iter().any(|one| one.ply % 2 == 1 && one.kind == threatened.kind);
+            // Saved is what is not taken soon all the same.
+            let lost =
+                taken.iter().any(|one| one.ply % 2 == 1 && one.ply <= 3 && one.kind == threatened.kind);
             if !lost && gain > -ABOUT {
                 let piece = threatened.kind.name();
                 deeds.push(Deed::Saves { piece, at: format_point(threatened.at) });

@@ -489,11 +489,7 @@ impl<B: Board> Search<'_, B> {
             return Ok(value);
         }
         // Without a move to begin with, a search this deep is better made when there is one.
-        let depth = if self.pruning.skips && depth >= 5 && known.is_none_or(|entry| entry.best == 0) {
-            depth - 1
-        } else {
-            depth
-        };
+        let depth = if self.pruning.skips && depth >= 5 && known.is_none() { depth - 1 } else { depth };
         let mut picker = std::mem::take(&mut self.plies[ply].picker);
         let mut tried = std::mem::take(&mut self.plies[ply].tried);
         let before = ply.checked_sub(1).and_then(|before| self.plies[before].made);
@@ -526,14 +522,14 @@ impl<B: Board> Search<'_, B> {
     ) -> Result<Option<i32>, Exhausted> {
         // So far ahead that nothing this near will change it.
         let ahead = B::MARGIN * (depth - i32::from(improving));
-        if depth <= 7 && stands - ahead >= beta {
+        if depth <= 5 && stands - ahead >= beta {
             return Ok(Some(stands));
         }
         let after_pass = ply > 0 && self.plies[ply - 1].made.is_none();
         if depth < 3 || stands < beta || after_pass || !board.may_pass() {
             return Ok(None);
         }
-        let less = 3 + depth / 4 + ((stands - beta) / (2 * B::MARGIN)).min(2);
+        let less = 2 + depth / 6 + ((stands - beta) / (2 * B::MARGIN)).min(1);
         self.plies[ply].made = None;
         board.pass();
         let value = -self.node(board, depth - less, ply + 1, (-beta, 1 - beta))?;
@@ -558,23 +554,28 @@ impl<B: Board> Search<'_, B> {
             let noisy = board.is_noisy(chosen);
             let place = board.place(chosen);
             // Only once something is known that does not lose: what loses in every way must have been searched in every way.
+            let mut skip = false;
             if skips
                 && !open
                 && value > -FOUND
                 && let Some(stands) = stands
-                && depth <= 6
+                && depth <= 4
             {
-                let few = ((4 + depth * depth) / if improving { 1 } else { 2 }) as usize;
+                let few = ((4 + depth * depth) * if improving { 2 } else { 1 }) as usize;
                 let hopeless = stands + B::MARGIN * (depth + 1) <= alpha;
-                if !noisy && (legal > few || hopeless && legal > 0) {
-                    continue;
-                }
-                if noisy && depth <= 3 && legal > 0 && Some(chosen) != best && board.is_losing(chosen) {
-                    continue;
-                }
+                skip = if noisy {
+                    depth <= 3 && legal > 0 && board.is_losing(chosen)
+                } else {
+                    legal > few || hopeless && legal > 0
+                };
             }
             self.plies[ply].made = Some(place);
             if !board.play(chosen) {
+                continue;
+            }
+            // A check is never skipped.
+            if skip && !board.in_check() {
+                board.undo();
                 continue;
             }
             legal += 1;

@@ -102,7 +102,8 @@ impl Board for Field {
         let Position { black, white, kings, black_to_move } = self.position;
         // The count of quiet moves matters when it comes near its limit.
         let near = self.quiet + 16 >= self.rules.draws.most_quiet();
-        let mut key = u64::from(near) * u64::from(self.quiet) << 1 | u64::from(black_to_move);
+        let count = if near { u64::from(self.quiet) } else { 0 };
+        let mut key = count << 1 | u64::from(black_to_move);
         for part in [black, white, kings] {
             key = (key.rotate_left(23) ^ part).wrapping_mul(0xD6E8_FEB8_6659_FD93);
         }
