@@ -25,7 +25,7 @@ const FOURS_ABOVE: u64 = 200;
 /// Fours in a row that such a search may make.
 const MOST_FOURS: u8 = 12;
 /// One quiet move does not gain more than this, as a rule: at the last move, points without a threat are not tried beyond it.
-const GAIN: i32 = 200;
+const GAIN: i32 = 120;
 /// Points looked at in a quiet position, by the moves still to search; further from the leaves, the last of them.
 const WIDTH: [usize; 7] = [8, 8, 10, 14, 18, 22, 26];
 
