@@ -11,7 +11,7 @@ use super::board::Board;
 use super::forcing::{Ended, Forcing};
 use super::kinds::Kind;
 use super::memory::{Bound, Memory, NOWHERE, Slot};
-use super::values::{INFINITE, doubted, from_table, is_decided, loss, to_table, win};
+use super::values::{INFINITE, doubted, from_table, is_decided, is_proved, loss, to_table, win};
 use super::weights::worth;
 use crate::gomoku::stones::Stones;
 
@@ -24,6 +24,8 @@ const FOURS_AT_LEAVES: u64 = 40;
 const FOURS_ABOVE: u64 = 200;
 /// Fours in a row that such a search may make.
 const MOST_FOURS: u8 = 12;
+/// One quiet move does not gain more than this, as a rule: at the last move, points without a threat are not tried beyond it.
+const GAIN: i32 = 120;
 /// Points looked at in a quiet position, by the moves still to search; further from the leaves, the last of them.
 const WIDTH: [usize; 7] = [8, 8, 10, 14, 18, 22, 26];
 
@@ -122,7 +124,7 @@ impl<'a> Search<'a> {
                 Bound::AtMost => value <= alpha,
                 Bound::None => false,
             };
-            if counts && (i32::from(slot.depth) >= depth || is_decided(value)) {
+            if counts && (i32::from(slot.depth) >= depth || is_proved(value)) {
                 return Ok(value);
             }
         }
@@ -263,6 +265,7 @@ impl<'a> Search<'a> {
         let me = self.board.mover();
         let other = me.other();
         let (mut best, mut chosen, mut tried) = (None, NOWHERE, 0);
+        let hoped = (depth == 1 && width < usize::MAX).then(|| worth(self.board) + GAIN);
         for &(_, point) in list {
             let at = usize::from(point);
             if !self.board.may(at) {
@@ -273,13 +276,17 @@ impl<'a> Search<'a> {
             }
             let is_threat =
                 self.board.kind(me, at) >= Kind::Three || self.board.kind(other, at) >= Kind::Three;
+            if tried > 0 && !is_threat && hoped.is_some_and(|hoped| hoped <= alpha) {
+                continue;
+            }
             let value = if tried == 0 {
                 self.child(at, depth - 1, alpha, beta, ply)?
             } else {
                 let less = match tried {
-                    _ if depth < 3 || is_threat => 0,
+                    _ if depth < 2 || is_threat => 0,
                     0..3 => 0,
                     3..10 => 1,
+                    _ if depth < 3 => 1,
                     _ => 2,
                 };
                 let mut value = self.child(at, depth - 1 - less, alpha, alpha + 1, ply)?;
