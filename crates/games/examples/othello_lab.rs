@@ -10,7 +10,7 @@ use std::time::Instant;
 struct Says;
 impl quandary_core::context::Progress for Says {
     fn report(&self, what: &str, done: u64, total: u64) {
-        if done == total || done % (total / 4).max(1) == 0 {
+        if done == total || done.is_multiple_of((total / 4).max(1)) {
             eprintln!("{what} {done}/{total}");
         }
     }

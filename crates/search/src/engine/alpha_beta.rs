@@ -125,6 +125,9 @@ pub struct Line<M> {
     pub moves: Vec<M>,
 }
 
+/// Gets each better thought, with its lines.
+pub type Hear<'h, M> = dyn FnMut(&Thought<M>, &[Line<M>]) + 'h;
+
 /// No line is followed further from the root.
 const MOST_PLIES: usize = 120;
 
@@ -170,7 +173,7 @@ impl<B: Board> AlphaBeta<B> {
         &mut self,
         mut board: B,
         budget: &mut Budget,
-        hear: &mut dyn FnMut(&Thought<B::Move>, &[Line<B::Move>]),
+        hear: &mut Hear<'_, B::Move>,
     ) -> Option<Thought<B::Move>> {
         self.lines.clear();
         self.memory.grow_older();

@@ -16,15 +16,15 @@
 //! |---|---|
 //! | `chance` | against dice: chance is treated as an opponent, so that *every* answer counts once, however unlikely |
 //! | `players` | between two players, on the whole tree or on what alpha-beta visits of it |
-//! | `vector` | for tests: the original numbers for every threshold at once (McAllester 1988), on small trees |
+//! | `vector` | the original numbers for every threshold at once (McAllester 1988), for small trees |
 
 mod chance;
 mod players;
-#[cfg(test)]
 mod vector;
 
 pub use chance::against_chance;
 pub use players::{Breadth, Leaf, Scale, between_players, minimax_value};
+pub use vector::{Vector, vector};
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Conspiracy numbers as they were first defined: one for every value that a position might get.
+//! Conspiracy numbers as they were first defined: one for every value that a position might come to have.
 
 use quandary_core::rules::{Side, Turn};
 use quandary_core::{Budget, Exhausted};
@@ -8,19 +8,19 @@ use crate::minimax::{Heuristic, Search, Table, WIN, ended, for_side};
 
 /// How many leaves must conspire before a position has another value (McAllester 1988).
 ///
-/// For each threshold T it has the least number of leaves that must change for a value of at least T, and the least
-/// number for a value of at most T. The first is the single conspiracy number of T; together they show how stable the
-/// value is in both directions.
+/// For each threshold T there is the least number of leaves that must change to bring the value to at least T, and the
+/// least number to bring it to at most T. The first is the single conspiracy number of T; all of them together say how
+/// stable the value is in both directions.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Vector {
+pub struct Vector {
     up: Steps,
     down: Steps,
 }
 
 type Combine = fn(Scn, Scn) -> Scn;
 
-/// A number for every threshold, which grows with it: `steps` are the thresholds up to which each number is valid, in
-/// increasing order; after the last it is `beyond`.
+/// A number for every threshold, which grows with it: `steps` are the thresholds up to which each number holds, in
+/// increasing order; beyond the last holds `beyond`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Steps {
     steps: Vec<(i32, Scn)>,
@@ -28,7 +28,7 @@ struct Steps {
 }
 
 impl Steps {
-    /// 0 up to `value`, then `beyond`.
+    /// Nothing up to `value`, then `beyond`.
     fn at(value: i32, beyond: Scn) -> Steps {
         Steps { steps: vec![(value, Scn::REACHED)], beyond }
     }
@@ -37,7 +37,7 @@ impl Steps {
         self.steps.iter().find(|step| threshold <= step.0).map_or(self.beyond, |step| step.1)
     }
 
-    /// The two combined, threshold by threshold.
+    /// The two combined threshold by threshold.
     fn with(&self, other: &Steps, combine: Combine) -> Steps {
         let mut thresholds: Vec<i32> = self.steps.iter().chain(&other.steps).map(|step| step.0).collect();
         thresholds.sort_unstable();
@@ -56,24 +56,24 @@ impl Steps {
 
 impl Vector {
     /// Leaves that must change before the value is at least T.
-    pub(super) fn to_reach(&self, threshold: i32) -> Scn {
+    pub fn to_reach(&self, threshold: i32) -> Scn {
         self.up.of(threshold)
     }
 
     /// Leaves that must change before the value is at most T.
-    pub(super) fn to_fall_to(&self, threshold: i32) -> Scn {
+    pub fn to_fall_to(&self, threshold: i32) -> Scn {
         self.down.of(-threshold)
     }
 
-    /// The current value: the largest threshold for which nothing must change.
-    pub(super) fn value(&self) -> i32 {
+    /// The value as it stands: the largest threshold for which nothing must change.
+    pub fn value(&self) -> i32 {
         let reached = self.up.steps.iter().take_while(|step| step.1 == Scn::REACHED);
         reached.last().map_or(-WIN, |step| step.0)
     }
 
-    /// The values that fewer than `leaves` changed leaves can cause: the range of likely values, if it is unlikely that
-    /// this many leaves are wrong.
-    pub(super) fn likely(&self, leaves: Scn) -> (i32, i32) {
+    /// The values that fewer than `leaves` changed leaves can bring about: the range in which the value lies for all
+    /// that is known, if one thinks this many leaves wrong unlikely.
+    pub fn likely(&self, leaves: Scn) -> (i32, i32) {
         let most = |steps: &Steps| {
             if steps.beyond < leaves {
                 return WIN;
@@ -86,8 +86,8 @@ impl Vector {
 
 /// The vector of a position `depth` moves deep, as `side` sees it; `budget` is charged one for every position.
 ///
-/// Nothing is cut off, so this is for small trees: the single numbers are checked against it.
-pub(super) fn vector<J: Heuristic>(
+/// Nothing is cut short, so this is for small trees: it is what the single numbers are checked against.
+pub fn vector<J: Heuristic>(
     game: &J,
     state: &J::State,
     side: Side,
@@ -124,8 +124,7 @@ fn node<J: Heuristic>(
         };
         return Ok(both(value, Scn::new(1)));
     }
-    // When `side` moves, one child is enough to raise the value and all children must fall to lower it; for the other
-    // side it is the reverse.
+    // One good child is enough to rise for the side itself; all must fall. For the other side it is the reverse.
     let (up, down): (Combine, Combine) =
         if mover == side { (Scn::min, |a, b| a + b) } else { (|a, b| a + b, Scn::min) };
     let mut moves = Vec::new();
@@ -164,7 +163,7 @@ mod tests {
         }
     }
 
-    /// Minimax for the first side, where the leaves in `changed` (a mask by their order) have the value `instead`.
+    /// Minimax for the first side, with the leaves in `changed` (a mask by their order) worth `instead`.
     fn value(
         game: &RandomTree,
         spot: &RandomNode,
@@ -191,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn no_smaller_conspiracy_is_enough() {
+    fn no_smaller_conspiracy_does_it() {
         let mut tried = 0;
         for seed in 0..400 {
             let game = RandomTree::new(Seed(seed), 6);

@@ -381,7 +381,8 @@ mod tests {
     fn holds(sight: &Sight, insight: &Insight, lines: &[Vec<Colour>]) -> bool {
         let n = sight.len();
         let total: usize = sight.blocks.iter().map(|run| run.cells).sum();
-        let always = |what: &dyn Fn(&[(usize, usize)]) -> bool| lines.iter().all(|line| what(&lies(line)));
+        type Claim<'c> = &'c dyn Fn(&[(usize, usize)]) -> bool;
+        let always = |what: Claim<'_>| lines.iter().all(|line| what(&lies(line)));
         let wall = |cell: Option<usize>| cell.is_none_or(|cell| cell >= n || sight.is_empty_at(cell));
         let painted = (0..n).filter(|&cell| sight.is_painted(cell)).count();
         match (&insight.found, insight.rule) {

@@ -29,7 +29,9 @@ impl Sight {
         turned_cells.reverse();
         let mut behind = ways_to_fill(&mirrored(blocks.clone()), &turned_cells);
         behind.reverse();
-        behind.iter_mut().for_each(|row| row.reverse());
+        for row in &mut behind {
+            row.reverse();
+        }
         let sight = Sight { blocks, cells, before, behind };
         (sight.ways() > 0).then_some(sight)
     }
@@ -226,7 +228,9 @@ mod tests {
             assert_eq!(sight.ways(), lines.len() as u64, "{clue:?} {cells:?}");
             for (cell, seen) in sight.possible().into_iter().enumerate() {
                 let mut met = Colours::NONE;
-                lines.iter().for_each(|line| met.insert(line[cell]));
+                for line in &lines {
+                    met.insert(line[cell]);
+                }
                 assert_eq!(seen, met, "{clue:?} {cells:?}");
             }
         }
