@@ -29,7 +29,9 @@ impl Sight {
         turned_cells.reverse();
         let mut behind = ways_to_fill(&mirrored(blocks.clone()), &turned_cells);
         behind.reverse();
-        behind.iter_mut().for_each(|row| row.reverse());
+        for row in &mut behind {
+            row.reverse();
+        }
         let sight = Sight { blocks, cells, before, behind };
         (sight.ways() > 0).then_some(sight)
     }
@@ -108,7 +110,9 @@ impl Sight {
         let mut possible = vec![Colours::NONE; self.len()];
         for (block, run) in self.blocks.iter().enumerate() {
             for start in self.starts(block) {
-                possible[start..start + run.cells].iter_mut().for_each(|cell| cell.insert(run.colour));
+                for cell in &mut possible[start..start + run.cells] {
+                    cell.insert(run.colour);
+                }
             }
         }
         for (cell, colours) in possible.iter_mut().enumerate() {
@@ -226,7 +230,9 @@ mod tests {
             assert_eq!(sight.ways(), lines.len() as u64, "{clue:?} {cells:?}");
             for (cell, seen) in sight.possible().into_iter().enumerate() {
                 let mut met = Colours::NONE;
-                lines.iter().for_each(|line| met.insert(line[cell]));
+                for line in &lines {
+                    met.insert(line[cell]);
+                }
                 assert_eq!(seen, met, "{clue:?} {cells:?}");
             }
         }
