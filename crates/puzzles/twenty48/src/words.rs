@@ -125,8 +125,9 @@ impl Spoken {
                     times(point.other)
                 )
             }
-            Fact::FreeCells | Fact::Pairs | Fact::Doubles => format!("it leaves {mine} instead of {other}"),
-            Fact::Room => format!("it leaves {mine} instead of {other}"),
+            Fact::FreeCells | Fact::Pairs | Fact::Doubles | Fact::Room => {
+                format!("it leaves {mine} instead of {other}")
+            }
             Fact::Ordered => format!("it keeps {mine} instead of {other}"),
             Fact::Earned => format!("it earns {mine} instead of {other}"),
         }
