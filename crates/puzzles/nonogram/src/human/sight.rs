@@ -110,7 +110,9 @@ impl Sight {
         let mut possible = vec![Colours::NONE; self.len()];
         for (block, run) in self.blocks.iter().enumerate() {
             for start in self.starts(block) {
-                possible[start..start + run.cells].iter_mut().for_each(|cell| cell.insert(run.colour));
+                for cell in &mut possible[start..start + run.cells] {
+                    cell.insert(run.colour);
+                }
             }
         }
         for (cell, colours) in possible.iter_mut().enumerate() {
