@@ -1,7 +1,7 @@
 """The cost of a cluster: Dask compared with native threads, for several block sizes.
 
 ``python python/tests/throughput.py --games 100000 --figure docs/cluster.svg`` plays the same study with ``quandary run
---threads 2`` and on Dask with 8 worker processes, prints games a second of wall and of CPU time for each size of a block,
+--threads 2`` and on Dask with 8 worker processes, prints games per second of wall and CPU time for each block size,
 what a task costs the scheduler, and what that means for 1,000 workers; and draws it. On a machine that others use, the
 figures of CPU time are the ones to trust.
 """
