@@ -377,9 +377,10 @@ mod tests {
 
     use super::*;
 
-    fn summary(
-        board: &Board,
-    ) -> (u64, Vec<[Kind; 2]>, [[i32; SHAPES]; 2], Vec<[i32; 2]>, [[Stones; KINDS]; 2]) {
+    /// All that a board keeps up to date as stones come and go.
+    type Summary = (u64, Vec<[Kind; 2]>, [[i32; SHAPES]; 2], Vec<[i32; 2]>, [[Stones; KINDS]; 2]);
+
+    fn summary(board: &Board) -> Summary {
         let sides = [Side::First, Side::Second];
         (
             board.key(),
