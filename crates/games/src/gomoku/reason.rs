@@ -99,11 +99,15 @@ impl fmt::Display for Does {
     /// "blocks the open three f8 g8 h8 and makes a closed three".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut said = Vec::new();
-        if !self.stops.is_empty() {
-            said.push(format!(
-                "stops the forced win {} that the opponent threatens",
-                shown(&self.stops, SHOWN, 0)
-            ));
+        match self.stops.as_slice() {
+            [] => {}
+            // The three that it blocks says it already.
+            [_] if !self.blocks.is_empty() => {}
+            [one] => said.push(format!("stops the forced win at {one} that the opponent threatens")),
+            line => {
+                let line = shown(line, SHOWN, 0);
+                said.push(format!("stops the forced win {line} that the opponent threatens"));
+            }
         }
         if !self.blocks.is_empty() {
             said.push(format!("blocks the open three {}", self.blocks.join(" ")));

@@ -206,6 +206,19 @@ impl Forcing<'_> {
         Ok(None)
     }
 
+    /// How it goes on where no point spoils all of these: one is spoilt, and another made.
+    fn both(&self, me: Side, threats: Stones) -> Vec<usize> {
+        threats
+            .iter()
+            .flat_map(|at| self.board.spoils(me, at).iter())
+            .filter(|&reply| self.board.may(reply))
+            .find_map(|reply| {
+                let other = threats.iter().find(|&at| !self.board.spoils(me, at).has(reply))?;
+                Some(vec![reply, other])
+            })
+            .unwrap_or_default()
+    }
+
     /// Whether every reply loses to a threat of `me` that was just made; then how it goes on.
     fn holds(&mut self, me: Side, threes: u8) -> Result<Option<Vec<usize>>, Ended> {
         let other = me.other();
@@ -219,7 +232,11 @@ impl Forcing<'_> {
                 if threats.is_empty() || threes == 0 {
                     return Ok(None);
                 }
-                (self.board.spoils_all(me, threats) | self.board.fours(other), threes - 1)
+                let replies = self.board.spoils_all(me, threats) | self.board.fours(other);
+                if replies.is_empty() {
+                    return Ok(Some(self.both(me, threats)));
+                }
+                (replies, threes - 1)
             }
             1 => (rows, threes),
             _ => return Ok(Some(rows.iter().take(2).collect())),
