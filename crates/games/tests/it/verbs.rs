@@ -181,7 +181,7 @@ fn inputs(entry: &Entry, verb: &str) -> (Option<&'static str>, Vec<(&'static str
     match verb {
         "solve" | "explain" | "watch" => (Some(input), Vec::new()),
         "contest" if entry.name == "pgame" => (None, vec![("board", "3x6"), ("count", "2")]),
-        "contest" => (None, vec![("players", "random,careful"), ("pairs", "1")]),
+        "contest" => (None, vec![("players", "random,careful"), ("games", "2")]),
         "simulate" => (Some(input), vec![("games", "3")]),
         "measure" => (Some(input), vec![("games", "3"), ("players", "random,mc:2")]),
         "perft" => (Some(input), vec![("depth", "2")]),
