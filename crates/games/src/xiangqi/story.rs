@@ -250,7 +250,7 @@ pub(super) fn deeds(
             // Saved is what is not taken soon all the same.
             let lost =
                 taken.iter().any(|one| one.ply % 2 == 1 && one.ply <= 3 && one.kind == threatened.kind);
-            if !lost && gain > -ABOUT {
+            if !lost && gain > -threatened.worth() / 2 {
                 let piece = threatened.kind.name();
                 deeds.push(Deed::Saves { piece, at: format_point(threatened.at) });
             }

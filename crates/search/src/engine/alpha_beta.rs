@@ -358,7 +358,7 @@ impl<B: Board> Search<'_, B> {
     ) -> Result<(), Exhausted> {
         let last = moves[skip].value;
         let narrow = depth >= 5 && self.pruning.skips && last.abs() < FOUND;
-        let mut size = B::MARGIN / 4;
+        let mut size = (B::MARGIN / 4).max(1);
         let (mut low, mut high) = if narrow { (last - size, last + size) } else { (LEAST, -LEAST) };
         loop {
             let value = self.root(board, moves, skip, depth, (low, high))?;

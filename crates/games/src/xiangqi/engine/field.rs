@@ -5,7 +5,7 @@ use quandary_search::engine::Board;
 
 use super::super::board::{self, Kind, Move, Piece, seat};
 use super::super::geometry::{
-    ADVISOR, ELEPHANT, FILES, HORSE, HORSE_FROM, KING, PAWN, POINTS, Ways, file, point, row,
+    ADVISOR, ELEPHANT, FILES, HORSE, HORSE_FROM, KING, PAWN, POINTS, Points, Ways, bit, file, point, row,
 };
 use super::super::rules::{BLACK_TO_MOVE, Position, QUIET_LIMIT, Repetition, Xiangqi, drawn, near_the_limit};
 use super::lines::{Along, CROSSED, JUMPED, LEFT, Lines, NO_LEG};
@@ -109,7 +109,7 @@ impl Field {
                 field.key ^= drawn(at, Piece { side, kind });
             }
         }
-        field.in_check = field.is_attacked(field.king(side), side.other(), None);
+        field.in_check = field.is_checked(side);
         field
     }
 
@@ -182,79 +182,85 @@ impl Field {
             PACKED[usize::from(number >= 16)][self.kind[usize::from(number)] as usize - 1][usize::from(at)];
     }
 
-    /// Whether a side reaches a point with what stands there taken for the other side's; `without`: as if that point were
-    /// empty.
-    pub(super) fn is_attacked(&self, target: u8, by: Side, without: Option<u8>) -> bool {
+    /// The least valuable piece with which a side takes on a point, as if the points of `gone` were empty; the king last. That
+    /// the kings see each other is not looked at.
+    pub(super) fn least_attacker(&self, target: u8, by: Side, gone: u128) -> Option<u8> {
         let (file_of, row_of) = (file(target), row(target));
+        let is = |at: u8, kind: Kind| {
+            let number = self.on[usize::from(at)];
+            number != NONE
+                && owner(number) == by
+                && self.kind[usize::from(number)] == kind
+                && gone & bit(at) == 0
+        };
+        let open = |at: u8| self.is_empty(at) || gone & bit(at) != 0;
+        // From where a pawn comes: the way of the pawn itself says whether it has crossed the river.
+        let pawns = &PAWN[seat(by)];
+        let beside = [back_from(target, by), target.wrapping_sub(1), target + 1];
+        let pawn = beside.into_iter().find(|&from| {
+            usize::from(from) < POINTS && is(from, Kind::Pawn) && leads(&pawns[usize::from(from)], target)
+        });
+        if pawn.is_some() {
+            return pawn;
+        }
+        let from = |ways: &Ways, kind: Kind| {
+            let mut ways = ways.all().iter();
+            ways.find(|&&(through, from)| (through == from || open(through)) && is(from, kind))
+                .map(|way| way.1)
+        };
+        let place = usize::from(target);
+        let near = from(&ADVISOR[place], Kind::Advisor)
+            .or_else(|| from(&ELEPHANT[place], Kind::Elephant))
+            .or_else(|| from(&HORSE_FROM[place], Kind::Horse));
+        if near.is_some() {
+            return near;
+        }
         let (mut on_row, mut on_file) = (self.rows[usize::from(row_of)], self.files[usize::from(file_of)]);
-        if let Some(gone) = without {
-            if row(gone) == row_of {
-                on_row &= !(1 << file(gone));
+        for at in Points(gone) {
+            if row(at) == row_of {
+                on_row &= !(1 << file(at));
             }
-            if file(gone) == file_of {
-                on_file &= !(1 << row(gone));
+            if file(at) == file_of {
+                on_file &= !(1 << row(at));
             }
         }
         let across = self.lines.row(file_of, on_row);
         let along = self.lines.file(row_of, on_file);
-        let is = |at: u8, kind: Kind| {
-            let number = self.on[usize::from(at)];
-            number != NONE && owner(number) == by && self.kind[usize::from(number)] == kind
+        let any = |set: u16, on_row: bool, kind: Kind| {
+            let points = Points(u128::from(set));
+            let mut points = points.map(|n| if on_row { point(n, row_of) } else { point(file_of, n) });
+            points.find(|&at| is(at, kind))
         };
-        let any = |mut set: u16, on_row: bool, kinds: &[Kind]| {
-            while set != 0 {
-                let n = set.trailing_zeros() as u8;
-                set &= set - 1;
-                let at = if on_row { point(n, row_of) } else { point(file_of, n) };
-                if kinds.iter().any(|&kind| is(at, kind)) {
-                    return true;
-                }
-            }
-            false
-        };
-        if any(across.first, true, &[Kind::Rook])
-            || any(along.first, false, &[Kind::Rook])
-            || any(across.second, true, &[Kind::Cannon])
-            || any(along.second, false, &[Kind::Cannon])
-        {
-            return true;
-        }
-        // A king takes the other one along an open file.
-        let king = self.king(by);
-        if file(king) == file_of
-            && along.first & 1 << row(king) != 0
-            && self.piece(target).is_some_and(|piece| piece.kind == Kind::King)
-        {
-            return true;
-        }
-        let gone = without.unwrap_or(NONE);
-        let stands = |at: u8, kind: Kind| at != gone && is(at, kind);
-        let open = |at: u8| at == gone || self.is_empty(at);
-        if HORSE_FROM[usize::from(target)]
-            .all()
-            .iter()
-            .any(|&(leg, from)| stands(from, Kind::Horse) && open(leg))
-        {
-            return true;
-        }
-        // From where a pawn comes: the ways of the other side's pawns lead back but for those that have not crossed the river.
-        let pawns = &PAWN[seat(by)];
-        let beside = [target.wrapping_sub(1), target + 1, back_from(target, by)];
-        if beside.iter().any(|&from| {
-            usize::from(from) < POINTS && stands(from, Kind::Pawn) && leads(&pawns[usize::from(from)], target)
-        }) {
-            return true;
-        }
-        let from = |ways: &Ways, kind: Kind| {
-            ways.all().iter().any(|&(through, from)| (through == from || open(through)) && stands(from, kind))
-        };
-        let place = usize::from(target);
-        from(&ADVISOR[place], Kind::Advisor)
-            || from(&ELEPHANT[place], Kind::Elephant)
-            || from(&KING[place], Kind::King)
+        any(across.second, true, Kind::Cannon)
+            .or_else(|| any(along.second, false, Kind::Cannon))
+            .or_else(|| any(across.first, true, Kind::Rook))
+            .or_else(|| any(along.first, false, Kind::Rook))
+            .or_else(|| from(&KING[place], Kind::King))
     }
 
-    /// Whether a side's king could be captured: as [`Field::is_attacked`], without what never takes a king.
+    /// What a capture wins when both sides go on taking on its point with their least valuable pieces as long as it pays.
+    pub(super) fn exchange(&self, Move { from, to }: Move) -> i32 {
+        let mut won = [0; 32];
+        won[0] = self.worth(to);
+        let (mut stands, mut gone, mut by) = (self.worth(from), bit(from), self.side.other());
+        let mut last = 0;
+        while last + 1 < won.len()
+            && let Some(next) = self.least_attacker(to, by, gone)
+        {
+            last += 1;
+            won[last] = stands - won[last - 1];
+            stands = self.worth(next);
+            gone |= bit(next);
+            by = by.other();
+        }
+        // From the last capture back: each side takes only if that is better than to stop.
+        for ply in (1..=last).rev() {
+            won[ply - 1] = -won[ply].max(-won[ply - 1]);
+        }
+        won[0]
+    }
+
+    /// Whether a side's king could be captured, the other king along an open file included.
     #[inline]
     fn is_checked(&self, side: Side) -> bool {
         let king = self.king(side);
@@ -581,8 +587,9 @@ impl Board for Field {
         self.worth(chosen.to)
     }
 
-    fn is_losing(&self, Move { from, to }: Move) -> bool {
-        self.worth(from) > self.worth(to) && self.is_attacked(to, self.side.other(), Some(from))
+    fn is_losing(&self, chosen: Move) -> bool {
+        let Move { from, to } = chosen;
+        self.worth(from) > self.worth(to) && self.exchange(chosen) < 0
     }
 
     fn code(chosen: Move) -> u32 {

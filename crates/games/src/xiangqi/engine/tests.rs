@@ -7,7 +7,7 @@ use quandary_search::minimax::win_in;
 
 use super::super::board::Move;
 use super::super::mate::{Attack, Mates};
-use super::super::notation::{START_FEN, parse_fen, parse_position};
+use super::super::notation::{START_FEN, format_fen, parse_fen, parse_position};
 use super::super::rules::{Position, Xiangqi};
 use super::Field;
 
@@ -69,10 +69,33 @@ fn the_board_of_the_engine_follows_the_rules_through_random_games() {
     assert!(checks > 50, "{checks}");
 }
 
+/// What taking on a point wins for the side to move, each time with a least valuable piece or not at all: the least and the most,
+/// as it may matter which of two equal pieces takes.
+fn exchanged(board: &super::super::Board, side: Side, target: u8) -> (i32, i32) {
+    let value = |at: u8| board.at(at).map_or(0, |piece| super::weights::VALUE[piece.kind as usize - 1]);
+    let mut ways = Vec::new();
+    board.any_move(side, |chosen| {
+        if chosen.to == target {
+            ways.push(chosen);
+        }
+        false
+    });
+    let least = ways.iter().map(|chosen| value(chosen.from)).min();
+    ways.retain(|chosen| Some(value(chosen.from)) == least);
+    let each = ways.iter().map(|&chosen| {
+        let mut after = *board;
+        after.make(side, chosen);
+        let (low, high) = exchanged(&after, side.other(), target);
+        ((value(target) - high).max(0), (value(target) - low).max(0))
+    });
+    each.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1))).unwrap_or((0, 0))
+}
+
 #[test]
-fn a_point_is_attacked_when_a_capture_leads_there() {
+fn an_exchange_is_worth_what_taking_on_the_point_wins() {
     let rules = Xiangqi::default();
-    for seed in 0..20 {
+    let (mut seen, mut losing) = (0, 0);
+    for seed in 0..40 {
         let mut stream = Seed(seed).stream(1);
         let mut position = parse_fen(START_FEN).unwrap();
         for _ in 0..80 {
@@ -80,14 +103,26 @@ fn a_point_is_attacked_when_a_capture_leads_there() {
             let field = Field::new(rules, &position);
             let mut captures = Vec::new();
             field.noisy(&mut captures);
-            for (at, _) in position.board().pieces(side.other()) {
-                let reached = captures.iter().any(|chosen| chosen.to == at);
-                assert_eq!(field.is_attacked(at, side, None), reached, "seed {seed}, {at}");
+            for &chosen in &captures {
+                let mut after = *position.board();
+                let taken = after.make(side, chosen).unwrap();
+                let value = super::weights::VALUE[taken.kind as usize - 1];
+                let (low, high) = exchanged(&after, side.other(), chosen.to);
+                let found = field.exchange(chosen);
+                let truth = value - high..=value - low;
+                assert!(
+                    truth.contains(&found),
+                    "{found}, not {truth:?}: {chosen:?} {}",
+                    format_fen(&position)
+                );
+                seen += 1;
+                losing += u32::from(found < 0);
             }
             let moves = by_the_rules(&position);
             position = rules.apply(&position, *stream.choose(&moves).unwrap());
         }
     }
+    assert!(seen > 1000 && losing > 100, "{seen} {losing}");
 }
 
 #[test]
