@@ -377,12 +377,14 @@ mod tests {
         lines
     }
 
+    /// Where the blocks of a line lie, from and to.
+    type Places = [(usize, usize)];
+
     /// What a rule says of a line, held against all ways to complete it.
     fn holds(sight: &Sight, insight: &Insight, lines: &[Vec<Colour>]) -> bool {
         let n = sight.len();
         let total: usize = sight.blocks.iter().map(|run| run.cells).sum();
-        type Claim<'c> = &'c dyn Fn(&[(usize, usize)]) -> bool;
-        let always = |what: Claim<'_>| lines.iter().all(|line| what(&lies(line)));
+        let always = |what: &dyn Fn(&Places) -> bool| lines.iter().all(|line| what(&lies(line)));
         let wall = |cell: Option<usize>| cell.is_none_or(|cell| cell >= n || sight.is_empty_at(cell));
         let painted = (0..n).filter(|&cell| sight.is_painted(cell)).count();
         match (&insight.found, insight.rule) {
