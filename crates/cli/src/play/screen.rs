@@ -127,9 +127,9 @@ fn refine(
     game: &mut Game,
     common: &Common,
 ) -> io::Result<Option<Event>> {
-    (game.wants, game.again, game.thinking) = (None, false, true);
-    let runtime = Runtime::open(&Limits { quiet: true, ..hint_limits(common, game.looks) });
-    let (better, mut beyond) = (Mutex::new(None), Beyond::hints(game.met));
+    (game.wants, game.refining.again, game.refining.thinking) = (None, false, true);
+    let runtime = Runtime::open(&Limits { quiet: true, ..hint_limits(common, game.refining.looks) });
+    let (better, mut beyond) = (Mutex::new(None), Beyond::hints(game.refining.met));
     // The board stays on the screen meanwhile, so the search has a game of its own.
     let loaded = quandary_registry::find(game.session.puzzle())
         .ok_or_else(|| io::Error::other("the puzzle is gone"))?
@@ -160,11 +160,7 @@ fn refine(
                     runtime.stop().raise(Exhausted::Cancelled);
                 }
                 // More of the hint is no reason to end the search for a better one.
-                Event::Key(key) if matches!(key.code, KeyCode::Char('h' | 'v')) => {
-                    if key.kind != KeyEventKind::Release {
-                        game.key(key);
-                    }
-                }
+                Event::Key(key) if matches!(key.code, KeyCode::Char('h' | 'v')) => game.pressed(key),
                 said if game.hint.is_some() && is_asked(&said) => {
                     waiting = Some(said);
                     runtime.stop().raise(Exhausted::Cancelled);
@@ -174,11 +170,11 @@ fn refine(
         }
         worker.join().map_err(|_| io::Error::other("the work failed"))
     })?;
-    game.thinking = false;
+    game.refining.thinking = false;
     match found {
         // Cut short before it was where the last search ended, it knows less.
         Ok(hint) if game.hint.is_none() || beyond.is_there() => {
-            (game.hint, game.met) = (Some(hint), beyond.met);
+            (game.hint, game.refining.met) = (Some(hint), beyond.met);
         }
         Ok(_) => {}
         Err(_) if game.hint.is_some() => {}
@@ -212,13 +208,7 @@ struct Game {
     hint: Option<AnyHint>,
     shown: HintLevel,
     wants: Option<Work>,
-    /// How many times a hint for this position was asked for, and whether it is to be looked for again.
-    looks: u32,
-    again: bool,
-    /// To how many hints the search came, each better than the one before.
-    met: usize,
-    /// Whether a better hint is being looked for.
-    thinking: bool,
+    refining: Refining,
     values: bool,
     message: String,
     summary: Option<String>,
@@ -230,6 +220,18 @@ struct Game {
     /// Where the squares are: the area, and the size of one.
     board: Rect,
     cell: (u16, u16),
+}
+
+/// How far the search for a better hint is.
+#[derive(Clone, Copy, Debug, Default)]
+struct Refining {
+    /// How many times a hint for this position was asked for, and whether to look for one again.
+    looks: u32,
+    again: bool,
+    /// How many hints the search has given, each better than the one before.
+    met: usize,
+    /// Whether a better hint is being looked for.
+    thinking: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -248,10 +250,7 @@ impl Game {
             hint: None,
             shown: HintLevel::Nothing,
             wants: None,
-            looks: 1,
-            again: false,
-            met: 0,
-            thinking: false,
+            refining: Refining { looks: 1, ..Refining::default() },
             values: false,
             message: String::new(),
             summary: None,
@@ -271,7 +270,7 @@ impl Game {
         } else if over && !self.summed {
             Some(Work::Summary)
         } else {
-            self.wants.filter(|_| self.hint.is_none() || self.again)
+            self.wants.filter(|_| self.hint.is_none() || self.refining.again)
         }
     }
 
@@ -295,7 +294,7 @@ impl Game {
         self.hint = None;
         self.shown = HintLevel::Nothing;
         self.wants = self.values.then_some(Work::Hint);
-        (self.looks, self.again, self.met) = (1, false, 0);
+        (self.refining.looks, self.refining.again, self.refining.met) = (1, false, 0);
         self.message.clear();
         self.summary = None;
         self.summed = false;
@@ -331,6 +330,13 @@ impl Game {
         match self.session.play(chosen) {
             Ok(()) => self.changed(),
             Err(error) => self.message = error.to_string(),
+        }
+    }
+
+    /// A key that does not end the game, when it goes down.
+    fn pressed(&mut self, key: KeyEvent) {
+        if key.kind != KeyEventKind::Release {
+            self.key(key);
         }
     }
 
@@ -377,8 +383,8 @@ impl Game {
                     HintLevel::Nudge => HintLevel::Everything,
                     // Everything is told: what is left is to look for longer.
                     HintLevel::Everything => {
-                        self.looks += 1;
-                        self.again = true;
+                        self.refining.looks += 1;
+                        self.refining.again = true;
                         HintLevel::Everything
                     }
                 };
@@ -558,7 +564,7 @@ impl Game {
             lines.push(Line::default());
             lines.extend(summary.lines().map(|line| Line::from(line.to_owned())));
         }
-        if self.thinking {
+        if self.refining.thinking {
             let text = if self.hint.is_some() { "looking further …" } else { "thinking …" };
             lines.push(Line::styled(format!("{text} (Esc stops it)"), Style::new().fg(Color::DarkGray)));
         }

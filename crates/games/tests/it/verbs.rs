@@ -180,14 +180,13 @@ fn inputs(entry: &Entry, verb: &str) -> (Option<&'static str>, Vec<(&'static str
     };
     match verb {
         "solve" | "explain" | "watch" => (Some(input), Vec::new()),
-        "contest" if entry.name == "pgame" => (None, vec![("board", "3x6"), ("count", "2")]),
-        "contest" => (None, vec![("players", "random,careful"), ("games", "2")]),
         "simulate" => (Some(input), vec![("games", "3")]),
         "measure" => (Some(input), vec![("games", "3"), ("players", "random,mc:2")]),
         "perft" => (Some(input), vec![("depth", "2")]),
         "train" if entry.name == "othello" => (None, vec![("games", "4")]),
         "train" => (None, vec![("board", "4x5"), ("depth", "2"), ("sample", "2")]),
-        "generate" if entry.name == "pgame" => (None, vec![("board", "3x6"), ("count", "2")]),
+        "contest" | "generate" if entry.name == "pgame" => (None, vec![("board", "3x6"), ("count", "2")]),
+        "contest" => (None, vec![("players", "random,careful"), ("games", "2")]),
         "bench" if entry.name == "othello" => (None, vec![("count", "1")]),
         "bench" if entry.name == "connect-four" => {
             (None, vec![("method", "df-pn"), ("board", "4x5"), ("count", "3"), ("plies", "9")])
