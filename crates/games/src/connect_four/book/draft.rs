@@ -28,9 +28,14 @@ pub struct Draft {
 impl Draft {
     /// The draft of this depth, at most [`MAX_DEPTH`], from the book that comes with the program unless it is to be
     /// computed again (`recompute`), else from the cache, or a blank one.
-    pub fn resume(size: AnySize, depth: u32, recompute: bool, context: &Context<'_>) -> Draft {
+    pub fn resume(
+        size: AnySize,
+        depth: u32,
+        recompute: bool,
+        context: &Context<'_>,
+    ) -> Result<Draft, Exhausted> {
         let (rules, depth) = (ConnectFour(size), depth.min(MAX_DEPTH).min(size.cells()));
-        let levels = levels(rules, depth);
+        let levels = levels(rules, depth, &context.budget)?;
         let count = levels[levels.len() - 1].len();
         let shipped = || Some(Book::shipped(size).filter(|_| !recompute)?.level(depth)?.to_vec());
         let kept = || {
@@ -40,7 +45,7 @@ impl Draft {
         let scores = shipped().or_else(kept).unwrap_or_else(|| vec![UNKNOWN; count]);
         let shallower = Book::load(size, context).filter(|_| !recompute);
         let floors = floors(rules, &levels, shallower.as_deref());
-        Draft { rules, depth, levels, scores, floors }
+        Ok(Draft { rules, depth, levels, scores, floors })
     }
 
     /// Stones of its deepest positions.
@@ -199,7 +204,7 @@ mod tests {
     fn every_score_of_a_book_is_what_a_fresh_search_finds() {
         let size = parse_size("4x4").unwrap();
         let (rules, context) = (ConnectFour(size), Context::bare());
-        let mut draft = Draft::resume(size, 4, false, &context);
+        let mut draft = Draft::resume(size, 4, false, &context).unwrap();
         assert_eq!(draft.compute(&mut solver(size), &context).1, None);
         assert_eq!(draft.known(), draft.positions());
         let book = draft.finish().unwrap();
@@ -226,12 +231,16 @@ mod tests {
     fn what_comes_with_the_program_need_not_be_computed() {
         let context = Context::bare();
         let size = parse_size("6x7").unwrap();
-        let mut draft = Draft::resume(size, SHIPPED_DEPTH, false, &context);
+        let mut draft = Draft::resume(size, SHIPPED_DEPTH, false, &context).unwrap();
         assert_eq!(draft.known(), draft.positions());
         assert_eq!(draft.compute(&mut solver(size), &context), (0, None));
-        assert_eq!(Draft::resume(size, SHIPPED_DEPTH, true, &context).known(), 0, "unless it is asked for");
-        assert_eq!(Draft::resume(size, SHIPPED_DEPTH + 1, false, &context).known(), 0);
-        let shallower = Draft::resume(size, 1, false, &context).finish().unwrap();
+        assert_eq!(
+            Draft::resume(size, SHIPPED_DEPTH, true, &context).unwrap().known(),
+            0,
+            "unless it is asked for"
+        );
+        assert_eq!(Draft::resume(size, SHIPPED_DEPTH + 1, false, &context).unwrap().known(), 0);
+        let shallower = Draft::resume(size, 1, false, &context).unwrap().finish().unwrap();
         assert_eq!(shallower.score(Position::START), Some(1));
         let book = Book::load(size, &context).unwrap();
         assert_eq!(book.depth(), SHIPPED_DEPTH);
@@ -241,7 +250,8 @@ mod tests {
         // A deeper one that was computed here is read instead.
         let cache = Memory::default();
         let deeper = SHIPPED_DEPTH + 1;
-        let bytes = vec![0; levels(ConnectFour(size), deeper)[deeper as usize].len()];
+        let bytes =
+            vec![0; levels(ConnectFour(size), deeper, &Budget::unlimited()).unwrap()[deeper as usize].len()];
         cache.store(&cache_name(size, deeper), &bytes);
         let context = Context { cache: &cache, ..Context::bare() };
         assert_eq!(Book::load(size, &context).unwrap().depth(), deeper);
@@ -252,11 +262,11 @@ mod tests {
         let size = parse_size("4x5").unwrap();
         let cache = Memory::default();
         let context = Context { cache: &cache, ..Context::bare() };
-        let mut at_once = Draft::resume(size, 2, false, &Context::bare());
+        let mut at_once = Draft::resume(size, 2, false, &Context::bare()).unwrap();
         let (nodes, _) = at_once.compute(&mut solver(size), &Context::bare());
         let mut runs = 0;
         loop {
-            let mut draft = Draft::resume(size, 2, false, &context);
+            let mut draft = Draft::resume(size, 2, false, &context).unwrap();
             let before = draft.known();
             let stop = StopFlag::new();
             let part = Budget::nodes(nodes - 1).with_stop(stop);

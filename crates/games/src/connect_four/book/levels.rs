@@ -1,6 +1,6 @@
 //! Which positions there are.
 
-use std::collections::HashSet;
+use quandary_core::{Budget, Exhausted};
 
 use crate::connect_four::geometry::Geometry;
 use crate::connect_four::rules::{ConnectFour, Position};
@@ -48,21 +48,39 @@ pub(super) fn children<G: Geometry>(
     (0..rules.0.width()).filter_map(move |column| Some(position.with(rules.drop(position, column)?)))
 }
 
-/// The levels from the empty board to `depth` stones.
-pub(super) fn levels<G: Geometry>(rules: ConnectFour<G>, depth: u32) -> Vec<Level> {
+/// Positions between two looks at the budget.
+const POLL_EVERY: usize = 1 << 12;
+
+/// The levels from the empty board to `depth` stones, within the time and the memory of the budget: there are millions of positions
+/// with ten stones.
+pub(super) fn levels<G: Geometry>(
+    rules: ConnectFour<G>,
+    depth: u32,
+    budget: &Budget,
+) -> Result<Vec<Level>, Exhausted> {
+    let most = budget.memory_or(usize::MAX) / size_of::<(u64, Position)>();
     let mut levels = vec![Level { entries: vec![(0, Position::START)] }];
+    let mut kept = 1;
     for _ in 0..depth {
-        let mut entries: Vec<(u64, Position)> = levels[levels.len() - 1]
-            .positions()
-            .flat_map(|position| children(rules, position))
-            .filter(|child| !rules.has_four(child.opponent()))
-            .map(|child| (canonical_key(rules, child), child))
-            .collect();
+        let mut entries: Vec<(u64, Position)> = Vec::new();
+        for (number, position) in levels[levels.len() - 1].positions().enumerate() {
+            if number % POLL_EVERY == 0 {
+                budget.poll()?;
+                // A vector that grows may be twice as large as what it holds.
+                if kept + 2 * entries.len() > most {
+                    return Err(Exhausted::Memory);
+                }
+            }
+            let open = children(rules, position).filter(|child| !rules.has_four(child.opponent()));
+            entries.extend(open.map(|child| (canonical_key(rules, child), child)));
+        }
         entries.sort_unstable();
         entries.dedup_by_key(|&mut (key, _)| key);
+        entries.shrink_to_fit();
+        kept += entries.len();
         levels.push(Level { entries });
     }
-    levels
+    Ok(levels)
 }
 
 /// The numbers of the deepest level's positions in the order of a depth-first walk from the empty board: those that
@@ -72,10 +90,10 @@ pub(super) fn walk<G: Geometry>(rules: ConnectFour<G>, levels: &[Level]) -> Vec<
         rules: ConnectFour<G>,
         levels: &[Level],
         (ply, index): (usize, usize),
-        seen: &mut HashSet<(usize, usize)>,
+        seen: &mut [Vec<bool>],
         order: &mut Vec<u32>,
     ) {
-        if !seen.insert((ply, index)) {
+        if std::mem::replace(&mut seen[ply][index], true) {
             return;
         }
         let Some(next) = levels.get(ply + 1) else {
@@ -89,12 +107,15 @@ pub(super) fn walk<G: Geometry>(rules: ConnectFour<G>, levels: &[Level]) -> Vec<
         }
     }
     let mut order = Vec::new();
-    go(rules, levels, (0, 0), &mut HashSet::new(), &mut order);
+    let mut seen: Vec<Vec<bool>> = levels.iter().map(|level| vec![false; level.len()]).collect();
+    go(rules, levels, (0, 0), &mut seen, &mut order);
     order
 }
 
 #[cfg(test)]
 mod tests {
+    use quandary_core::StopFlag;
+
     use super::*;
     use crate::connect_four::rules::STANDARD;
 
@@ -105,7 +126,7 @@ mod tests {
             let mirrored = |position: &Position| STANDARD.mirrored(*position) != *position;
             level.len() + level.positions().filter(mirrored).count()
         };
-        let levels = levels(STANDARD, 6);
+        let levels = levels(STANDARD, 6, &Budget::unlimited()).unwrap();
         let counts: Vec<usize> = levels.iter().map(both).collect();
         assert_eq!(counts, [1, 7, 49, 238, 1120, 4263, 16422]);
         // A second program counted these, one of each pair of mirror images.
@@ -113,5 +134,15 @@ mod tests {
         let mut walked = walk(STANDARD, &levels);
         walked.sort_unstable();
         assert!(walked.iter().copied().eq(0..levels[6].len() as u32), "the walk visits each position once");
+    }
+
+    #[test]
+    fn listing_the_positions_keeps_to_the_memory_and_stops_when_asked() {
+        let small = Budget::unlimited().with_memory(1 << 20);
+        assert_eq!(levels(STANDARD, 10, &small).err(), Some(Exhausted::Memory));
+        let stop = StopFlag::new();
+        stop.raise(Exhausted::Time);
+        let over = Budget::unlimited().with_stop(stop);
+        assert_eq!(levels(STANDARD, 10, &over).err(), Some(Exhausted::Time));
     }
 }

@@ -16,7 +16,7 @@ mod levels;
 
 use std::sync::{Arc, LazyLock};
 
-use quandary_core::Context;
+use quandary_core::{Budget, Context};
 
 pub use self::draft::{BookCheck, Draft};
 use self::levels::{Level, children, levels};
@@ -67,7 +67,7 @@ impl Book {
         if deepest.iter().any(|score| !(-most..=most).contains(score)) {
             return None;
         }
-        let levels = levels(rules, depth);
+        let levels = levels(rules, depth, &Budget::unlimited()).ok()?;
         if deepest.len() != levels[depth as usize].len() {
             return None;
         }

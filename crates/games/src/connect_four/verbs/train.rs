@@ -91,7 +91,7 @@ impl Command for Train {
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<TrainAnswer>, Stop> {
         let (size, depth) = (request.get(BOARD), request.get(DEPTH));
         let (sample, seed) = (request.get(SAMPLE), Seed(request.get(SEED)));
-        let mut draft = Draft::resume(size, depth as u32, request.is_on(RECOMPUTE), context);
+        let mut draft = Draft::resume(size, depth as u32, request.is_on(RECOMPUTE), context)?;
         let mut solver = AnySolver::new(size, table_bits(request.get(TABLE), 8, context));
         let start = (context.cpu_seconds)();
         let (nodes, mut stopped) = draft.compute(&mut solver, context);
