@@ -125,6 +125,9 @@ pub struct Line<M> {
     pub moves: Vec<M>,
 }
 
+/// Whoever is told of thoughts as they come, with their lines.
+pub type Hear<'a, M> = dyn FnMut(&Thought<M>, &[Line<M>]) + 'a;
+
 /// No line is followed further from the root.
 const MOST_PLIES: usize = 120;
 
@@ -170,7 +173,7 @@ impl<B: Board> AlphaBeta<B> {
         &mut self,
         mut board: B,
         budget: &mut Budget,
-        hear: &mut dyn FnMut(&Thought<B::Move>, &[Line<B::Move>]),
+        hear: &mut Hear<'_, B::Move>,
     ) -> Option<Thought<B::Move>> {
         self.lines.clear();
         self.memory.grow_older();

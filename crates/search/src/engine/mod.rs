@@ -22,7 +22,7 @@ mod order;
 use quandary_core::Budget;
 use quandary_core::rules::Rules;
 
-pub use alpha_beta::{AlphaBeta, Line, Pruning};
+pub use alpha_beta::{AlphaBeta, Hear, Line, Pruning};
 pub use board::{Board, OnBoard};
 pub use by_minimax::ByMinimax;
 
