@@ -7,8 +7,9 @@
 //! searches are from deep ones: the margins of selective searches.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use quandary_core::{Context, Exhausted, Seed, Stop, Stream};
+use quandary_core::{Budget, Context, Exhausted, Seed, Stop, Stream};
 use serde::Serialize;
 
 use super::super::bits::{Squares, flips};
@@ -89,12 +90,14 @@ pub struct Teacher {
     lesson: Lesson,
     samples: Vec<Sample>,
     judge: Arc<Judge>,
+    /// Nodes of all games so far.
+    spent: AtomicU64,
 }
 
 impl Teacher {
     /// Somebody who knows nothing yet.
     pub fn new(lesson: Lesson) -> Teacher {
-        Teacher { lesson, samples: Vec::new(), judge: Arc::new(Judge::blank()) }
+        Teacher { lesson, samples: Vec::new(), judge: Arc::new(Judge::blank()), spent: AtomicU64::new(0) }
     }
 
     /// All of the lesson.
@@ -114,8 +117,10 @@ impl Teacher {
                 games,
                 |index| {
                     let mut core = Core::new(Board::Eight, TABLE_BITS, judge.clone());
-                    core.budget = context.budget.with_nodes(u64::MAX);
-                    Ok(game(&mut core, round, &mut seed.stream(index), index.is_multiple_of(ASIDE))?)
+                    core.budget = self.left(context);
+                    let played = game(&mut core, round, &mut seed.stream(index), index.is_multiple_of(ASIDE));
+                    self.spent.fetch_add(core.budget.spent(), Ordering::Relaxed);
+                    Ok(played?)
                 },
                 |_, played: Vec<Sample>| samples.extend(played),
             );
@@ -128,6 +133,12 @@ impl Teacher {
         let mut judge = (*self.judge).clone();
         (judge.spread, judge.spread_at_end) = self.spreads(context)?;
         Ok((judge, errors))
+    }
+
+    /// What the budget leaves for one more game. Where it ends all the same, the order of the games does not matter.
+    fn left(&self, context: &Context<'_>) -> Budget {
+        let spent = self.spent.load(Ordering::Relaxed);
+        context.budget.with_nodes(context.budget.remaining().saturating_sub(spent))
     }
 
     /// Fits the weights to the samples: least squares, where a weight that is seen rarely stays near that of the next phase.
@@ -197,8 +208,10 @@ impl Teacher {
             positions,
             |index| {
                 let mut core = Core::new(Board::Eight, 16, self.judge.clone());
-                core.budget = context.budget.with_nodes(u64::MAX);
-                Ok(measured(&mut core, &mut seed.stream(index), index)?)
+                core.budget = self.left(context);
+                let found = measured(&mut core, &mut seed.stream(index), index);
+                self.spent.fetch_add(core.budget.spent(), Ordering::Relaxed);
+                Ok(found?)
             },
             |_, (to_end, found): (bool, Vec<Difference>)| {
                 (if to_end { &mut to_the_end } else { &mut ahead }).0.extend(found);
@@ -472,7 +485,7 @@ fn solved(mut rows: [[f64; 5]; 4]) -> [f64; 4] {
 
 #[cfg(test)]
 mod tests {
-    use quandary_core::{Budget, StopFlag};
+    use quandary_core::StopFlag;
 
     use super::*;
 
@@ -512,5 +525,13 @@ mod tests {
         let context = Context::bare().with_budget(Budget::unlimited().with_stop(stop));
         let lesson = Lesson { games: 10, seed: Seed(1) };
         assert!(Teacher::new(lesson).teach(&context).is_err());
+    }
+
+    #[test]
+    fn a_lesson_keeps_to_its_nodes() {
+        let context = Context::bare().with_budget(Budget::nodes(2_000));
+        let lesson = Lesson { games: 1_000_000, seed: Seed(1) };
+        let stopped = Teacher::new(lesson).teach(&context).err();
+        assert!(matches!(stopped, Some(Stop::Exhausted(Exhausted::Nodes))), "{stopped:?}");
     }
 }
