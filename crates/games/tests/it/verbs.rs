@@ -57,7 +57,8 @@ fn a_game_is_played_to_its_end_against_every_kind_of_opponent() {
                         "{}: {hint:?}",
                         entry.name
                     );
-                    let weighed = hint.alternatives.iter().map(|other| &other.chosen);
+                    let mut weighed = hint.alternatives.iter();
+                    assert!(weighed.all(|other| moves.contains(&other.chosen)), "{hint:?}");
                     assert!(
                         weighed.len() > 0 && weighed.into_iter().all(|other| moves.contains(other)),
                         "{hint:?}"
